@@ -1,40 +1,37 @@
-/** Who may import whom. Each rule has its reason; back-references ($1) cover new folders from the day they are born. */
-const DOMAINS_LEFT_TO_RIGHT = ['session', 'reference', 'organisation', 'jobs', 'applications', 'appointments', 'chat'];
-const SESSION_ONLY = ['account', 'basket', 'exports', 'openPayments', 'packages', 'payment', 'phoneVerification', 'preferences', 'profile'];
-
+/** The import rules between folders, each with its reason. Back-references ($1) cover new folders automatically. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {
   forbidden: [
-    rule('no-circular', 'A cycle means that two files are one.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
-    rule('no-orphans', 'A file that nothing reaches is dead.', {
+    rule('no-circular', 'Files in a cycle cannot be understood or tested separately.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('no-orphans', 'A file that nothing imports is dead code.', {
       orphan: true,
       path: '^(src|server|contract)/',
       pathNot: '\\.d\\.ts$',
     }, {}),
-    rule('contract-stands-alone', 'The wire is read by both sides, so it depends on neither.', { path: '^contract/' }, { path: '^(src|server|i18n)/' }),
-    rule('constants-without-schemas', 'The browser takes values from constants; a schema library must not follow them there.', { path: '^contract/constants/' }, { path: '^contract/(schemas|routes)/|node_modules/typebox' }),
-    rule('src-takes-only-types-from-schemas', 'No schema library in the browser.', { path: '^src/' }, { path: '^contract/(schemas|routes)/', dependencyTypesNot: ['type-only'] }),
-    rule('src-never-meets-server', 'Two programs; only the contract joins them.', { path: '^src/' }, { path: '^server/' }),
-    rule('server-never-meets-src', 'Two programs; only the contract joins them.', { path: '^server/' }, { path: '^src/' }),
+    rule('contract-stands-alone', 'Both sides use the contract, so it depends on neither.', { path: '^contract/' }, { path: '^(src|server|i18n)/' }),
+    rule('constants-without-schemas', 'The browser imports constants, which must not bring a schema library with them.', { path: '^contract/(constants/|zone\\.ts)' }, { path: '^contract/(schemas|routes)/|node_modules/typebox' }),
+    rule('src-takes-only-types-from-schemas', 'The browser must not load a schema library.', { path: '^src/' }, { path: '^contract/(schemas|routes)/', dependencyTypesNot: ['type-only'] }),
+    rule('src-never-meets-server', 'They are two programs that share only the contract.', { path: '^src/' }, { path: '^server/' }),
+    rule('server-never-meets-src', 'They are two programs that share only the contract.', { path: '^server/' }, { path: '^src/' }),
     rule('only-tests-import-tests', 'Test support is not part of the product.', { path: '^(src|server|contract)/' }, { path: '^(__tests__|e2e|bench)/' }),
     rule('lib-knows-no-product', 'lib holds no product rules.', { path: '^src/lib/' }, { path: '^src/(?!lib/)' }),
-    rule('ui-knows-no-domain', 'Props in, events out, no store.', { path: '^src/ui/' }, { path: '^src/(domains|store|widgets|screens|app)/' }),
-    rule('domains-are-headless', 'A domain is unit-tested without React.', { path: '^src/domains/' }, { path: '^src/(ui|widgets|screens|store|app)/|node_modules/(react|react-dom|react-redux|react-router|react-router-dom|react-intl)/' }),
-    rule('domains-through-their-door', 'index.ts is the only door of a domain.', { path: '^src/domains/([^/]+)/' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: ['^src/domains/$1/', '^src/domains/kit/'] }),
-    rule('outside-through-the-door', 'index.ts is the only door of a domain.', { path: '^src/(screens|widgets|app|store|ui)/' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: '^src/domains/kit/' }),
-    rule('kit-knows-no-domain', 'The kit serves all domains alike.', { path: '^src/domains/kit/' }, { path: '^src/domains/(?!kit/)' }),
-    ...DOMAINS_LEFT_TO_RIGHT.map((domain, at) =>
-      rule(`${domain}-imports-only-leftwards`, 'Domains import only those left of them; a left one reacts to events that the right one puts.', { path: `^src/domains/${domain}/` }, { path: `^src/domains/(${[...DOMAINS_LEFT_TO_RIGHT.slice(at + 1), ...SESSION_ONLY].join('|')})/` })),
-    rule('side-domains-import-session-alone', 'They stand beside the row; what is paid is told by openPayments on every page.', { path: `^src/domains/(${SESSION_ONLY.join('|')})/` }, { path: '^src/domains/', pathNot: ['^src/domains/(kit|session|openPayments)/', '^src/domains/$1/'] }),
-    rule('screens-never-see-each-other', 'A screen is one route; what two need is a widget, ui or a domain.', { path: '^src/screens/([^/]+)/' }, { path: '^src/screens/([^/]+)/', pathNot: '^src/screens/$1/' }),
-    rule('widgets-below-screens', 'A widget is a part with store access that several screens show; it knows none of them.', { path: '^src/widgets/' }, { path: '^src/screens/' }),
-    rule('widgets-never-see-each-other', 'What two widgets need is ui or a domain.', { path: '^src/widgets/([^/]+)/' }, { path: '^src/widgets/([^/]+)/', pathNot: '^src/widgets/$1/' }),
+    rule('ui-knows-no-domain', 'A component of ui takes props, calls its callbacks, and has no store access.', { path: '^src/ui/' }, { path: '^src/(domains|store|widgets|screens|app)/' }),
+    rule('domains-are-headless', 'Unit tests run a domain without React.', { path: '^src/domains/' }, { path: '^src/(ui|widgets|screens|store|app)/|node_modules/(react|react-dom|react-redux|react-router|react-router-dom|react-intl)/' }),
+    rule('domains-through-their-door', 'Code outside a domain imports only its index.ts.', { path: '^src/domains/([^/]+)/' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: ['^src/domains/$1/', '^src/domains/kit/'] }),
+    rule('outside-through-the-door', 'Code outside a domain imports only its index.ts.', { path: '^src/(screens|widgets|app|store|ui)/', pathNot: '^src/store/trace/declarations\\.ts$' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: '^src/domains/kit/' }),
+    rule('trace-reads-declarations-alone', 'The support trace loads only the declarations of the domains.', { path: '^src/store/trace/declarations\\.ts$' }, { path: '^src/domains/', pathNot: '/traceable\\.ts$' }),
+    rule('kit-knows-no-domain', 'All domains use the kit, so it depends on none.', { path: '^src/domains/kit/' }, { path: '^src/domains/(?!kit/)' }),
+    rule('screens-never-see-each-other', 'A screen is one route; code that two screens need belongs in a widget, ui or a domain.', { path: '^src/screens/([^/]+)/' }, { path: '^src/screens/([^/]+)/', pathNot: '^src/screens/$1/' }),
+    rule('widgets-below-screens', 'Several screens show a widget, so it imports none of them.', { path: '^src/widgets/' }, { path: '^src/screens/' }),
+    rule('widgets-never-see-each-other', 'Code that two widgets need belongs in ui or a domain.', { path: '^src/widgets/([^/]+)/' }, { path: '^src/widgets/([^/]+)/', pathNot: '^src/widgets/$1/' }),
     rule('screens-below-app', 'Nothing imports the composition root.', { path: '^src/(screens|widgets|ui|domains|lib|store)/' }, { path: '^src/app/' }),
-    rule('store-below-screens', 'The store knows domains, not what shows them.', { path: '^src/store/' }, { path: '^src/(screens|widgets|ui)/' }),
-    rule('modules-repository-only-sql', 'Only repositories speak SQL; a presenter shapes JSON and nothing else.', { path: '^server/modules/[^/]+/presenter\\.ts$' }, { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] }),
-    rule('platform-knows-no-module', 'The platform carries modules; it does not know them.', { path: '^server/platform/' }, { path: '^server/(modules|demo|db/seeds)/' }),
-    rule('not-to-dev-dep', 'What runs in production is a dependency.', { path: '^(src|server|contract)/' }, { dependencyTypes: ['npm-dev'] }),
+    rule('store-below-screens', 'The store imports domains, not the components that show them.', { path: '^src/store/' }, { path: '^src/(screens|widgets|ui)/' }),
+    rule('modules-through-their-door', 'Code outside a server module imports only its index.ts.', { path: '^server/modules/([^/]+)/' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)', pathNot: '^server/modules/$1/' }),
+    rule('server-through-the-door', 'Code outside a server module imports only its index.ts.', { path: '^server/(?!modules/)' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)' }),
+    rule('sql-in-repositories-only', 'Only the repositories of a module build SQL.', { path: '^server/modules/', pathNot: '[rR]epository\\.ts$' }, { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] }),
+    rule('platform-knows-no-module', 'Modules build on the platform, so it imports none of them.', { path: '^server/platform/' }, { path: '^server/(modules|demo|db/seeds)/' }),
+    rule('not-to-dev-dep', 'Code that runs in production must not import a development dependency.', { path: '^(src|server|contract)/' }, { dependencyTypes: ['npm-dev'] }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,14 +1,5 @@
-// Packages that ship ES modules only; babel turns them into CommonJS for Jest.
-const esmOnly = [
-  'react-intl',
-  '@formatjs',
-  'intl-messageformat',
-  'typebox',
-  'kysely',
-  'get-nonce',
-  'content-disposition',
-  'cookie',
-].join('|');
+// Packages that ship only ES modules; Babel turns them into CommonJS for the unit tests and the global set-up.
+const esmOnly = ['react-intl', '@formatjs', 'intl-messageformat', 'typebox', 'kysely', 'get-nonce'].join('|');
 
 const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.babelrc' }] };
 const shared = {
@@ -21,8 +12,23 @@ const shared = {
   },
 };
 
+/** Tests that take minutes; `npm run test:long` runs them. */
+const LONG = '\\.long\\.test\\.ts$';
+
+const onPostgres = {
+  ...shared,
+  testEnvironment: '<rootDir>/__tests__/support/serverEnvironment.cjs',
+  // Packages live longer than a test file's globals.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
+  resolver: '<rootDir>/__tests__/support/nativePackages.cjs',
+  testMatch: ['<rootDir>/__tests__/server/**/*.test.ts'],
+  setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupServer.ts'],
+  globalSetup: '<rootDir>/__tests__/support/globalDatabase.ts',
+  globalTeardown: '<rootDir>/__tests__/support/globalDatabaseStop.ts',
+};
+
 export default {
-  // Jest leaves a core free by default: on two cores that is one file at a time.
+  // Jest leaves one core free by default, so on two cores it would run one file at a time.
   maxWorkers: '100%',
   testSequencer: './__tests__/support/longestFirst.mjs',
   projects: [
@@ -33,14 +39,7 @@ export default {
       testMatch: ['<rootDir>/__tests__/{src,contract,i18n,scripts}/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupUnit.ts'],
     },
-    {
-      ...shared,
-      displayName: 'server',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/__tests__/server/**/*.test.ts'],
-      setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupServer.ts'],
-      globalSetup: '<rootDir>/__tests__/support/globalDatabase.ts',
-      globalTeardown: '<rootDir>/__tests__/support/globalDatabaseStop.ts',
-    },
+    { ...onPostgres, displayName: 'server', testPathIgnorePatterns: ['/node_modules/', LONG] },
+    { ...onPostgres, displayName: 'long', testMatch: ['<rootDir>/__tests__/server/**/*.long.test.ts'] },
   ],
 };

@@ -3,14 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { vapidKeys } from './e2e/support/vapidKeys';
-import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from './scripts/chromium';
 
-// The workers load this file again: the folder and the browser are chosen once, by the first process.
+// Workers load this file again; the first process chooses the folder and the browser once.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'dash-e2e-'));
 process.env.E2E_CHROMIUM ??= await findChromium();
 process.env.E2E_GATEWAY_KEY ??= 'gateway-key-of-the-journeys';
-// Journeys change the world they run in: each worker has a server and a world of its own.
+// Journeys change their world, so each worker has its own server and world.
 const WORKERS = 2;
+/** Journeys tagged @long run in `npm run test:long`, which sets E2E_LONG=1. */
+const isLong = process.env.E2E_LONG === '1';
 const firstPort = Number(process.env.E2E_PORT ?? 3100);
 const portOf = (worker: number) => firstPort + worker;
 const port = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
@@ -33,11 +35,12 @@ const serverOf = (worker: number) => ({
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Within a file in order: what one journey leaves, the next may find.
+  // Journeys within a file run in order, because later ones may use what earlier ones left.
   workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
-  // A real browser on a machine that does other things: what passes only then is named in the end.
+  ...(!isLong && { grepInvert: /@long/ }),
+  // A busy machine may fail a browser test once; the report names the journeys that needed a second try.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -46,7 +49,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-US',
-    // Not the marketplace's zone: what the browser's clock is set to must not matter.
+    // The browser’s time zone differs from the marketplace’s, and must not matter.
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

@@ -6,39 +6,21 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { FRAME, LISTS, PagePartsPlugin } from './scripts/pageParts';
-import { styleName } from './scripts/styleNames';
-import { compileTexts, pickDaily, pickFirst, pickLater, pickView } from './scripts/textParts.mjs';
+import { FRAME, PagePartsPlugin, screensOf } from './scripts/pageParts';
+import { pageRule, textRules } from './scripts/sourceRules';
+import { PAGES } from './src/app/pages';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** The API that `webpack serve` passes calls on to. */
+/** The API to which `webpack serve` forwards requests. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
-
-type Texts = Record<string, string>;
-
-const textsBy = (query: RegExp, pick: (texts: Texts) => Texts): webpack.RuleSetRule => ({
-  test: /i18n[\\/][\w-]+\.json$/,
-  resourceQuery: query,
-  type: 'json',
-  parser: { parse: (text: string) => compileTexts(pick(JSON.parse(text) as Texts)) },
-});
-
-/** `import('../i18n/en.json?first')`: a part of the texts, so that the sign-in page does not wait for all of them. */
-const TEXTS = [
-  textsBy(/^\?first$/, pickFirst),
-  textsBy(/^\?daily$/, pickDaily),
-  textsBy(/^\?later$/, pickLater),
-  textsBy(/^\?view$/, pickView),
-  textsBy(/^$/, (texts) => texts),
-];
 
 const isFirst = ({ name }: { name?: string | null }) => name === 'main';
 
 type Graph = { chunkGraph: webpack.ChunkGraph };
 
-/** What asks for a module, by the words of its import. */
+/** Returns the requests that load a module, as the sources write them. */
 const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> => {
   const wanted = new Set<string>();
   for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
@@ -47,17 +29,20 @@ const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> =>
   return wanted;
 };
 
-/** Modules that come with the frame and not already with the sign-in page. */
+const SIGN_IN = PAGES.filter(({ part }) => part === 'signIn').flatMap(screensOf);
+const WITH_INLINE_STYLES = PAGES.filter(({ inlinesStyles }) => inlinesStyles).flatMap(screensOf);
+
+/** Returns whether a module comes with the frame but not already with the sign-in page. */
 const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
   const wanted = wantedBy(module, graph);
-  return FRAME.some((request) => wanted.has(request)) && !wanted.has('../screens/Login/LoginPage');
+  return FRAME.some((request) => wanted.has(request)) && !SIGN_IN.some((request) => wanted.has(request));
 };
 
-/** Styles of the frame and of the lists and the inbox: one small file less before there is a page. */
+/** Returns whether index.html inlines the style, which saves a file before the first paint. */
 const isFirstStyle = (module: webpack.Module, graph: Graph): boolean =>
-  isOfFrame(module, graph) || LISTS.some((request) => wantedBy(module, graph).has(request));
+  isOfFrame(module, graph) || WITH_INLINE_STYLES.some((request) => wantedBy(module, graph).has(request));
 
-/** The text of files for the page to hold, without the address of their maps. */
+/** Returns the text of files to inline, without their source map comments. */
 const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): string =>
   files
     .map((file) =>
@@ -71,11 +56,11 @@ const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): stri
 const filesOf = ({ entrypoints }: webpack.Compilation, entry: string, ending: string): string[] =>
   (entrypoints.get(entry)?.getFiles() ?? []).filter((file) => file.endsWith(ending));
 
-/** What src/early.ts has become; empty in development, which does without. */
+/** Returns the compiled src/early.ts; empty in development, which works without it. */
 const earlyScript = (compilation: webpack.Compilation): string =>
   textOf(compilation, filesOf(compilation, 'early', '.js'));
 
-/** The styles of the first page: nothing is painted before them. */
+/** Returns the styles of the first page, which block its first paint. */
 const firstStyles = (compilation: webpack.Compilation): string => {
   const files = filesOf(compilation, 'main', '.css');
   if (files.length === 0) throw new Error('webpack.config.ts: the first page has no styles');
@@ -90,18 +75,19 @@ const productionRouter = () => {
   };
 };
 
-export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
+export default async (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
   const production = mode === 'production';
   const config: webpack.Configuration & { devServer: DevServerConfiguration } = {
     mode,
     target: 'web',
     entry: {
-      // Alone and without the runtime: it is not to wait for the rest. The server of development does without.
+      // Separate and without the runtime, so that it does not wait for the rest. The development server works without
+      // it.
       ...(production && { early: { import: './src/early.ts', runtime: false } }),
       main: './src/main.tsx',
     },
     context: root,
-    // No eval: the Content-Security-Policy is the same in development.
+    // No eval, because development has the same Content-Security-Policy.
     devtool: production ? 'source-map' : 'cheap-module-source-map',
     output: {
       path: path.join(root, 'build/public'),
@@ -110,23 +96,24 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       chunkFilename: 'assets/[name].[contenthash:10].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       clean: true,
-      // The page's Content-Security-Policy names it (server/platform/http/securityHeaders.ts).
+      // The page's Content-Security-Policy names this policy (server/platform/http/securityHeaders.ts).
       trustedTypes: 'dashboard#webpack',
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       alias: {
-        // Texts come parsed.
+        // The texts are compiled, so the parser is not needed.
         '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js',
-        // Its package names only the build with warnings for developers; the other lies beside it.
+        // The package exports only the build with developer warnings; this selects the production build beside it.
         ...(production && productionRouter()),
       },
     },
     module: {
       rules: [
+        pageRule(root, mode),
         {
           test: /\.tsx?$/,
-          exclude: /node_modules/,
+          exclude: [/node_modules/, /src[\\/]app[\\/]pages\.ts$/],
           loader: 'babel-loader',
           options: { cacheDirectory: true, envName: mode },
         },
@@ -141,8 +128,9 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
                   auto: /\.module\.css$/,
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  localIdentName: '[name]__[local]',
-                  ...(production && { getLocalIdent: styleName }),
+                  localIdentName: '[local]_[hash:base64:3]',
+                  // The file's name and a hash compress better than a hash for each name.
+                  hashStrategy: 'minimal-subset',
                 },
               },
             },
@@ -152,7 +140,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
         {
           test: /\.woff2$/,
           oneOf: [
-            // The letters of the interface, a sixth of the whole file.
+            // The font with the interface's letters has a sixth of the whole file's size.
             {
               resourceQuery: /^\?interface$/,
               type: 'asset/resource',
@@ -162,21 +150,21 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
             { type: 'asset/resource' },
           ],
         },
-        // The borders of the bundled map: fetched by it, not part of the program.
+        // The bundled map fetches its borders, so they are not part of the program.
         { resourceQuery: /^\?address$/, type: 'asset/resource' },
-        ...TEXTS,
+        ...(await textRules(root, production)),
       ],
     },
     plugins: [
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(packageJson.version) }),
-      // moment's locales are asked for one by one; without this all 130 would be bundled.
+      // The program loads moment's locales one by one; without this webpack would bundle all 130.
       new webpack.ContextReplacementPlugin(/moment[/\\]locale$/, /^\.\/(tr|es|en-gb)$/),
       new HtmlPlugin({
         template: 'public/index.html',
         scriptLoading: 'defer',
         inject: false,
         chunks: ['main'],
-        // In development styles come as a file, which is exchanged as they change.
+        // In development styles are a separate file, so that they can be reloaded.
         templateParameters: {
           earlyScript,
           firstStyles: production ? firstStyles : () => '',
@@ -194,17 +182,18 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       splitChunks: {
         chunks: ({ name }) => name !== 'early',
         minSize: 16_000,
-        // Six files come at a time, and a small one takes as much of the way as a large one.
+        // Browsers load six files at a time, and a small file costs about as much latency as a large one.
         maxAsyncRequests: 3,
         cacheGroups: {
-          // The libraries in two files of like size: one connection alone grows too slowly for all of them.
+          // Puts the libraries into two files of similar size, because a single connection speeds up too slowly for
+          // all of them.
           react: {
             test: /node_modules[\\/](react-dom|scheduler|react)[\\/]/,
             name: 'react',
             chunks: isFirst,
             priority: 20,
           },
-          // With the page's own: one file of styles less before anything is painted.
+          // Joins the frame's styles with the page's, which saves a file before the first paint.
           frameStyles: {
             type: 'css/mini-extract',
             test: isFirstStyle,
@@ -213,7 +202,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
             priority: 30,
             enforce: true,
           },
-          // Every page but the sign-in page waits for it: one file, not one for each way in which screens share it.
+          // Every page but the sign-in page needs it: one file instead of one for each combination of screens.
           workplace: { test: isOfFrame, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
         },
       },

@@ -1,5 +1,5 @@
-// `npm run bench -- api [applications]`: every list route beside a bare Fastify route that sends the same statements
-// (token look-up included), and the median time in the load world beside the demo world, all in one run.
+// `npm run bench -- api [applications]`: compares every list route with a bare Fastify route that sends the same
+// statements (token look-up included), and the median time in the load world with that in the demo world, in one run.
 import { compare, type Pair } from './support/beside';
 import { startChild } from './support/child';
 import { LIST_REQUESTS } from './support/apiRoutes';
@@ -15,7 +15,7 @@ const MOST_SLOWER = 1.5;
 interface Served {
   product: string;
   bare: string;
-  /** For a user, for the gateway. */
+  /** Headers of a user, and of the gateway. */
   headers: [Record<string, string>, Record<string, string>];
 }
 

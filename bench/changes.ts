@@ -1,5 +1,5 @@
-// `npm run bench -- changes [writers] [seconds]`: changes a second of so many writers on a disk that takes 2 ms for each flush, as they
-// were told before migration 0024 and as they are told now, in turns.
+// `npm run bench -- changes [writers] [seconds]`: measures changes a second with so many writers on a disk that takes
+// 2 ms for each flush. Alternates between the publication before migration 0024 and the current one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,16 +21,16 @@ const SECONDS = Number(process.argv[3] ?? 5);
 const ROUNDS = 3;
 const FLUSH_MICROSECONDS = 2_000;
 const LEAST = 2_000;
-/** How much later than before a stream may hear, at the median. */
+/** Largest added median delay of a stream, in milliseconds. */
 const MOST_LATER_MS = 10;
 
 interface Figures {
   perSecond: number[];
-  /** Milliseconds from the answer to a change until its hint is heard. */
+  /** Milliseconds from the response of a change until its hint arrives. */
   heard: number[];
   changes: number;
   hints: number;
-  /** Milliseconds of processor: of this program, of PostgreSQL. */
+  /** Milliseconds of processor time: of this program, of PostgreSQL. */
   own: number;
   store: number;
 }
@@ -51,7 +51,7 @@ const measure = async ({ connectionString: url, pid }: EmbeddedDatabase) => {
   const pool = createPool(url, WRITERS + 4);
   await migrate(pool, 'server/db/migrations');
   await seedDemoWorld(pool, { now: new Date(), passwordHash: 'x' });
-  // Every flush waits as long as this before it begins, whoever else commits: a disk that is slower than the machine's own.
+  // Delays every flush by this time, whatever else commits: a disk slower than the machine's own.
   await pool.query(`alter system set commit_delay = ${FLUSH_MICROSECONDS}`);
   await pool.query('alter system set commit_siblings = 0');
   await pool.query('select pg_reload_conf()');
@@ -111,7 +111,7 @@ const measure = async ({ connectionString: url, pid }: EmbeddedDatabase) => {
   return { before, now, untold, beside, alone, stored: rows[0]! };
 };
 
-/** Runs work beside a transaction that reads all the while, as pg_dump does. */
+/** Runs work during a long transaction that reads, as pg_dump does. */
 const withSnapshot = async (connectionString: string, work: () => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,5 +1,6 @@
-// `npm run bench -- chat [conversations] [seconds]`: open conversations that are polled each 5 s, each on a connection of
-// its own, while messages come from both sides. The server has core 0 to itself, PostgreSQL and the clients share core 1.
+// `npm run bench -- chat [conversations] [seconds]`: polls open conversations every 5 s, each on a separate
+// connection, while both sides send messages. The server has core 0 to itself; PostgreSQL and the clients share core
+// 1.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +21,7 @@ import { percentile } from './support/stats';
 const CONVERSATIONS = Number(process.argv[2] ?? 5000);
 const SECONDS = Number(process.argv[3] ?? 60);
 const MESSAGES_PER_SECOND = 20;
-/** A round of polls before anything counts. */
+/** One round of polls before the measurement starts. */
 const WARM_MS = CHAT_POLL_SECONDS * 1000;
 const P99_MS = 50;
 const UNCHANGED_BYTES = 300;
@@ -62,7 +63,7 @@ const measure = async (url: string, pinned: string) => {
   const started = performance.now();
   const { figures, written } = await run(SECONDS * 1000);
   const busy = ((await busyOf(child)) - before) / (performance.now() - started);
-  // What was written last is seen by the next poll.
+  // One more round of polls brings the last messages.
   const rest = noFigures();
   await Promise.all(followers.map((one) => follow(one, performance.now() + WARM_MS, rest)));
   child.kill();
@@ -110,7 +111,7 @@ const measure = async (url: string, pinned: string) => {
 
 const run = async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dash-bench-'));
-  // PostgreSQL is started by this process, and stays where it is.
+  // PostgreSQL inherits this process's core, because this process starts it.
   const isPinned = pin(process.pid, 1);
   const store = await startEmbedded({ dataDir, root: process.cwd() });
   try {

@@ -1,5 +1,5 @@
-// `npm run bench -- export [applications]`: a workbook of so many applications, made in the background of a server that
-// answers requests meanwhile. Memory over idle and the delay of the event loop are held against their bounds.
+// `npm run bench -- export [applications]`: creates a workbook of so many applications in the background of a server
+// that answers requests meanwhile. Compares the additional memory and the delay of the event loop with their bounds.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -79,7 +79,7 @@ const measure = async (serving: Serving): Promise<void> => {
   const seconds = (Date.now() - started) / 1000;
   const file = await (await call(serving, 'GET', getExportFile.path.replace(':id', id))).arrayBuffer();
   const { most, p99, worst } = await ask<Measured>(serving, 'end');
-  // `sheetRows` keeps the reader from unpacking what it need not.
+  // `sheetRows` limits what the reader unpacks.
   const names = read(Buffer.from(file), { sheetRows: 2 }).SheetNames;
   const over = (most - idle) / MB;
   await report(

@@ -1,12 +1,13 @@
-// `npm run bench -- lighthouse [runs] [origin]`: Lighthouse, mobile, with its own simulated phone and network, median of
-// five runs a page, nothing cached. Measures the product as `npm start` runs it, or the one that runs at `origin`.
+// `npm run bench -- lighthouse [runs] [origin]`: runs Lighthouse for mobile with its simulated phone and network and
+// an empty cache; takes the median of five runs a page. Measures the product as `npm start` runs it, or the one at
+// `origin`.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median } from './support/stats';
@@ -17,7 +18,7 @@ const RUNS = Number(process.argv[2] ?? 5);
 const GIVEN_ORIGIN = process.argv[3];
 const FOLDER = 'bench/lighthouse';
 const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
-/** Milliseconds; a signed-in page listens for news for ever and so never counts as loaded. */
+/** Milliseconds; a signed-in page keeps an event stream open and so never counts as loaded. */
 const LONGEST_LOAD = 15_000;
 
 const BOUNDS = { performance: 0.95, lcp: 2_500, tbt: 200, cls: 0.02, accessibility: 1 };
@@ -30,7 +31,7 @@ interface Report {
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** Lighthouse lives in a package of its own, fetched when it is first wanted. See docs/decisions. */
+/** Installs Lighthouse in a separate package on first use. See docs/decisions. */
 const install = () => {
   if (existsSync(CLI)) return;
   console.log('Fetching Lighthouse (187 MB, once) …');
@@ -38,7 +39,7 @@ const install = () => {
   if (status !== 0) throw new Error('Lighthouse could not be installed');
 };
 
-/** Leaves a signed-in browser profile behind; answers the address of the newest conversation. */
+/** Prepares a signed-in browser profile; returns the address of the newest conversation. */
 const prepareProfile = async (executablePath: string, profile: string, origin: string): Promise<string> => {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -66,8 +67,8 @@ const isOpen = (): Promise<boolean> =>
   );
 
 const openBrowser = async (executablePath: string, profile: string): Promise<ChildProcess> => {
-  // One that an interrupted run left would be measured in its place.
-  if (await isOpen()) throw new Error(`a browser listens on port ${DEBUGGING_PORT} already: end it first`);
+  // A browser left by an interrupted run would be measured instead.
+  if (await isOpen()) throw new Error(`a browser already listens on port ${DEBUGGING_PORT}: close it first`);
   const args = [...CHROMIUM_ARGS, '--lang=en-US', `--user-data-dir=${profile}`];
   const child = spawn(executablePath, [...args, `--remote-debugging-port=${DEBUGGING_PORT}`, 'about:blank'], {
     stdio: 'ignore',
@@ -79,7 +80,7 @@ const openBrowser = async (executablePath: string, profile: string): Promise<Chi
   }
 };
 
-/** One run. Lighthouse empties the caches and leaves the local storage, where the session is. */
+/** Measures one run. Lighthouse empties the caches but keeps the local storage, which holds the session. */
 const measure = (address: string, folder: string): Figures => {
   const file = path.join(folder, 'report.json');
   const { status } = spawnSync(
@@ -98,7 +99,7 @@ const measure = (address: string, folder: string): Figures => {
   );
   const { runtimeError, finalDisplayedUrl, categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   if (status !== 0 || runtimeError) throw new Error(runtimeError?.message ?? 'Lighthouse failed');
-  // A session that was lost would measure the sign-in page five times.
+  // After a lost session all runs would measure the sign-in page.
   const wanted = new URL(address).pathname;
   if (new URL(finalDisplayedUrl).pathname !== wanted) throw new Error(`${wanted} led to ${finalDisplayedUrl}`);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;

@@ -1,6 +1,6 @@
-// `npm run bench -- load [applications] [requests a second] [seconds]`: a working day of many employers at a fixed rate, on
-// a copy of the load world, counted from when each request was due; then the hottest routes beside bare ones. The server
-// has core 0 to itself, PostgreSQL and the clients share core 1.
+// `npm run bench -- load [applications] [requests a second] [seconds]`: simulates a working day of many employers at a
+// fixed rate on a copy of the load world, with times from when each request was due; then compares the busiest routes
+// with bare ones. The server has core 0 to itself; PostgreSQL and the clients share core 1.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pair } from './support/beside';
 import { compare } from './support/beside';
@@ -17,7 +17,7 @@ const PER_SECOND = Number(process.argv[3] ?? 200);
 const SECONDS = Number(process.argv[4] ?? 60);
 const EMPLOYERS = 400;
 const WARM_MS = 5_000;
-/** Of all requests together: what somebody who waits does not notice. */
+/** 99th percentile of all requests in milliseconds: a delay that users do not notice. */
 const P99_MS = 100;
 
 const ms = (times: readonly number[], q: number) => percentile(times, q).toFixed(1);
@@ -45,7 +45,7 @@ const together = (figures: Iterable<KindFigures>): KindFigures => {
 };
 
 const run = async () => {
-  // PostgreSQL is started by this process, and stays where it is.
+  // PostgreSQL inherits this process's core, because this process starts it.
   const isPinned = pin(process.pid, 1);
   const worlds = await openWorlds();
   try {

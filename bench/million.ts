@@ -1,5 +1,6 @@
-// `npm run bench -- million [applications]`: every list of the product in the load world, one request after the other on
-// one connection; and in a world of the same size in which one branch owns everything. Worlds are kept between runs.
+// `npm run bench -- million [applications]`: requests every list of the product in the load world, one after the other
+// on one connection, and again in a world of the same size in which one branch owns everything. The worlds are kept
+// between runs.
 import { startChild } from './support/child';
 import { openConnection, type Connection } from './support/connection';
 import { listRequests } from './support/listRequests';
@@ -10,20 +11,20 @@ import { median, percentile } from './support/stats';
 import { openWorlds } from './support/worlds';
 
 const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
-/** Requests that are measured, unless they take longer than this together. */
+/** Measured requests of one list, unless they take longer than this together. */
 const REQUESTS = 100;
 
 interface Patience {
   warm: number;
-  /** Requests, however long they take. */
+  /** Minimum number of requests, however long they take. */
   least: number;
   milliseconds: number;
 }
 const IN_LOAD_WORLD: Patience = { warm: 5, least: 20, milliseconds: 1_000 };
-/** There a search may take seconds, and has no bound. */
+/** In this world a search may take seconds, and has no bound. */
 const WITH_ONE_OWNER: Patience = { warm: 1, least: 3, milliseconds: 300 };
 
-/** Milliseconds: of the median, and of the 99th percentile where one is promised. */
+/** Bounds in milliseconds: of the median, and of the 99th percentile if one is promised. */
 const BOUNDS: Record<Kind, { median: number; p99?: number; text: string }> = {
   page: { median: 10, p99: 50, text: 'median < 10 ms, p99 < 50 ms' },
   count: { median: 10, text: 'median < 10 ms' },
@@ -44,7 +45,7 @@ interface Served {
 }
 
 interface Measured {
-  /** On a machine with other work the least tells what the median would be without it. */
+  /** The fastest time: it estimates the median without the machine's other work. */
   least: number;
   median: number;
   p99: number;
@@ -85,7 +86,7 @@ const measureAll = async (url: string, patience: Patience): Promise<Map<ListRequ
   return measured;
 };
 
-/** One line for each list and kind of request: the slowest of them, by name. */
+/** Returns one line for each list and kind of request, with the slowest by name. */
 const linesOf = (own: Map<ListRequest, Measured>, all: Map<ListRequest, Measured>): Line[] => {
   const groups = new Map<string, [ListRequest, Measured][]>();
   for (const entry of own) {

@@ -1,6 +1,6 @@
-// `npm run check:plans [-- applications]`: no statement of a list route reads a large table from end to end, in a load
-// world (100,000 applications; 1000000 for the whole one) after ANALYZE, with PostgreSQL's default settings and with our
-// own, with custom and with generic plans.
+// `npm run check:plans [-- applications]`: checks that no statement of a list route scans a large table in full. Uses
+// a load world (100,000 applications; 1000000 for the whole one) after ANALYZE, PostgreSQL's default settings and our
+// own, and custom and generic plans.
 import pg from 'pg';
 import { buildApp } from '../server/app';
 import { benchDeps, benchLogger } from './support/deps';
@@ -12,7 +12,7 @@ import { capture, type Statement } from './support/statements';
 import { openWorlds } from './support/worlds';
 
 const APPLICATIONS = Number(process.argv[2] ?? 100_000);
-/** They look at every open job there is by their nature: all of them are to be compared with a place, or with a word. */
+/** These lists must read every open job, to compare each with a place or a word. */
 const LOOK_AT_ALL = ['open jobs near a worker', 'open jobs, a word'];
 
 const statementsOf = async (url: string): Promise<Map<string, { name: string; statement: Statement }>> => {
@@ -42,7 +42,7 @@ const run = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const large = await largeTables(client);
-    if (!large.has('applications')) throw new Error('the world is too small to say anything');
+    if (!large.has('applications')) throw new Error('the world is too small for a result');
     let failed = 0;
     for (const { name, statement } of statements.values()) {
       const findings = await seqScansOf(client, statement, large);
@@ -54,7 +54,7 @@ const run = async () => {
     }
     await client.end();
     console.log(
-      `${statements.size} statements of every list, 6 plans of each, ${large.size} large tables: ${failed} read one from end to end`,
+      `${statements.size} statements of every list, 6 plans of each, ${large.size} large tables: ${failed} scan one in full`,
     );
     if (failed > 0 || statements.size === 0) process.exitCode = 1;
   } finally {

@@ -1,6 +1,6 @@
-// `npm run soak [-- --minutes 10]`: the mixed employer day for as long as is asked for (60 for an hour), with streams of
-// events that come and go; what the server's heap holds after a collection is taken each half minute, and may grow by 5 MB at
-// most over the last half of the time, five minutes of ten.
+// `npm run soak [-- --minutes 10]`: runs the mixed employer day for the given time (60 for an hour), with event
+// streams that open and close. Samples the server's heap after a collection every half minute; it may grow by 5 MB at
+// most over the last half of the time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ask, startChild } from './support/child';
@@ -29,7 +29,7 @@ interface Sample {
   rss: number;
 }
 
-/** Rise of the straight line that fits best, over the time from the first sample to the last, in bytes. */
+/** Returns the growth in bytes of the best-fitting straight line from the first sample to the last. */
 const growth = (samples: readonly Sample[]): number => {
   const mean = (of: (one: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
   const [at, heap] = [mean((one) => one.at), mean((one) => one.heap)];
@@ -55,7 +55,7 @@ const run = async () => {
       const day = { origin, employers, doings: EMPLOYER_DAY, perSecond: PER_SECOND };
       const { figures } = await runOpenLoop({ ...day, milliseconds: every, first: slice * PER_SECOND * every });
       all.push(...figures.values());
-      // Nothing is under way now, and no connection is open but those of the streams: what the heap holds, it keeps.
+      // No request is running and only the streams are open, so this heap is retained memory.
       await sleep(SETTLE_MS);
       const memory = await ask<{ heap: number; rss: number }>(server.child, 'memory');
       samples.push({ at: performance.now() - begun, ...memory });
@@ -71,7 +71,7 @@ const run = async () => {
     for (const { failures } of all)
       for (const [what, count] of failures) errors.set(what, (errors.get(what) ?? 0) + count);
     const failures = [...errors].map(([what, count]) => `${count} × ${what}`);
-    // Five minutes of ten; of an hour the last half: a slow leak is easier to see.
+    // The last half: five minutes of ten, or more of a longer run, which shows a slow leak better.
     const last = samples.slice(Math.floor(samples.length / 2));
     const grown = growth(last) / MB;
     const [first, end] = [last[0]!.heap / MB, last.at(-1)!.heap / MB];

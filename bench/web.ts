@@ -1,8 +1,9 @@
-// `npm run bench -- web`: JavaScript until the login form and the applications list are usable, and the main thread's
-// tasks while a slow processor (4×) filters 20 times and scrolls through all applications. Median of three runs.
+// `npm run bench -- web`: measures the JavaScript until the sign-in form and the applications list are usable, and the
+// main thread's tasks while a slow processor (4×) filters 20 times and scrolls through all applications. Takes the
+// median of three runs.
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median } from './support/stats';
@@ -19,7 +20,7 @@ const LONG_MS = 50;
 const LONGEST_MS = 100;
 const LONG_SHARE = 0.01;
 
-/** Sums `gzip -9` of every script that the page has asked for so far. */
+/** Adds up `gzip -9` of every script that the page has loaded so far. */
 const countScripts = (page: Page) => {
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -50,7 +51,7 @@ const measureSizes = async (browser: Browser, origin: string) => {
   await signIn(first, origin);
   await first.close();
 
-  // A deep link, with nothing cached: all that the list needs, not what earlier pages brought.
+  // A deep link with an empty cache loads everything that the list needs.
   const second = await context.newPage();
   const cdp = await context.newCDPSession(second);
   await cdp.send('Network.enable');
@@ -66,7 +67,7 @@ const measureSizes = async (browser: Browser, origin: string) => {
 const changeFilters = async (page: Page) => {
   await page.getByRole('button', { name: /^Filter/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter applications' });
-  // The last of 20 is All again: the scroll is to go through everything.
+  // The last of 20 is All again, so that the scroll covers every application.
   const genders = ['Male', 'Female', 'Male', 'All'];
   for (let change = 0; change < FILTER_CHANGES; change += 1) {
     const answered = page.waitForResponse((response) => response.url().includes('/search/application/all'));
@@ -80,14 +81,14 @@ const changeFilters = async (page: Page) => {
   await page.getByText(/^[\d,]+ applications$/).waitFor();
 };
 
-/** Scrolls until the list says that it ends; returns how many rows it went through. */
+/** Scrolls to the end of the list; returns the number of rows. */
 const scrollThrough = async (page: Page): Promise<number> => {
   await page.mouse.move(500, 500);
   for (let step = 0; step < 4_000; step += 1) {
-    // A screen at a time, as fast as Page Down repeats when it is held.
+    // One screen at a time, as fast as a held Page Down key repeats.
     await page.mouse.wheel(0, SCREEN);
     await page.waitForTimeout(16);
-    if (step % 10 === 9 && (await page.getByText('That is all.').isVisible())) break;
+    if (step % 10 === 9 && (await page.getByText('That’s everyone.').isVisible())) break;
   }
   return Number(await page.getByRole('article').last().getAttribute('aria-posinset'));
 };
@@ -110,7 +111,7 @@ const measureTasks = async (browser: Browser, origin: string) => {
     rows,
     count: tasks.length,
     longShare: tasks.filter((ms) => ms > LONG_MS).length / tasks.length,
-    // A run has more tasks than a call may have arguments.
+    // Sorts instead of spreading into Math.max, because a call cannot take that many arguments.
     worst: [...tasks].sort((a, b) => b - a).slice(0, 6),
   };
 };

@@ -1,15 +1,16 @@
 import type { Locator } from '@playwright/test';
 import { cards, openApplications } from './support/dashboard';
 import { findingsOf, THEMES, type Theme } from './access/checks';
-import { ROLES, textsOf, TEXTS, type Language, type Role, type View } from './access/view';
+import { ROLES, textsOf, type Role, type View } from './access/view';
 import { VIEWS } from './access/views';
-import { stateOf } from './support/signedIn';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
+import { TEXTS, type Language } from './support/texts';
 
 const LANGUAGES = Object.keys(TEXTS) as Language[];
-/** Themes and languages rotate from view to view; with AXE_ALL=1 each view is seen in all of them. */
+/** Each view is checked in one theme and one language, which rotate. AXE_ALL=1 checks each view in all of them. */
 const ALL = process.env.AXE_ALL === '1';
-/** Seconds for one view on a slow machine. */
+/** Seconds that one view may take on a slow machine. */
 const PATIENCE = 30;
 
 interface Turn {
@@ -33,44 +34,50 @@ const turns: Turn[] = ROLES.flatMap((role) =>
   ),
 ).filter(({ views }) => views.length > 0);
 
+/** Views share a context, which keeps the scripts in its cache. What earlier views stored is removed once per tab. */
+const forgetOthers = () => {
+  if (sessionStorage.getItem('view') !== null) return;
+  sessionStorage.setItem('view', 'opened');
+  localStorage.clear();
+};
+
+// Nothing is passed from turn to turn, so both workers may take them.
+test.describe.configure({ mode: 'parallel' });
+
 for (const { role, language, theme, views } of turns) {
-  test(`${role}, ${language}, ${theme}: ${views.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
-    test.setTimeout((views.length * PATIENCE + 60) * 1000);
-    const found: Record<string, string[]> = {};
-    for (const { name, open } of views) {
-      await test.step(name, async () => {
-        // Of its own: a view may end the session.
-        const context = await browser.newContext({
-          storageState: await stateOf(browser, role),
-          locale: language,
-          colorScheme: theme,
-          reducedMotion: 'reduce',
+  test.describe(`${role}, ${language}, ${theme}`, () => {
+    test.use({ locale: language, colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test(views.map(({ name }) => name).join('; '), async ({ context }) => {
+      test.setTimeout((views.length * PATIENCE + 60) * 1000);
+      const found: Record<string, string[]> = {};
+      for (const { name, open } of views) {
+        await test.step(name, async () => {
+          const page = await context.newPage();
+          page.setDefaultTimeout(PATIENCE * 500);
+          await page.addInitScript(forgetOthers);
+          if (role !== 'guest') await signInAs(page, role);
+          const go = (path: string) => page.goto(`/dashboard${path}`);
+          try {
+            await open({ page, go, t: textsOf(language) });
+            const findings = await findingsOf(page, language);
+            if (findings.length > 0) found[name] = findings;
+          } catch (error) {
+            found[name] = [`not opened: ${(error as Error).message}`];
+          }
+          if (found[name]) await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+          await page.close();
         });
-        const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE * 500);
-        const go = (path: string) => page.goto(`/dashboard${path}`);
-        try {
-          await open({ page, go, t: textsOf(language) });
-          const findings = await findingsOf(page, language);
-          if (findings.length > 0) found[name] = findings;
-        } catch (error) {
-          // The others are looked at all the same.
-          found[name] = [`not opened: ${(error as Error).message}`];
-        }
-        if (found[name]) await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-        await context.close();
-      });
-    }
-    expect(found).toEqual({});
+      }
+      expect(found).toEqual({});
+    });
   });
 }
 
-test('where the system chooses the colours, what is chosen, what floats and the focus are still seen', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ storageState: await stateOf(browser, 'branch'), forcedColors: 'active' });
-  const page = await context.newPage();
-  await page.goto('/dashboard/applications?page=1&activeTab=all');
+test('in forced colours, selected tabs, overlays, bars and the focus can still be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInAs(page, 'branch');
+  await openApplications(page);
   const fill = (tab: Locator) => tab.evaluate((element) => getComputedStyle(element).backgroundColor);
   const tab = (selected: boolean) => page.getByRole('tab', { selected }).first();
   expect(await fill(tab(true))).not.toBe(await fill(tab(false)));
@@ -82,10 +89,9 @@ test('where the system chooses the colours, what is chosen, what floats and the 
   await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid');
-  await context.close();
 });
 
-/** The height of a row, and the texts that reach over its edge. */
+/** Returns the height of a row and the texts that overflow it. */
 const rowOf = (card: Locator) =>
   card.evaluate((row) => {
     const box = row.getBoundingClientRect();
@@ -96,41 +102,45 @@ const rowOf = (card: Locator) =>
     return { height: box.height, over: over.map(({ textContent }) => textContent) };
   });
 
-for (const hasTouch of [false, true])
-  test(`beside an applicant a row is low, and holds what is said with large text too (${hasTouch ? 'touch' : 'mouse'})`, async ({
-    browser,
-  }) => {
-    const storageState = await stateOf(browser, 'root');
-    const context = await browser.newContext({ storageState, locale: 'tr', hasTouch, isMobile: hasTouch });
-    const page = await context.newPage();
-    await page.goto('/dashboard/jobs/detail/0?page=1&activeTab=all');
-    const rows = cards(page);
-    await expect(rows.first()).toBeVisible();
-    for (const row of await rows.all()) expect(await rowOf(row)).toEqual({ height: 96, over: [] });
-    const side = hasTouch ? 44 : 24;
-    for (const target of await rows.first().locator('button, a[title]').all()) {
-      const { width, height } = (await target.boundingBox())!;
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(side);
-    }
-    // While the list is open, as a browser’s own setting does it.
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await expect.poll(async () => (await rowOf(rows.first())).height).toBeGreaterThan(96);
-    await expect
-      .poll(async () => (await rows.nth(1).boundingBox())!.y - (await rows.first().boundingBox())!.y)
-      .toBe(256);
-    for (const row of await rows.all()) expect((await rowOf(row)).over).toEqual([]);
-    await context.close();
-  });
+for (const hasTouch of [false, true]) {
+  const pointer = hasTouch ? 'touch' : 'mouse';
+  test.describe(pointer, () => {
+    test.use({ locale: 'tr', hasTouch, isMobile: hasTouch });
 
-test('on a small phone a card’s name is not cut by its badges', async ({ browser }) => {
-  const viewport = { width: 360, height: 740 };
-  const context = await browser.newContext({ storageState: await stateOf(browser, 'root'), viewport, locale: 'es' });
-  const page = await context.newPage();
-  await openApplications(page);
-  const names = cards(page).getByRole('heading');
-  const cut = await names.evaluateAll((all) =>
-    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
-  );
-  expect(cut).toEqual([]);
-  await context.close();
+    test(`rows beside an applicant stay low and show their whole text in a large font (${pointer})`, async ({
+      page,
+    }) => {
+      await signInAs(page, 'root');
+      await page.goto('/dashboard/jobs/detail/0?page=1&activeTab=all');
+      const rows = cards(page);
+      await expect(rows.first()).toBeVisible();
+      for (const row of await rows.all()) expect(await rowOf(row)).toEqual({ height: 96, over: [] });
+      const side = hasTouch ? 44 : 24;
+      for (const target of await rows.first().locator('button, a[title]').all()) {
+        const { width, height } = (await target.boundingBox())!;
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(side);
+      }
+      // A browser may change its font size while the list is open.
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      await expect.poll(async () => (await rowOf(rows.first())).height).toBeGreaterThan(96);
+      await expect
+        .poll(async () => (await rows.nth(1).boundingBox())!.y - (await rows.first().boundingBox())!.y)
+        .toBe(256);
+      for (const row of await rows.all()) expect((await rowOf(row)).over).toEqual([]);
+    });
+  });
+}
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, locale: 'es' });
+
+  test('badges do not cut the name on a card', async ({ page }) => {
+    await signInAs(page, 'root');
+    await openApplications(page);
+    const names = cards(page).getByRole('heading');
+    const cut = await names.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+  });
 });

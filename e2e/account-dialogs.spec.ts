@@ -1,22 +1,19 @@
 import type { Page } from '@playwright/test';
-import { enterAs } from './support/signedIn';
+import { dialog } from './support/dashboard';
+import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
-const dialog = (page: Page) => page.getByRole('dialog');
-
 const openBranches = async (page: Page) => {
-  await enterAs(page, 'root');
-  await page.goto('/dashboard/branches');
+  await enterAs(page, 'root', '/branches');
   await expect(page.getByRole('listitem').filter({ hasText: 'branch@demo.test' })).toBeVisible();
 };
 
 const openEdit = async (page: Page) => {
-  await enterAs(page, 'company');
-  await page.goto('/dashboard/profile/edit');
+  await enterAs(page, 'company', '/profile/edit');
   await expect(page.locator('.leaflet-marker-icon[role="button"]')).toBeVisible();
 };
 
-/** Types into the place search that is open and waits for what it found. */
+/** Types into the open place search and waits for results. */
 const searchPlace = async (page: Page, text: string) => {
   const place = page.getByRole('combobox', { name: 'Location' });
   await place.fill(text);
@@ -24,7 +21,7 @@ const searchPlace = async (page: Page, text: string) => {
   return place;
 };
 
-test('the pin of the map is moved by keyboard, and the place takes the name of what is near', async ({ page }) => {
+test('the arrow keys move the pin on the map, and the place is named after what is near it', async ({ page }) => {
   await openEdit(page);
   const place = await searchPlace(page, 'kadikoy');
   await page.keyboard.press('Enter');
@@ -38,7 +35,7 @@ test('the pin of the map is moved by keyboard, and the place takes the name of w
   const [, latitude, longitude] = /([\d.]+), ([\d.]+)/.exec((await said.textContent()) ?? '') ?? [];
   const [, latitudeBefore, longitudeBefore] = /([\d.]+), ([\d.]+)/.exec(before ?? '') ?? [];
   expect(latitude).toBe(latitudeBefore);
-  // Ten pixels of a map at zoom 12.
+  // One key press moves the pin by ten pixels of a map at zoom 12.
   expect(Number(longitude) - Number(longitudeBefore)).toBeCloseTo((10 / (256 * 2 ** 12)) * 360, 3);
 
   await page.keyboard.press('ArrowUp');
@@ -48,7 +45,7 @@ test('the pin of the map is moved by keyboard, and the place takes the name of w
   await expect(page.getByRole('img', { name: /^Map of / })).toBeVisible();
 });
 
-test('Escape closes the list of places first, then asks about the dialog', async ({ page }) => {
+test('Escape closes the list of places first, then the dialog', async ({ page }) => {
   await openBranches(page);
   await page.getByRole('button', { name: 'Add branch' }).click();
   const place = await searchPlace(page, 'kad');
@@ -59,7 +56,7 @@ test('Escape closes the list of places first, then asks about the dialog', async
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('what a place search found in a dialog can be seen whole without scrolling', async ({ page }) => {
+test('the results of a place search in a dialog are visible without scrolling', async ({ page }) => {
   await openBranches(page);
   await page.getByRole('button', { name: 'Add branch' }).click();
   await searchPlace(page, 'kad');

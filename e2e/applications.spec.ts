@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cards, count, openApplications } from './support/dashboard';
-import { enterAs } from './support/signedIn';
+import { cardOf, cards, count, mainMenu, openApplications } from './support/dashboard';
+import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 const openFilter = async (page: Page) => {
@@ -16,11 +16,9 @@ const total = async (page: Page) => {
 };
 
 test.describe('the applications of a chain', () => {
-  test.beforeEach(async ({ page }) => {
-    await enterAs(page, 'root');
-  });
+  test.beforeEach(async ({ page }) => signInAs(page, 'root'));
 
-  test('8,000 are filtered by the server and counted truly', async ({ page }) => {
+  test('the server filters 8,000 applications and counts them correctly', async ({ page }) => {
     await openApplications(page);
     const all = await total(page);
     expect(all).toBeGreaterThan(7_000);
@@ -49,7 +47,7 @@ test.describe('the applications of a chain', () => {
     await expect(page).not.toHaveURL(/military/);
   });
 
-  test('a link to a filtered list works, and its filters are said over the list', async ({ page }) => {
+  test('a link to a filtered list works, and the active filters are shown above the list', async ({ page }) => {
     await openApplications(page, 'page=1&activeTab=all&gender=female&ageMin=20&ageMax=30&q=ayse');
     await expect(cards(page).first()).toContainText(/Ay[sş]e/);
     await expect(page.getByText('Age 20 to 30')).toBeVisible();
@@ -59,7 +57,7 @@ test.describe('the applications of a chain', () => {
     await expect.poll(() => total(page)).toBeGreaterThan(narrowed);
   });
 
-  test('Back brings the same list at the same place', async ({ page }) => {
+  test('Back returns to the same list at the same position', async ({ page }) => {
     await openApplications(page);
     await expect
       .poll(async () => {
@@ -68,15 +66,21 @@ test.describe('the applications of a chain', () => {
         return page.url();
       })
       .toMatch(/page=(1[0-9]|[2-9][0-9])/);
-    await page.waitForTimeout(500);
     const name = () =>
       page.evaluate(() => {
         const middle = document.elementFromPoint(innerWidth / 3, innerHeight / 2);
         return middle?.closest('article')?.getAttribute('aria-labelledby') ?? null;
       });
-    await expect.poll(name).not.toBeNull();
-    const seen = await name();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+    // The position is stable once two readings agree.
+    let seen: string | null = null;
+    await expect
+      .poll(async () => {
+        const before = seen;
+        seen = await name();
+        return seen !== null && seen === before;
+      })
+      .toBe(true);
+    await mainMenu(page).getByRole('link', { name: 'Jobs' }).click();
     await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
     await page.goBack();
     await expect(cards(page).first()).toBeVisible();
@@ -86,8 +90,8 @@ test.describe('the applications of a chain', () => {
     await expect.poll(name).toBe(seen);
   });
 
-  test('a list that follows another one of the same length goes on too', async ({ page }) => {
-    // The further rows of the first list are still on their way when the second one comes.
+  test('a list that replaces another of the same length loads further rows too', async ({ page }) => {
+    // The further rows of the first list are still loading when the second list arrives.
     await page.route(/search\/application\/all\?.*before=/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue().catch(() => undefined);
@@ -103,7 +107,7 @@ test.describe('the applications of a chain', () => {
     await expect(page).toHaveURL(/page=6/);
   });
 
-  test('whoever does not scroll stays on the first page, also after a tab was changed', async ({ page }) => {
+  test('without scrolling, the address stays at the first page, even after a change of tab', async ({ page }) => {
     await openApplications(page);
     await page.getByRole('tab', { name: 'Shortlist' }).click();
     await expect(cards(page).first()).toBeVisible();
@@ -114,13 +118,13 @@ test.describe('the applications of a chain', () => {
     await expect(page).toHaveURL(/page=6&activeTab=shortListed/);
   });
 
-  test('only what is seen is rendered', async ({ page }) => {
+  test('only the visible cards are rendered', async ({ page }) => {
     await openApplications(page, 'page=30&activeTab=all');
     await expect(page).toHaveURL(/page=30/);
     expect(await cards(page).count()).toBeLessThan(60);
   });
 
-  test('tabs and the job filter live in the address', async ({ page }) => {
+  test('the address holds the tab and the job filter', async ({ page }) => {
     await openApplications(page);
     await page.getByRole('tab', { name: 'Shortlist' }).click();
     await expect(page).toHaveURL(/page=\d+&activeTab=shortListed/);
@@ -138,13 +142,13 @@ test.describe('the applications of a chain', () => {
     await page.getByRole('combobox', { name: 'Job' }).click();
     await page.getByRole('option', { name: 'All applications' }).click();
     await expect(page).not.toHaveURL(/jobId/);
-    // The list goes on by itself from page 1.
+    // The list keeps loading from page 1.
     await expect(page).toHaveURL(/page=\d+&activeTab=all/);
   });
 
-  test('a foreign job says that it does not exist', async ({ page }) => {
+  test('a job of another organisation is reported as missing', async ({ page }) => {
     await page.goto('/dashboard/applications?jobId=999999999&page=1&activeTab=all');
-    await expect(page.getByText('This does not exist, or no longer does.')).toBeVisible();
+    await expect(page.getByText('This doesn’t exist, or it was deleted.')).toBeVisible();
   });
 
   test('a broken query falls back to the defaults', async ({ page }) => {
@@ -152,20 +156,20 @@ test.describe('the applications of a chain', () => {
     await expect(cards(page).first()).toBeVisible();
   });
 
-  test('a failed load says so and tries again', async ({ page }) => {
+  test('a failed load is reported and can be retried', async ({ page }) => {
     await page.route('**/api/search/application/all?*', (route) =>
       route.fulfill({ status: 503, json: { ok: false, key: 'error.unavailable', message: '', requestId: 'r-1' } }),
     );
     await page.goto('/dashboard/applications?page=1&activeTab=all');
-    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    await expect(page.getByText('We couldn’t load this')).toBeVisible();
     await page.unroute('**/api/search/application/all?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(cards(page).first()).toBeVisible();
   });
 });
 
-test('a branch shortlists at once and confirms before it takes off', async ({ page }) => {
-  await enterAs(page, 'branch');
+test('a branch adds to the shortlist at once and confirms before removing', async ({ page }) => {
+  await signInAs(page, 'branch');
   await openApplications(page);
   const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
   const name = /^Add (.*) to the shortlist$/.exec((await add.getAttribute('aria-label')) ?? '')![1]!;
@@ -187,18 +191,18 @@ test('a branch shortlists at once and confirms before it takes off', async ({ pa
   await expect(card.getByRole('button', { name: `Add ${name} to the shortlist` })).toBeVisible();
 });
 
-test('a shortlist change that fails says so and changes nothing', async ({ page }) => {
-  await enterAs(page, 'branch');
+test('a failed change of the shortlist is reported and changes nothing', async ({ page }) => {
+  await signInAs(page, 'branch');
   await openApplications(page);
   await page.route('**/shortlist', (route) => route.abort());
   const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
   const label = (await add.getAttribute('aria-label'))!;
   await add.click();
-  await expect(page.getByText('The shortlist could not be changed.')).toBeVisible();
+  await expect(page.getByText('We couldn’t change the shortlist.')).toBeVisible();
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible();
 });
 
-test('the list speaks Turkish and shows days in the marketplace’s way', async ({ page }) => {
+test('the list is shown in Turkish with dates in the marketplace’s format', async ({ page }) => {
   await enterAs(page, 'branch');
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitemradio', { name: 'Türkçe' }).click();

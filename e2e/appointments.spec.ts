@@ -1,27 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PASSWORD } from './support/dashboard';
+import { activeJobId, callAs } from './support/api';
 import { answerInvitation, applyFor } from './support/gateway';
-import { enterAs } from './support/signedIn';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** A day in the marketplace's calendar (Istanbul), `days` from now. */
+/** Returns the day in Istanbul that is `days` from now. */
 const dayFromNow = (days: number) => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
   return format.format(Date.now() + days * 86_400_000);
-};
-
-const headers = { 'X-App-Name': 'employer-dashboard', 'X-Request-Source': 'web', 'X-App-Country': 'TR' };
-
-/** What the API says to the branch. */
-const asBranch = async (request: APIRequestContext) => {
-  const data = { email: 'branch@demo.test', password: PASSWORD };
-  const answer = await request.post('/api/user/login', { data, headers });
-  const { access_token: token } = ((await answer.json()) as { payload: { access_token: string } }).payload;
-  return async <T>(path: string): Promise<T> => {
-    const got = await request.get(`/api${path}`, { headers: { ...headers, Authorization: `Bearer ${token}` } });
-    return ((await got.json()) as { payload: T }).payload;
-  };
 };
 
 interface Applicant {
@@ -33,13 +20,9 @@ interface Applicant {
 
 let made = 0;
 
-/** Somebody new who applied for a job of the branch that is active. */
+/** Creates a new applicant for an active job of the branch. */
 const newApplicant = async (request: APIRequestContext): Promise<Applicant> => {
-  const get = await asBranch(request);
-  const rows = await get<{ job: { id: number; status: string } }[]>(
-    '/search/application/all?status=in_progress&limit=200',
-  );
-  const jobId = rows.find(({ job }) => job.status === 'active')!.job.id;
+  const jobId = await activeJobId(request);
   made += 1;
   const firstName = `Yolcu${made}`;
   const worker = { externalId: `journey-${process.pid}-${Date.now()}-${made}`, firstName, lastName: 'Deneme' };
@@ -68,30 +51,31 @@ const invite = async (page: Page, day: string, time: string) => {
 
 const shown = (day: string) => day.split('-').reverse().join('/');
 
-/** The appointment of an application as the API has it. */
+/** Reads the appointment of an application from the API. */
 const appointmentOf = async (request: APIRequestContext, { applicationId }: Applicant) => {
-  const get = await asBranch(request);
-  const { application } = await get<{
+  const { call } = await callAs(request, 'branch');
+  const { application } = await call<{
     application: { appointment: { id: number; startAt: string; status: { name: string } } | null };
-  }>(`/search/application/${applicationId}`);
+  }>('get', `/api/search/application/${applicationId}`);
   return application.appointment;
 };
 
-test.beforeEach(async ({ page }) => {
-  await enterAs(page, 'branch');
-});
+test.beforeEach(async ({ page }) => signInAs(page, 'branch'));
 
-test('the whole chain: shortlist, invitation, answer, came, positive, offer, accepted', async ({ page, request }) => {
+test('the whole chain: shortlist, invitation, answer, attendance, interview, offer, acceptance', async ({
+  page,
+  request,
+}) => {
   const applicant = await newApplicant(request);
   const { firstName } = applicant;
   await open(page, applicant, 'appointment');
-  await expect(page.getByText(/Only applicants on the shortlist can be invited/)).toBeVisible();
+  await expect(page.getByText(/You can only invite applicants on the shortlist/)).toBeVisible();
   await shortlist(page, applicant);
   const day = dayFromNow(3);
   await invite(page, day, '11:05');
   await expect(page.getByText('The invitation was sent.')).toBeVisible();
 
-  // The browser's clock is New York's; the wall time is the marketplace's.
+  // The browser’s clock is set to New York; the appointment is in Istanbul time.
   const heading = page.getByRole('heading', { name: new RegExp(`${shown(day)} .*11:05–12:05`) });
   await expect(heading).toBeVisible();
   const invited = (await appointmentOf(request, applicant))!;
@@ -105,7 +89,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
       .first(),
   ).toBeVisible();
   await open(page, applicant, 'feedback');
-  await expect(page.getByText('No answer from the applicant yet')).toBeVisible();
+  await expect(page.getByText('The applicant hasn’t answered yet')).toBeVisible();
   await answerInvitation(request, invited.id, applicant.workerId, 'active');
   await page.reload();
 
@@ -113,25 +97,25 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
     page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
   await expect(
     page
-      .getByRole('group', { name: /interview positive/ })
+      .getByRole('group', { name: /interview go well/ })
       .getByRole('radio')
       .first(),
   ).toBeDisabled();
-  await pick(/come to the appointment/, 'Yes');
+  await pick(/come to the interview/, 'Yes');
   await page.getByLabel('Comment on the appointment').fill('Came on time');
   await page.getByRole('button', { name: 'Save answers' }).click();
-  await expect(page.getByText('What came of the appointment was saved.').first()).toBeVisible();
+  await expect(page.getByText('Your answers were saved.').first()).toBeVisible();
   await expect(
     page
-      .getByRole('group', { name: /come to the appointment/ })
+      .getByRole('group', { name: /come to the interview/ })
       .getByRole('radio')
       .first(),
   ).toBeDisabled();
   await expect(page.getByText('Came on time')).toBeVisible();
 
   for (const [question, status] of [
-    [/interview positive/, 'APPOINTMENT_POSITIVE'],
-    [/send an offer/, 'OFFER_SENT'],
+    [/interview go well/, 'APPOINTMENT_POSITIVE'],
+    [/make .* an offer/, 'OFFER_SENT'],
     [/accept the offer/, 'OFFER_ACCEPTED'],
   ] as const) {
     await pick(question, 'Yes');
@@ -139,21 +123,21 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
     await expect(page.getByRole('group', { name: question }).getByRole('radio').first()).toBeDisabled();
     expect((await appointmentOf(request, applicant))?.status.name).toBe(status);
   }
-  await expect(page.getByText('This is final: nothing can be changed any more.')).toBeVisible();
+  await expect(page.getByText('This is final. You can’t change it any more.')).toBeVisible();
   await open(page, applicant, 'appointment');
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
 });
 
-test('a time that is over, a place that is taken back, an overlap', async ({ page, request }) => {
+test('a time in the past, an invitation that is withdrawn, an overlap', async ({ page, request }) => {
   const applicant = await newApplicant(request);
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('This field is required.').first()).toBeVisible();
   await invite(page, dayFromNow(-1), '11:00');
-  await expect(page.getByText('Choose a time that is still to come.')).toBeVisible();
+  await expect(page.getByText('Choose a time in the future.')).toBeVisible();
 
-  // What the server refuses of the fields stands at the fields.
+  // Errors from the server are shown at their fields.
   await page.route('**/api/appointment', (route) =>
     route.fulfill({
       status: 400,
@@ -168,7 +152,7 @@ test('a time that is over, a place that is taken back, an overlap', async ({ pag
   );
   const day = dayFromNow(4);
   await invite(page, day, '11:00');
-  await expect(page.getByText('Choose a time that is still to come.')).toHaveCount(2);
+  await expect(page.getByText('Choose a time in the future.')).toHaveCount(2);
   await page.unroute('**/api/appointment');
 
   await page.route('**/api/appointment', (route) =>
@@ -181,19 +165,19 @@ test('a time that is over, a place that is taken back, an overlap', async ({ pag
   await page.unroute('**/api/appointment');
 
   await invite(page, day, '12:30');
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('The appointment was taken back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('The appointment was withdrawn.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible();
   expect(await appointmentOf(request, applicant)).toBeNull();
 });
 
-test('a rejected invitation can be followed by another; that is cancelled', async ({ page, request }) => {
+test('after a rejected invitation a second one can be sent and then cancelled', async ({ page, request }) => {
   const applicant = await newApplicant(request);
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
   await invite(page, dayFromNow(5), '09:00');
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
   await page.reload();
   await expect(page.getByText(/has declined\. You can suggest another time/)).toBeVisible();

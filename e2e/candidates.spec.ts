@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cards, PASSWORD } from './support/dashboard';
-import { enterAs } from './support/signedIn';
+import { cardOf, cards, mainMenu } from './support/dashboard';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 interface Detail {
   payload: { application: { id: number; user: { firstName: string; lastName: string } } };
 }
 
-/** The h1 of the applicant who is open. */
+/** The h1 with the name of the open applicant. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const applicationId = (page: Page) => Number(/\/jobs\/detail\/\d+\/(\d+)/.exec(page.url())?.[1]);
 
-/** The first application of the list that nobody has seen, and its name. */
+/** Finds the first unseen application in the list. */
 const firstNew = async (page: Page) => {
   const card = cards(page).filter({ hasText: 'New' }).first();
   const label = (await card.getAttribute('aria-labelledby')) ?? '';
@@ -25,9 +25,9 @@ const open = async (page: Page, query = 'page=2&activeTab=all') => {
 };
 
 test.describe('the applicants of a chain', () => {
-  test.beforeEach(async ({ page }) => enterAs(page, 'hr'));
+  test.beforeEach(async ({ page }) => signInAs(page, 'hr'));
 
-  test('the next applicant shows before any answer, and reading ahead marks nobody as seen', async ({ page }) => {
+  test('the next applicant shows before any answer, and prefetching marks nobody as seen', async ({ page }) => {
     const marked: number[] = [];
     page.on('request', (request) => {
       const id = /application\/(\d+)\/mark-as-seen$/.exec(request.url())?.[1];
@@ -42,7 +42,7 @@ test.describe('the applicants of a chain', () => {
     const { user, id: nextId } = ((await (await readAhead).json()) as Detail).payload.application;
     await expect.poll(() => marked).toEqual([id]);
 
-    // From here on nothing about the next one is answered.
+    // From here on the server does not answer for the next applicant.
     await page.route(`**/api/search/application/${nextId}`, () => new Promise(() => undefined));
     await heading(page).focus();
     await page.keyboard.press('j');
@@ -52,7 +52,7 @@ test.describe('the applicants of a chain', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('from the list to an applicant, a comment, the shortlist, the next one, and back to the place', async ({
+  test('from the list to an applicant, a comment, the shortlist, the next applicant, and back to the same position', async ({
     page,
   }) => {
     await open(page);
@@ -61,9 +61,9 @@ test.describe('the applicants of a chain', () => {
     await expect(page).toHaveURL(new RegExp(`/jobs/detail/0/${id}\\?page=2`));
     await expect(heading(page)).toBeFocused();
     const name = (await heading(page).textContent()) ?? '';
-    // Unread messages may stand before it.
+    // The title starts with the number of unread messages.
     await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\+?\\) )?${name}`));
-    // Opened is seen: the list beside it knows.
+    // Opening an application marks it as seen in the list.
     await expect(cardOf(page, label)).not.toContainText('New');
 
     const text = `Calm and friendly ${Date.now()}`;
@@ -71,7 +71,7 @@ test.describe('the applicants of a chain', () => {
     await page.getByRole('button', { name: 'Add comment' }).click();
     await expect(page.getByText(text)).toBeVisible();
 
-    // A press of the key says the same as the star.
+    // The key toggles the shortlist as the star does.
     await heading(page).focus();
     const star = page.getByRole('button', { name: /shortlist$/ }).last();
     const before = await star.getAttribute('aria-pressed');
@@ -95,12 +95,12 @@ test.describe('the applicants of a chain', () => {
     await expect(cardOf(page, label)).not.toContainText('New');
   });
 
-  test('keys go over the edge of a page, and ? lists them', async ({ page }) => {
+  test('the keys move to the next page of applicants, and ? lists them', async ({ page }) => {
     await open(page, 'page=1&activeTab=all');
     await cards(page).last().getByRole('link').first().click();
     await expect(heading(page)).toBeFocused();
     const last = applicationId(page);
-    // The last card in the document may not be the page's last: go on until the page turns.
+    // The last card in the document may not be the last of the page, so press on until the page turns.
     for (let step = 0; step < 10 && !page.url().includes('page=2'); step++) {
       const name = await heading(page).textContent();
       await page.keyboard.press('j');
@@ -116,7 +116,7 @@ test.describe('the applicants of a chain', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('tabs are routes, and the next step leads to one', async ({ page }) => {
+  test('each tab of an applicant has its own address and title', async ({ page }) => {
     await open(page);
     await cards(page).first().getByRole('link').first().click();
     await expect(heading(page)).toBeFocused();
@@ -133,7 +133,9 @@ test.describe('the applicants of a chain', () => {
     }
   });
 
-  test('five page numbers at a time; another job, and one that is not there', async ({ page }) => {
+  test('five page numbers are shown at a time; another job can be chosen; a missing job leads to the list', async ({
+    page,
+  }) => {
     await open(page, 'page=7&activeTab=all');
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect(pages.getByRole('button', { name: /^Page/ })).toHaveText(['5', '6', '7', '8', '9']);
@@ -151,36 +153,35 @@ test.describe('the applicants of a chain', () => {
   });
 });
 
-test('on a phone the applicant is a page with call, write and shortlist at the thumb', async ({ page }) => {
+test('on a phone the applicant’s page shows call, message and shortlist at the bottom', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await enterAs(page, 'branch');
+  await signInAs(page, 'branch');
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   await expect(cards(page).first()).toBeVisible();
   await page.mouse.wheel(0, 600);
-  await page.waitForTimeout(300);
-  const place = await page.evaluate(() => Math.round(scrollY));
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await expect.poll(scrolled).toBe(600);
+  // The list writes its page into the address a moment after it was scrolled.
+  await expect(page).toHaveURL(/page=[2-9]/);
+  const place = await scrolled();
   const inSight = cards(page).nth(4);
   await inSight.getByRole('link').first().click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?\d+$/);
-  // Who wrote last is answered: that is the next step then.
-  await expect(page.getByRole('link', { name: /^(Write|Answer)$/ })).toBeInViewport();
+  // After a message from the applicant, the next step is a reply.
+  await expect(page.getByRole('link', { name: /^(Message|Reply)$/ })).toBeInViewport();
   await expect(page.getByRole('button', { name: /shortlist$/ })).toBeInViewport();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(/\/applications\?page=/);
   await expect(cards(page).first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+  await expect.poll(scrolled).toBe(place);
 });
 
 test.describe('in Turkish', () => {
   test.use({ locale: 'tr-TR' });
 
-  test('the history says who opened the application and who wrote a comment', async ({ page }) => {
-    await page.goto('/dashboard/login');
-    await page.getByLabel('E-posta', { exact: true }).fill('hr@demo.test');
-    await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Giriş yap', exact: true }).click();
-    await expect(page).not.toHaveURL(/\/login/);
+  test('the history shows who opened the application and who commented', async ({ page }) => {
+    await signInAs(page, 'hr');
     await open(page, 'page=4&activeTab=all');
     await cards(page).filter({ hasText: 'Yeni' }).first().getByRole('link').first().click();
     await expect(heading(page)).toBeFocused();
@@ -197,13 +198,13 @@ test.describe('in Turkish', () => {
   });
 });
 
-test('an applicant on paper: dark on white whatever the theme, without what leads elsewhere', async ({ page }) => {
+test('a printed applicant is dark on white in any theme and has no navigation', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await enterAs(page, 'branch');
+  await signInAs(page, 'branch');
   await open(page);
   await cards(page).first().getByRole('link').first().click();
   await expect(heading(page)).toBeVisible();
-  // By its address the page begins at its beginning, with the chosen row in sight.
+  // After a reload the page is at its top and the selected row is visible.
   await page.reload();
   await expect(cards(page).first()).toBeInViewport();
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(0);
@@ -212,7 +213,7 @@ test('an applicant on paper: dark on white whatever the theme, without what lead
   await expect(heading(page)).toHaveCSS('color', 'rgb(27, 31, 42)');
   await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   for (const gone of [
-    page.getByRole('navigation', { name: 'Main' }),
+    mainMenu(page),
     page.getByRole('tablist'),
     page.getByRole('article'),
     page.getByRole('main').getByRole('button'),

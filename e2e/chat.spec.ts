@@ -1,4 +1,4 @@
-import { fillLogin } from './support/dashboard';
+import { fillLogin, mainMenu } from './support/dashboard';
 import { writeAsWorker } from './support/gateway';
 import { input, log, openInbox, openThread, rows, untilSent } from './support/inbox';
 import { expect, test } from './support/test';
@@ -9,7 +9,7 @@ for (const [name, address, home] of [
   ['branch', /\/inbox\/\d+$/, /\/inbox$/],
   ['company', /\/inbox\/\d+$/, /\/inbox$/],
 ] as const) {
-  test(`${name}: the inbox, a message there and back, and the conversation deleted`, async ({ page, request }) => {
+  test(`${name} opens the inbox, exchanges messages and deletes the conversation`, async ({ page, request }) => {
     await openInbox(page, name);
     const { threadId, workerId, name: worker } = await openThread(page, 1);
     await expect(page).toHaveURL(address);
@@ -34,12 +34,12 @@ for (const [name, address, home] of [
   });
 }
 
-test('without a connection it waits, survives a reload, and is sent once; signing out asks first', async ({ page }) => {
+test('offline, a message waits, survives a reload and is sent once; signing out asks first', async ({ page }) => {
   await openInbox(page, 'branch');
   await openThread(page, 2);
   const isSend = /\/api\/messages\/send$/;
   await page.route(isSend, (route) => route.abort());
-  // Digits would be asked about: they could be a phone number.
+  // Digits would look like a phone number, and the content check would ask about them.
   const text = `Kept over a reload ${Date.now().toString(36).replace(/\d/g, 'x')}`;
   await input(page).fill(text);
   await input(page).press('Enter');
@@ -49,16 +49,16 @@ test('without a connection it waits, survives a reload, and is sent once; signin
   await again;
   const path = new URL(page.url()).pathname;
   await page.goto('/dashboard/logout');
-  await expect(page.getByRole('dialog')).toContainText('messages that you have not sent');
+  await expect(page.getByRole('dialog')).toContainText('messages that you haven’t sent');
   await page.unroute(isSend);
-  // It goes by itself, as it was written: who waits has to do nothing.
+  // The message is sent as it was written, without any action of the user.
   await page.goto(path);
   await untilSent(page);
   await page.reload();
   await expect(log(page).getByText(text)).toHaveCount(1);
 });
 
-test('signing out all the same takes what was not sent off the device', async ({ page }) => {
+test('signing out anyway removes unsent text from the device', async ({ page }) => {
   await openInbox(page, 'branch');
   await openThread(page, 2);
   await input(page).fill('Never sent');
@@ -67,12 +67,14 @@ test('signing out all the same takes what was not sent off the device', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await fillLogin(page, 'branch');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(mainMenu(page)).toBeVisible();
   await page.goto(path);
   await expect(input(page)).toHaveValue('');
 });
 
-test('what leads outside is asked about: taken back, then sent anyway, and never asked again', async ({ page }) => {
+test('a message with contact details needs confirmation: cancelled once, then sent anyway without asking again', async ({
+  page,
+}) => {
   await openInbox(page, 'branch');
   await openThread(page, 3);
   const text = 'Write to me on WhatsApp, 0532 111 22 33';
@@ -86,14 +88,14 @@ test('what leads outside is asked about: taken back, then sent anyway, and never
   });
   await input(page).press('Enter');
   await untilSent(page);
-  // Each check asks once: by day 0, 1; by the worker's night 0, 1, 2.
+  // Each check asks once: in the daytime 0, 1; at night in the worker’s time zone 0, 1, 2.
   expect([
     [0, 1],
     [0, 1, 2],
   ]).toContainEqual(statuses);
 });
 
-test('a message elsewhere: three seconds’ notice with the way there, and the number, until it is read', async ({
+test('a message in another conversation shows a notice for three seconds and counts as unread until it is read', async ({
   page,
   request,
 }) => {
@@ -103,11 +105,11 @@ test('a message elsewhere: three seconds’ notice with the way there, and the n
   await page.clock.install();
   await page.reload();
   await expect(input(page)).toBeVisible();
-  // The number comes with the list.
+  // The number of unread messages arrives with the list.
   await expect(rows(page).first()).toBeVisible();
   const unread = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
   const before = await unread();
-  // Into the open conversation: it is seen there.
+  // A message in the open conversation is seen at once.
   await writeAsWorker(request, two.threadId, two.workerId, 'Here I am');
   await expect(log(page).getByText('Here I am').last()).toBeVisible();
   await expect(page.getByRole('link', { name: `${two.name} wrote to you` })).toHaveCount(0);
@@ -127,7 +129,7 @@ test('a message elsewhere: three seconds’ notice with the way there, and the n
   await expect.poll(unread).toBe(before);
 });
 
-test('more conversations and older messages come by scrolling, and the place stays', async ({ page, request }) => {
+test('scrolling loads more conversations and older messages, and the position stays', async ({ page, request }) => {
   await openInbox(page, 'branch');
   const list = page.getByRole('navigation', { name: 'Conversations' });
   await expect(rows(page)).toHaveCount(10);
@@ -156,17 +158,17 @@ test('more conversations and older messages come by scrolling, and the place sta
   const before = await tops();
   await expect.poll(async () => (await tops(before.text)).count).toBe(lines.length);
   expect(Math.abs((await tops(before.text)).top - before.top)).toBeLessThan(2);
-  // What comes while one reads further up is told of, and does not take the place away.
+  // A message that arrives while the user reads further up shows a button and does not scroll.
   await writeAsWorker(request, threadId, workerId, 'The very last');
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect(log(page).getByText('The very last')).toBeInViewport();
 });
 
-test('blocked, nothing can be written any more', async ({ page }) => {
+test('nothing can be written to a blocked person', async ({ page }) => {
   await openInbox(page, 'company');
   await openThread(page, 2);
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await expect(input(page)).toHaveCount(0);
-  await expect(page.getByText('You have blocked this person.', { exact: false }).last()).toBeVisible();
+  await expect(page.getByText('You blocked this person, so you can’t exchange messages.').last()).toBeVisible();
 });

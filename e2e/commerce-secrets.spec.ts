@@ -1,9 +1,10 @@
 import { CARDS } from '../__tests__/support/money/cards';
 import en from '../i18n/en.json' with { type: 'json' };
+import { mainMenu } from './support/dashboard';
 import { recorded, recordStore, tracesInBrowser } from './support/cardTraces';
 import { bankFrame, choosePackage, expectResult, payWith, proceed } from './support/purchase';
 import { askStore, liftLimits } from './support/store';
-import { enterAs } from './support/signedIn';
+import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 test('the card is nowhere: store, actions, support trace, storages, history, address, database', async ({ page }) => {
@@ -14,7 +15,7 @@ test('the card is nowhere: store, actions, support trace, storages, history, add
   const found: string[] = [];
   const look = async () => void found.push(...(await tracesInBrowser(page, secrets)), ...(await recorded(page)).found);
   await recordStore(page, secrets);
-  await enterAs(page, 'company');
+  await signInAs(page, 'company');
   await choosePackage(page);
   await proceed(page);
   await payWith(page, CARDS.declined, { cvc });
@@ -35,15 +36,15 @@ test('the card is nowhere: store, actions, support trace, storages, history, add
     if (row!.n !== 0) found.push(`table ${String(name)}`);
   }
   expect(found).toEqual([]);
-  // It would have been found.
+  // A planted copy proves that the search works.
   await page.evaluate((number) => sessionStorage.setItem('left over', number), digits);
   expect(await tracesInBrowser(page, secrets)).toEqual([`sessionStorage: ${digits}`]);
 });
 
 for (const role of ['hr', 'branch', 'root']) {
-  test(`${role} has no packages and no payment`, async ({ page }) => {
+  test(`${role} cannot open packages and payment`, async ({ page }) => {
     await enterAs(page, role);
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Packages' })).toHaveCount(0);
+    await expect(mainMenu(page).getByRole('link', { name: 'Packages' })).toHaveCount(0);
     for (const path of ['packages', 'payment/basket', 'payment/card']) {
       await page.goto(`/dashboard/${path}`);
       await expect(page).not.toHaveURL(new RegExp(`/${path}$`));

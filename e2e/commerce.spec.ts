@@ -1,52 +1,36 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { CARDS, type CardName } from '../__tests__/support/money/cards';
 import en from '../i18n/en.json' with { type: 'json' };
 import {
   bankFrame,
   bankSays,
   choosePackage,
+  credits,
   expectResult,
   payButton,
   payWith,
   proceed,
-  said,
-  type Locale,
 } from './support/purchase';
 import { askStore, liftLimits } from './support/store';
-import { enterAs } from './support/signedIn';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
+import { said, type Language } from './support/texts';
 
 const COMPANY = `(select id from users where email = 'company@demo.test')`;
-const credits = async () =>
-  Number((await askStore(`select job_creation_balance as n from users where id = ${COMPANY}`))[0]!.n);
-/** What the provider holds back becomes known: the clock of its book goes on. */
+/** Makes the sandbox provider settle the charges that it holds back. */
 const letTimePass = () => askStore(`update sandbox_charges set changed_at = changed_at - interval '5 minutes'`);
 
-/** One sign-in for all journeys. */
-let signedIn: BrowserContextOptions['storageState'];
-const pageOf = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> =>
-  (await browser.newContext({ storageState: signedIn, ...options })).newPage();
-
-test.beforeAll(async ({ browser }) => {
-  const context = await browser.newContext();
-  await enterAs(await context.newPage(), 'company');
-  signedIn = await context.storageState();
-  await context.close();
-});
-
-/** Ten cards may fail in ten minutes: fewer than in this file. */
+/** This file declines more than the ten cards that may fail in ten minutes. */
 test.beforeEach(liftLimits);
-test.afterEach(({ browser }) => Promise.all(browser.contexts().map((context) => context.close())));
+test.beforeEach(({ page }) => signInAs(page, 'company'));
 
-test('a package without a challenge: paid at once, the credits are there and in the statement', async ({ browser }) => {
-  const page = await pageOf(browser);
+test('a package without a challenge is paid at once; the credits and the statement show it', async ({ page }) => {
   const before = await credits();
   await choosePackage(page);
   await proceed(page);
   await payWith(page, CARDS.success);
   await expectResult(page, 'success');
   await expect(page.getByText(`You now have ${before + 3} job credits.`)).toBeVisible();
-  await page.getByRole('link', { name: 'See the statement' }).click();
+  await page.getByRole('link', { name: 'View statement' }).click();
   await expect(page.getByText('+3').first()).toBeVisible();
   const download = page.waitForEvent('download');
   await page
@@ -57,8 +41,7 @@ test('a package without a challenge: paid at once, the credits are there and in 
   expect(await credits()).toBe(before + 3);
 });
 
-test('a challenge in its frame; a reload at each step loses nothing and charges nothing', async ({ browser }) => {
-  const page = await pageOf(browser);
+test('a challenge in its frame survives a reload at each step and charges once', async ({ page }) => {
   const before = await credits();
   await choosePackage(page);
   await page.reload();
@@ -82,8 +65,7 @@ test('a challenge in its frame; a reload at each step loses nothing and charges 
   expect(await credits()).toBe(before + 3);
 });
 
-test('a challenge in full page', async ({ browser }) => {
-  const page = await pageOf(browser);
+test('a challenge opened in the full page', async ({ page }) => {
   const before = await credits();
   await choosePackage(page);
   await proceed(page);
@@ -94,8 +76,7 @@ test('a challenge in full page', async ({ browser }) => {
   expect(await credits()).toBe(before + 3);
 });
 
-test('each decline says why, keeps the card but its code, and the next card pays', async ({ browser }) => {
-  const page = await pageOf(browser);
+test('each decline shows its reason and keeps the card without its code; the next card pays', async ({ page }) => {
   const before = await credits();
   await choosePackage(page);
   await proceed(page);
@@ -117,8 +98,7 @@ test('each decline says why, keeps the card but its code, and the next card pays
   expect(await credits()).toBe(before + 3);
 });
 
-test('a cancelled challenge is a failure with its reason; the basket is still there', async ({ browser }) => {
-  const page = await pageOf(browser);
+test('a cancelled challenge is a failure with its reason and keeps the basket', async ({ page }) => {
   const before = await credits();
   await choosePackage(page);
   await proceed(page);
@@ -126,7 +106,7 @@ test('a cancelled challenge is a failure with its reason; the basket is still th
   await bankFrame(page).getByRole('button', { name: 'Cancel' }).click();
   await expectResult(page, 'failure');
   await expect(page.getByText(en['errors.keys.challenge_failed'])).toBeVisible();
-  // What the address says changes nothing.
+  // The status in the address changes nothing.
   await page.goto(page.url().replace('status=failure', 'status=success'));
   await expectResult(page, 'failure');
   expect(await credits()).toBe(before);
@@ -135,8 +115,7 @@ test('a cancelled challenge is a failure with its reason; the basket is still th
 });
 
 for (const card of ['review', 'late'] as const) {
-  test(`pending (${card}): said so, and settled when the provider says more`, async ({ browser }) => {
-    const page = await pageOf(browser);
+  test(`a pending payment (${card}) is shown as pending until the provider settles it`, async ({ page }) => {
     const before = await credits();
     await choosePackage(page);
     await proceed(page);
@@ -150,13 +129,12 @@ for (const card of ['review', 'late'] as const) {
   });
 }
 
-test('add-ons up to their limit, and what they come to', async ({ browser }) => {
-  const page = await pageOf(browser);
+test('add-ons can be added up to their limit and change the total', async ({ page }) => {
   await choosePackage(page);
   const total = page.getByRole('region', { name: 'Summary' }).getByRole('status');
   const before = await total.textContent();
   await page.getByRole('button', { name: 'Add One more job', exact: true }).click();
-  const more = page.getByRole('button', { name: 'Add one more of One more job' });
+  const more = page.getByRole('button', { name: 'Add one more One more job' });
   for (const count of [1, 2, 3, 4]) {
     await expect(page.getByText(`${count} in the basket`)).toBeVisible();
     await more.click();
@@ -169,10 +147,9 @@ test('add-ons up to their limit, and what they come to', async ({ browser }) => 
   await expect(total).toHaveText(before ?? '');
 });
 
-test('an offer that ends in the basket: the new price is shown, and charged only when it was accepted', async ({
-  browser,
+test('when an offer ends in the basket, the new price is shown and charged only after the user accepts it', async ({
+  page,
 }) => {
-  const page = await pageOf(browser);
   const before = await credits();
   const [{ at }] = (await askStore(
     `select to_char(rule_price_ends_at, 'YYYY-MM-DD"T"HH24:MI:SS.USTZH:TZM') as at from products where key = 'triple'`,
@@ -196,20 +173,23 @@ test('an offer that ends in the basket: the new price is shown, and charged only
   expect([Number(amount), await credits()]).toEqual([129_900, before + 3]);
 });
 
-const ABROAD: [Locale, string, string][] = [
+const ABROAD: [Language, string, string][] = [
   ['tr', 'tr-TR', 'Üçlü Paket'],
   ['es', 'es-ES', 'Tres empleos'],
 ];
 for (const [language, locale, title] of ABROAD) {
-  test(`a purchase with a challenge in ${language}`, async ({ browser }) => {
-    const page = await pageOf(browser, { locale });
-    await choosePackage(page, title, language);
-    await proceed(page, language);
-    await payWith(page, CARDS.challenge, { locale: language });
-    await expect(page.getByRole('heading', { name: said(language, 'payment.bank.title') })).toBeVisible();
-    await bankFrame(page, language)
-      .getByRole('button', { name: bankSays(language, 'approve') })
-      .click();
-    await expectResult(page, 'success', language);
+  test.describe(language, () => {
+    test.use({ locale });
+
+    test(`a purchase with a challenge in ${language}`, async ({ page }) => {
+      await choosePackage(page, title, language);
+      await proceed(page, language);
+      await payWith(page, CARDS.challenge, { language });
+      await expect(page.getByRole('heading', { name: said(language, 'payment.bank.title') })).toBeVisible();
+      await bankFrame(page, language)
+        .getByRole('button', { name: bankSays(language, 'approve') })
+        .click();
+      await expectResult(page, 'success', language);
+    });
   });
 }

@@ -1,4 +1,4 @@
-import { signIn } from './support/dashboard';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
 
 const TEXT = 'Demo: don’t enter real data';
 
-test.describe('a demo says that it is one', () => {
+test.describe('a demo is labelled as one', () => {
   for (const address of [
     '/dashboard/login',
     '/dashboard/register',
@@ -26,14 +26,14 @@ test.describe('a demo says that it is one', () => {
   for (const width of [375, 1280]) {
     test(`at ${width} px, above every control and without a jump`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await signIn(page, 'branch');
+      await signInAs(page, 'branch');
       await page.addInitScript(() => {
         new PerformanceObserver((list) => {
           for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
             if (!shift.hadRecentInput) window.shifted = (window.shifted ?? 0) + shift.value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.reload();
+      await page.goto('/dashboard/jobs');
       await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
       const bar = page.getByRole('complementary', { name: TEXT });
       await expect(bar).toBeInViewport({ ratio: 1 });
@@ -42,14 +42,14 @@ test.describe('a demo says that it is one', () => {
         if (await control.isVisible()) expect((await control.boundingBox())!.y).toBeGreaterThanOrEqual(below);
       }
       expect(await page.evaluate(() => window.shifted ?? 0)).toBeLessThan(0.02);
-      // It stays when the page is scrolled, and the top bar stays below it.
+      // The bar stays in view when the page scrolls, and the top bar stays below it.
       await page.mouse.wheel(0, 2_000);
       await expect(bar).toBeInViewport({ ratio: 1 });
       await expect.poll(async () => (await page.getByRole('banner').boundingBox())!.y).toBe(below);
     });
   }
 
-  test('on the pages that the server draws', async ({ page }) => {
+  test('on pages that the server renders', async ({ page }) => {
     await page.goto('/dev/outbox');
     await expect(page.getByText(TEXT)).toBeVisible();
   });

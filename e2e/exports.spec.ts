@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as xlsx from 'xlsx';
+import { activeJobId } from './support/api';
 import { cards } from './support/dashboard';
-import { enterAs } from './support/signedIn';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-const openJob = async (page: Page, jobId: number | string) => {
+const openJob = async (page: Page, jobId: number) => {
   await page.goto(`/dashboard/jobs/detail/${jobId}`);
   await expect(cards(page).first()).toBeVisible();
 };
 
-/** The first job of the account that has applications. */
-const someJob = async (page: Page): Promise<string> => {
-  await page.goto('/dashboard/jobs');
-  const link = page.locator('a[href*="/applications?jobId="]').first();
-  return /jobId=(\d+)/.exec((await link.getAttribute('href')) ?? '')![1]!;
-};
-
-test('the applications of a job as a workbook, as many as it says', async ({ page }) => {
-  await enterAs(page, 'branch');
-  await openJob(page, await someJob(page));
+test('the workbook of a job has as many applications as the dialog says', async ({ page }) => {
+  await signInAs(page, 'branch');
+  await openJob(page, await activeJobId(page.request));
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Excel' });
   const count = await dialog.getByText(/applications will be exported/).textContent();
@@ -35,9 +29,9 @@ test('the applications of a job as a workbook, as many as it says', async ({ pag
   await expect(dialog).toBeHidden();
 });
 
-test('a date that is not whole is refused; an email too', async ({ page }) => {
-  await enterAs(page, 'branch');
-  await openJob(page, await someJob(page));
+test('an incomplete date and an empty email are refused', async ({ page }) => {
+  await signInAs(page, 'branch');
+  await openJob(page, await activeJobId(page.request));
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Day')).toBeDisabled();
@@ -51,14 +45,14 @@ test('a date that is not whole is refused; an email too', async ({ page }) => {
   await page.getByRole('button', { name: 'Email Excel report' }).click();
   await dialog.getByLabel('Email').fill('');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('Enter the email address to send to.')).toBeVisible();
+  await expect(dialog.getByText('Enter the email address to send it to.')).toBeVisible();
   await dialog.getByLabel('Email').fill('report@example.com');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('The report is on its way to report@example.com.')).toBeVisible();
 });
 
-test('over 2,000 rows are prepared in the background while one goes on', async ({ page }) => {
-  await enterAs(page, 'root');
+test('more than 2,000 rows are prepared in the background while the user works on', async ({ page }) => {
+  await signInAs(page, 'root');
   await openJob(page, 0);
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog');
@@ -66,17 +60,17 @@ test('over 2,000 rows are prepared in the background while one goes on', async (
   const download = page.waitForEvent('download', { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Download Excel' }).click();
   await expect(dialog.getByText(/prepared in the background/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close and go on' }).click();
+  await dialog.getByRole('button', { name: 'Close and carry on' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Shortlist' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
   await expect(page.getByText('The Excel file was saved.')).toBeVisible();
 });
 
-test('an export in the making comes back when the page is loaded anew', async ({ page }) => {
-  await enterAs(page, 'root');
+test('a running export continues after a reload', async ({ page }) => {
+  await signInAs(page, 'root');
   await openJob(page, 0);
-  // Until the page was loaded anew it is never done.
+  // The export stays unfinished until the page is reloaded.
   const looks = /\/job\/application\/export\/[0-9a-f]{32}$/;
   await page.route(looks, (route) =>
     route.fulfill({ json: { ok: true, payload: { state: 'running', done: 500, total: 5000 } } }),
@@ -93,12 +87,12 @@ test('an export in the making comes back when the page is loaded anew', async ({
   await expect(page.getByText('The Excel file was saved.')).toBeVisible();
 });
 
-test('a CV as a PDF, and by mail', async ({ page }) => {
-  await enterAs(page, 'branch');
-  await openJob(page, await someJob(page));
+test('a CV can be downloaded as a PDF and sent by mail', async ({ page }) => {
+  await signInAs(page, 'branch');
+  await openJob(page, await activeJobId(page.request));
   await cards(page).first().getByRole('link').first().click();
   const download = page.waitForEvent('download');
-  await page.getByLabel('Language of the CV').selectOption('tr');
+  await page.getByLabel('CV language').selectOption('tr');
   await page.getByRole('button', { name: 'Download CV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/_CV_\d{2}_\d{2}_\d{4}\.pdf$/);
@@ -107,15 +101,15 @@ test('a CV as a PDF, and by mail', async ({ page }) => {
   await page.getByRole('button', { name: 'Share CV by email' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('Enter the email address to share with.')).toBeVisible();
+  await expect(dialog.getByText('Enter the email address to share it with.')).toBeVisible();
   await dialog.getByLabel('Email').fill('colleague@example.com');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('The CV is on its way to colleague@example.com.')).toBeVisible();
 });
 
-test('an export that fails says so and can be tried again', async ({ page }) => {
-  await enterAs(page, 'branch');
-  await openJob(page, await someJob(page));
+test('a failed export is reported and can be retried', async ({ page }) => {
+  await signInAs(page, 'branch');
+  await openJob(page, await activeJobId(page.request));
   await page.route('**/application/export/excel', (route) => route.abort());
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog');

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { enterAs } from './support/signedIn';
+import { fillLogin, mainMenu } from './support/dashboard';
+import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
 test.describe('the form of a job', () => {
-  test('a program that calls itself a picture is said to be none', async ({ page }) => {
-    await enterAs(page, 'branch');
-    await page.goto('/dashboard/jobs/create');
+  test('a program renamed to a picture is refused', async ({ page }) => {
+    await enterAs(page, 'branch', '/jobs/create');
     const file = { name: 'setup.png', mimeType: 'image/png', buffer: Buffer.from('MZ\u0090 this program') };
     await page.locator('input[type="file"]').setInputFiles(file);
-    await expect(page.getByText('This file cannot be read as a picture.')).toBeVisible();
+    await expect(page.getByText('We can’t read this file as a picture.')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
 
-test.describe('a server that is stopped', () => {
+test.describe('a server that stops', () => {
   const port = Number(process.env.E2E_PORT ?? 3100) + 500;
   const base = `http://127.0.0.1:${port}/dashboard`;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dash-e2e-stop-'));
@@ -44,22 +44,20 @@ test.describe('a server that is stopped', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('takes nothing of a job that is being written', async ({ page }) => {
+  test('keeps the job that is being written', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(300_000);
     await start();
     await page.goto(`${base}/login`);
-    await page.getByLabel('Email', { exact: true }).fill('branch@demo.test');
-    await page.getByLabel('Password', { exact: true }).fill('Demo123!');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await fillLogin(page, 'branch');
+    await expect(mainMenu(page)).toBeVisible();
     await page.goto(`${base}/jobs/create`);
     await page.getByLabel('Title').fill('Sunucu giderken');
     await page.getByRole('combobox', { name: 'Position' }).fill('gar');
     await page.getByRole('option', { name: 'Garson', exact: true }).click();
     await page.getByLabel('Category').selectOption({ index: 1 });
     await page.getByLabel('Part time').check();
-    await page.getByLabel('How applicants reach you').selectOption({ label: 'By message' });
-    await page.getByRole('group', { name: 'Places of work' }).getByRole('checkbox').first().check();
+    await page.getByLabel('How applicants can reach you').selectOption({ label: 'By message' });
+    await page.getByRole('group', { name: 'Workplaces' }).getByRole('checkbox').first().check();
     await stop();
     await page.getByLabel('Description').fill('Yazılırken sunucu durdu.');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -69,10 +67,10 @@ test.describe('a server that is stopped', () => {
         .filter({ hasText: /connection|answer|offline|reach/i })
         .first(),
     ).toBeVisible();
-    await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+    await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
     await start();
     await page.reload();
-    await expect(page.getByText('We brought back what you had typed.')).toBeVisible();
+    await expect(page.getByText('We restored what you had typed.')).toBeVisible();
     await expect(page.getByLabel('Description')).toHaveValue('Yazılırken sunucu durdu.');
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);

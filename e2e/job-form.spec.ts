@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { enterAs } from './support/signedIn';
+import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** The least that a job needs, typed by its author. */
+/** Fills in the required fields of a job except the workplace. */
 const fillJob = async (page: Page, title: string) => {
   await page.getByLabel('Title').fill(title);
   await page.getByRole('combobox', { name: 'Position' }).click();
@@ -13,12 +13,12 @@ const fillJob = async (page: Page, title: string) => {
   await page.getByLabel('Category').selectOption({ index: 1 });
   await page.getByLabel('Description').fill('Salonda servis, hafta sonları.');
   await page.getByLabel('Part time').check();
-  await page.getByLabel('How applicants reach you').selectOption({ label: 'By message' });
+  await page.getByLabel('How applicants can reach you').selectOption({ label: 'By message' });
 };
 
 const chooseFirstPlace = (page: Page) =>
   page
-    .getByRole('group', { name: /^Places? of work$/ })
+    .getByRole('group', { name: /^Workplaces?$/ })
     .getByRole('checkbox')
     .first()
     .check();
@@ -26,9 +26,8 @@ const chooseFirstPlace = (page: Page) =>
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 test.describe('a new job', () => {
-  test('of a branch: what is missing is said, then it is published with a cover', async ({ page }, info) => {
-    await enterAs(page, 'branch');
-    await page.goto('/dashboard/jobs/create');
+  test('of a branch: missing fields are reported, then it is published with a cover', async ({ page }, info) => {
+    await enterAs(page, 'branch', '/jobs/create');
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText(/fields need attention/)).toBeVisible();
     const title = `Garson ${info.repeatEachIndex} ${Date.now()}`;
@@ -46,9 +45,8 @@ test.describe('a new job', () => {
     await expect(rowOf(page, title)).toContainText('Active');
   });
 
-  test('of root: the branch first, and its places', async ({ page }) => {
-    await enterAs(page, 'root');
-    await page.goto('/dashboard/jobs/create');
+  test('of root: the branch comes first, then its workplaces', async ({ page }) => {
+    await enterAs(page, 'root', '/jobs/create');
     await expect(page.getByText('Choose the branch first')).toBeVisible();
     const title = `Kasiyer ${Date.now()}`;
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 1 });
@@ -59,24 +57,22 @@ test.describe('a new job', () => {
     await expect(rowOf(page, title)).toBeVisible();
   });
 
-  test('of HR is made for the branch that it picked', async ({ page }) => {
-    await enterAs(page, 'hr');
-    await page.goto('/dashboard/jobs/create');
+  test('of HR belongs to the branch that it chose', async ({ page }) => {
+    await enterAs(page, 'hr', '/jobs/create');
     const title = `Depo ${Date.now()}`;
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 2 });
     await fillJob(page, title);
     await chooseFirstPlace(page);
-    await page.getByRole('button', { name: 'Save as a draft' }).click();
-    await page.getByRole('dialog', { name: 'Saved as a draft' }).getByRole('button', { name: 'To my jobs' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByRole('dialog', { name: 'Saved as a draft' }).getByRole('button', { name: 'Go to my jobs' }).click();
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);
-    // Drafts stand at the end of the list.
+    // Drafts are at the end of the list.
     await page.goto(`/dashboard/jobs?q=${encodeURIComponent(title)}`);
     await expect(rowOf(page, title)).toContainText('Draft');
   });
 
-  test('of a company takes a credit, which the header shows', async ({ page }) => {
-    await enterAs(page, 'company');
-    await page.goto('/dashboard/jobs/create');
+  test('of a company uses a credit, and the header shows the new balance', async ({ page }) => {
+    await enterAs(page, 'company', '/jobs/create');
     const credits = page.locator('a[href$="/packages"]').first();
     const before = Number((await credits.innerText()).match(/\d+/)?.[0]);
     await fillJob(page, `Barista ${Date.now()}`);
@@ -87,21 +83,19 @@ test.describe('a new job', () => {
   });
 
   test('without a credit leads to the packages', async ({ page }) => {
-    await enterAs(page, 'empty');
-    await page.goto('/dashboard/jobs/create');
+    await enterAs(page, 'empty', '/jobs/create');
     await expect(page.getByText('You have no job credits left')).toBeVisible();
-    await page.getByRole('button', { name: 'See packages' }).click();
+    await page.getByRole('button', { name: 'View packages' }).click();
     await expect(page).toHaveURL(/\/dashboard\/packages$/);
   });
 });
 
-test('a draft outlives a reload and a server that is away', async ({ page, context }) => {
-  await enterAs(page, 'branch');
-  await page.goto('/dashboard/jobs/create');
+test('a draft survives a reload and a lost connection', async ({ page, context }) => {
+  await enterAs(page, 'branch', '/jobs/create');
   await fillJob(page, 'Yarım kalan ilan');
-  await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+  await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('We brought back what you had typed.')).toBeVisible();
+  await expect(page.getByText('We restored what you had typed.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Yarım kalan ilan');
   await chooseFirstPlace(page);
   await context.setOffline(true);
@@ -119,7 +113,7 @@ test('a draft outlives a reload and a server that is away', async ({ page, conte
   await expect(page).toHaveURL(/\/dashboard\/jobs$/);
 });
 
-test('a job is copied, closed with a reason and opened again', async ({ page }) => {
+test('a job is copied, closed with a reason and reopened', async ({ page }) => {
   await enterAs(page, 'branch');
   await page
     .getByRole('button', { name: /^Copy: / })
@@ -129,19 +123,19 @@ test('a job is copied, closed with a reason and opened again', async ({ page }) 
   await expect(page.getByText('Copied as a draft')).toBeVisible();
   const title = `Kopya ${Date.now()}`;
   await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Status of the job').selectOption({ label: 'Active' });
+  await page.getByLabel('Job status').selectOption({ label: 'Active' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
 
   const change = async (status: string) => {
     await page.goto('/dashboard/jobs');
     await page.getByRole('link', { name: `Edit: ${title}` }).click();
-    await page.getByLabel('Status of the job').selectOption({ label: status });
+    await page.getByLabel('Job status').selectOption({ label: status });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
   await change('Passive');
-  await page.getByLabel('I no longer need anybody').check();
-  await page.getByRole('button', { name: 'Close the job' }).click();
+  await page.getByLabel('I don’t need anyone any more').check();
+  await page.getByRole('button', { name: 'Close job' }).click();
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
   await change('Active');
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
@@ -149,11 +143,10 @@ test('a job is copied, closed with a reason and opened again', async ({ page }) 
   await expect(rowOf(page, title)).toContainText('Active');
 });
 
-test('signing out warns of a form that was not sent', async ({ page }) => {
-  await enterAs(page, 'branch');
-  await page.goto('/dashboard/jobs/create');
+test('signing out warns about an unsent form', async ({ page }) => {
+  await enterAs(page, 'branch', '/jobs/create');
   await page.getByLabel('Title').fill('Bitmemiş');
-  await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+  await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
   await page.goto('/dashboard/logout');
   await expect(page.getByText('Sign out and lose what you typed?')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();

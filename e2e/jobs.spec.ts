@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardOf, cards, count } from './support/dashboard';
-import { enterAs } from './support/signedIn';
+import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
 const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]:not([href*=isSeen])');
@@ -9,7 +9,7 @@ const sortBy = (page: Page, column: string) =>
   page.getByRole('columnheader', { name: column }).getByRole('button').click();
 
 test.describe('the job list', () => {
-  test('shows each job with its branch and leads to its applications', async ({ page }) => {
+  test('shows each job with its branch and links to its applications', async ({ page }) => {
     await enterAs(page, 'root');
     await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeVisible();
     await titles(page).first().click();
@@ -18,32 +18,32 @@ test.describe('the job list', () => {
     await expect(page).toHaveURL(/\/jobs/);
   });
 
-  test('does not name branches to a branch', async ({ page }) => {
+  test('hides the branch column from a branch', async ({ page }) => {
     await enterAs(page, 'branch');
     await expect(titles(page).first()).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeHidden();
     await expect(page.getByRole('combobox', { name: 'Branch' })).toBeHidden();
   });
 
-  test('searches on Enter, folds Turkish letters, and clears', async ({ page }) => {
+  test('searches on Enter, ignores Turkish accents, and can be cleared', async ({ page }) => {
     await enterAs(page, 'root');
     const search = page.getByRole('searchbox', { name: 'Search jobs' });
     await search.fill('GARSON');
     await search.press('Enter');
     await expect(page).toHaveURL(/q=GARSON/);
-    // Found by its title or by its position, which stands under it.
+    // A match is in the title or in the position below it.
     const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
     await expect(rows.first()).toContainText(/garson/i);
     await expect(rows.filter({ hasNotText: /garson/i })).toHaveCount(0);
     await search.fill('zzzz');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page.getByText('No job matches')).toBeVisible();
+    await expect(page.getByText('No jobs match')).toBeVisible();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(titles(page).first()).toBeVisible();
     await expect(page).not.toHaveURL(/q=/);
   });
 
-  test('sorts a column upwards, downwards, and not at all', async ({ page }) => {
+  test('sorts a column ascending, descending and not at all', async ({ page }) => {
     await enterAs(page, 'root');
     const header = page.getByRole('columnheader', { name: 'Applications' });
     await expect(titles(page).first()).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('the job list', () => {
     await expect.poll(() => isOrdered((before, after) => before <= after)).toBe(true);
     await sortBy(page, 'Applications');
     await expect(header).toHaveAttribute('aria-sort', 'descending');
-    // Jobs without any are many, and stand at the other end.
+    // Many jobs have no applications; they are at the other end.
     await expect.poll(async () => (await numbers())[0]).toBeGreaterThan(0);
     await expect.poll(() => isOrdered((before, after) => before >= after)).toBe(true);
     await sortBy(page, 'Applications');
@@ -73,7 +73,7 @@ test.describe('the job list', () => {
     await expect(page.getByRole('columnheader', { name: 'Job' })).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  test('goes on at its end', async ({ page }) => {
+  test('loads more rows at its end', async ({ page }) => {
     await enterAs(page, 'root');
     await expect(titles(page).first()).toBeVisible();
     const before = await titles(page).count();
@@ -86,7 +86,7 @@ test.describe('the job list', () => {
       .toBeGreaterThan(before);
   });
 
-  test('narrows to a branch, in the address', async ({ page }) => {
+  test('filters by branch in the address', async ({ page }) => {
     await enterAs(page, 'root');
     const branches = page.getByRole('combobox', { name: 'Branch' });
     await expect(branches.locator('option')).toHaveCount(7);
@@ -101,11 +101,13 @@ test.describe('the job list', () => {
     await expect(page).toHaveURL(/\/jobs$/);
   });
 
-  test('the number of new applications leads to exactly those, and one works through them', async ({ page }) => {
+  test('the number of new applications links to exactly those, which can be gone through one by one', async ({
+    page,
+  }) => {
     await enterAs(page, 'root');
     await sortBy(page, 'Not viewed');
     await expect(page.getByRole('columnheader', { name: 'Not viewed' })).toHaveAttribute('aria-sort', 'ascending');
-    // A few, so that all their cards are in the document, and more than one, so that there is a next one.
+    // All cards of three to six applications are in the document, and there is a next one.
     const few = page.getByRole('link', { name: /^[3-6] applications not viewed$/ }).first();
     await expect
       .poll(async () => {
@@ -125,7 +127,7 @@ test.describe('the job list', () => {
     await cards(page).first().getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`/${ids[0]}\\?.*isSeen=false`));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    // Opened is seen: its row stays until the list is loaded anew, and the next one is the next one.
+    // An opened application counts as seen, and its row stays until the list is reloaded.
     await expect(cardOf(page, labels[0]!).getByText('New', { exact: true })).toBeHidden();
     await expect(cards(page)).toHaveCount(number);
     await page.keyboard.press('j');
@@ -138,11 +140,11 @@ test.describe('the job list', () => {
     await expect(cards(page)).toHaveCount(number - 2);
     await expect(count(page)).toHaveText(new RegExp(`^${number - 2} of `));
 
-    await page.getByRole('button', { name: 'Remove: New only' }).click();
+    await page.getByRole('button', { name: 'Remove New only' }).click();
     await expect(page).not.toHaveURL(/isSeen/);
     await expect(cards(page).nth(number - 2)).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('button', { name: 'Remove: New only' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove New only' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page).not.toHaveURL(/isSeen/);
     await page.getByRole('button', { name: /^Filter/ }).click();
@@ -151,14 +153,13 @@ test.describe('the job list', () => {
     await expect(page).toHaveURL(/isSeen=false/);
   });
 
-  test('a list that cannot be loaded leads to the error page', async ({ page }) => {
-    await enterAs(page, 'root');
+  test('leads to the error page when it cannot be loaded', async ({ page }) => {
     await page.route('**/api/search/job?*', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
-    await page.goto('/dashboard/jobs');
+    await enterAs(page, 'root');
     await expect(page).toHaveURL(/\/dashboard\/error/);
   });
 
-  test('is cards on a phone', async ({ page }) => {
+  test('shows cards on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, 'branch');
     await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { cards, PASSWORD } from './support/dashboard';
+import { cards, dialog, mainMenu, PASSWORD } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { log, untilSent } from './support/inbox';
 import { expectTrapped, pressTo, signInByKeyboard, typeInto, use } from './support/keyboard';
+import { enterAs } from './support/session';
 import { CARDS } from '../__tests__/support/money/cards';
 import { expect, test } from './support/test';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Signs out by the account's menu. */
+/** Signs out with the account menu. */
 const signOut = async (page: Page) => {
   await use(page, button(page, /^Account menu/), { key: 'Shift+Tab', most: 100 });
   await expect(page.getByRole('menu')).toBeVisible();
@@ -18,27 +18,27 @@ const signOut = async (page: Page) => {
   await expect(page).toHaveURL(/\/login$/);
 };
 
-/** Nine in the morning, three days on, as one types it into a date of an American browser. */
+/** Returns the date in three days as digits in American order. */
 const inThreeDays = () => {
   const date = new Date(Date.now() + 3 * 86_400_000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(date.getMonth() + 1)}${two(date.getDate())}${date.getFullYear()}`;
 };
 
-test('a day’s work: a job’s applications, shortlist, applicant, invitation, message, sign out', async ({
+test('a day’s work: applications of a job, shortlist, applicant, invitation, message, sign out', async ({
   page,
   request,
 }) => {
   test.setTimeout(120_000);
   await signInByKeyboard(page, 'branch@demo.test', PASSWORD);
-  // The page's heading has the focus, so that one hears where one is.
+  // A focused heading tells a screen reader which page has opened.
   await expect(heading(page, 'Jobs')).toBeFocused();
   await expect(page).toHaveTitle(/Jobs · /);
 
   const row = page.getByRole('row').filter({ has: page.getByText('Active', { exact: true }) });
   const applications = row.first().locator('a[href*="/applications?jobId="]').first();
   const jobId = Number(/jobId=(\d+)/.exec((await applications.getAttribute('href')) ?? '')?.[1]);
-  // Somebody new is on top of the list, and on no shortlist yet.
+  // New applicants are at the top of the list and on no shortlist.
   const name = `Klavye${Date.now() % 100_000} Deneme`;
   const [firstName = '', lastName = ''] = name.split(' ');
   await applyFor(request, jobId, { externalId: `keys-before-${Date.now()}`, firstName: 'Önceki', lastName: 'Deneme' });
@@ -51,7 +51,7 @@ test('a day’s work: a job’s applications, shortlist, applicant, invitation, 
   await page.keyboard.press('s');
   await expect(card.locator('button[aria-pressed="true"]')).toBeVisible();
   await page.keyboard.press('s');
-  // Asked, and left as it was.
+  // The removal was asked about and cancelled.
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -59,7 +59,7 @@ test('a day’s work: a job’s applications, shortlist, applicant, invitation, 
 
   await page.keyboard.press('Enter');
   await expect(heading(page, name)).toBeFocused();
-  // The list beside knows who is next.
+  // The list beside the applicant has a next row.
   await expect(button(page, 'Next applicant')).toBeEnabled();
   await page.keyboard.press('j');
   await expect(heading(page, name)).toHaveCount(0);
@@ -85,11 +85,10 @@ test('a day’s work: a job’s applications, shortlist, applicant, invitation, 
   await signOut(page);
 });
 
-test('applications are filtered, and the focus is back where it was', async ({ page }) => {
-  await signInByKeyboard(page, 'branch@demo.test', PASSWORD);
-  await expect(heading(page, 'Jobs')).toBeFocused();
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await use(page, nav.getByRole('link', { name: 'Applications' }), { key: 'Shift+Tab' });
+test('applications are filtered, and the focus returns to the filter button', async ({ page }) => {
+  await enterAs(page, 'branch');
+  await expect(heading(page, 'Jobs')).toBeVisible();
+  await use(page, mainMenu(page).getByRole('link', { name: 'Applications' }));
   await expect(heading(page, 'Applications')).toBeFocused();
   await use(page, button(page, /^Filter/));
   await pressTo(page, dialog(page).getByRole('radio', { name: 'All', exact: true }).first());
@@ -106,12 +105,12 @@ test('applications are filtered, and the focus is back where it was', async ({ p
 
 test('a job is created', async ({ page }) => {
   test.setTimeout(120_000);
-  await signInByKeyboard(page, 'branch@demo.test', PASSWORD);
-  await expect(heading(page, 'Jobs')).toBeFocused();
+  await enterAs(page, 'branch');
+  await expect(heading(page, 'Jobs')).toBeVisible();
   await use(page, page.getByRole('link', { name: 'Post a job' }));
   await expect(heading(page, 'Post a job')).toBeFocused();
 
-  // What is missing is said in one place, with the way to each.
+  // The summary lists the missing fields with links to them.
   await use(page, button(page, 'Publish'), { most: 80 });
   const summary = page.getByRole('alert').filter({ hasText: /fields need attention/ });
   await expect(summary).toBeFocused();
@@ -126,8 +125,8 @@ test('a job is created', async ({ page }) => {
   await use(page, page.getByLabel('Category'), { press: 'ArrowDown' });
   await use(page, page.getByLabel('Part time'), { press: 'Space' });
   await typeInto(page, page.getByLabel('Description'), 'Hafta sonları servis.', { key: 'Shift+Tab' });
-  await typeInto(page, page.getByLabel('How applicants reach you'), 'By message');
-  await use(page, page.getByRole('group', { name: 'Places of work' }).getByRole('checkbox').first(), {
+  await typeInto(page, page.getByLabel('How applicants can reach you'), 'By message');
+  await use(page, page.getByRole('group', { name: 'Workplaces' }).getByRole('checkbox').first(), {
     press: 'Space',
   });
   await use(page, button(page, 'Publish'), { most: 80 });
@@ -136,27 +135,27 @@ test('a job is created', async ({ page }) => {
 });
 
 test('a package is bought', async ({ page }) => {
-  await signInByKeyboard(page, 'company@demo.test', PASSWORD);
-  await expect(heading(page, 'Jobs')).toBeFocused();
-  await use(page, page.getByRole('link', { name: /credits? left/ }), { key: 'Shift+Tab' });
+  await enterAs(page, 'company');
+  await expect(heading(page, 'Jobs')).toBeVisible();
+  await use(page, page.getByRole('link', { name: /credits? left/ }));
   await expect(heading(page, 'Packages')).toBeFocused();
   await use(page, button(page, 'Buy Three jobs'));
   await expect(heading(page, 'Basket')).toBeFocused();
   await use(page, button(page, 'Proceed to payment'));
-  await expect(heading(page, 'Payment by card')).toBeFocused();
+  await expect(heading(page, 'Pay by card')).toBeFocused();
   await typeInto(page, page.getByLabel('Name on the card'), 'Nazlı Örnekçi');
   await typeInto(page, page.getByLabel('Card number'), CARDS.success);
   await typeInto(page, page.getByLabel('Expiry (MM/YY)'), '1239');
   await typeInto(page, page.getByLabel('Security code (CVC)'), '123');
   await use(page, page.getByLabel(/accept the sales agreement/), { press: 'Space' });
   await use(page, button(page, /^Pay /));
-  await expect(heading(page, /payment was received/)).toBeFocused();
+  await expect(heading(page, /We received your payment/)).toBeFocused();
 });
 
-test('a person is added to HR and deleted; dialogs keep the focus and give it back', async ({ page }) => {
-  await signInByKeyboard(page, 'root@demo.test', PASSWORD);
-  await expect(heading(page, 'Jobs')).toBeFocused();
-  await use(page, button(page, /^Account menu/), { key: 'Shift+Tab' });
+test('a person is added to HR and deleted; dialogs trap the focus and return it', async ({ page }) => {
+  await enterAs(page, 'root');
+  await expect(heading(page, 'Jobs')).toBeVisible();
+  await use(page, button(page, /^Account menu/));
   await use(page, page.getByRole('menuitem', { name: 'Profile' }), { key: 'ArrowDown' });
   await expect(heading(page, 'Profile')).toBeFocused();
 
@@ -181,11 +180,11 @@ test('a person is added to HR and deleted; dialogs keep the focus and give it ba
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await use(page, dialog(page).getByRole('button', { name: 'Delete person' }));
   await expect(page.getByRole('listitem').filter({ hasText: firstName })).toHaveCount(0);
-  // The button that was pressed is gone: the focus is at the heading of the list, not lost.
+  // The pressed button is gone, so the focus moves to the heading of the list.
   await expect(page.getByRole('heading', { name: 'HR staff' })).toBeFocused();
 });
 
-test('past the bars to the content; the single keys can be turned off; a password can be pasted', async ({
+test('the skip link leads to the content; the single keys can be turned off; a password can be pasted', async ({
   page,
   context,
 }) => {
@@ -204,7 +203,7 @@ test('past the bars to the content; the single keys can be turned off; a passwor
 
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   await expect(cards(page).first()).toBeVisible();
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });

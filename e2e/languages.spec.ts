@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './support/dashboard';
-import { said } from './support/purchase';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
+import { said, type Language } from './support/texts';
 
-type Locale = 'tr' | 'en' | 'es';
-
-const signInIn = async (page: Page, language: Locale, name: string) => {
+const signInIn = async (page: Page, language: Language, name: string) => {
   await page.getByLabel(said(language, 'login.email'), { exact: true }).fill(`${name}@demo.test`);
   await page.getByLabel(said(language, 'login.password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: said(language, 'login.submit'), exact: true }).click();
@@ -15,7 +14,7 @@ const lang = (page: Page) => page.evaluate(() => document.documentElement.lang);
 const menu = (page: Page) => page.locator('header button[aria-haspopup="menu"]');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a choice before sign-in is kept: over a reload, signing in and out, and in the menu it can be changed', async ({
+test('a language chosen before sign-in survives reloads, signing in and signing out, and the menu changes it', async ({
   page,
 }) => {
   await page.goto('/dashboard/login');
@@ -48,31 +47,30 @@ for (const { locale, language, add, applications } of [
   { locale: 'en-GB', language: 'en', add: /^Add .* to the shortlist$/, applications: /^\d,\d{3} applications$/ },
   { locale: 'tr-TR', language: 'tr', add: /kısa listeye ekle$/, applications: /^\d\.\d{3} başvuru$/ },
 ] as const) {
-  test(`a browser in ${locale}: texts, numbers and money`, async ({ browser }) => {
+  test(`a browser in ${locale} shows texts and numbers of its region`, async ({ browser }) => {
     const context = await browser.newContext({ locale });
     const page = await context.newPage();
     const asked = page.waitForRequest((request) => request.url().includes('/api/user/login'));
     await page.goto('/dashboard/login');
     await signInIn(page, language, 'root');
-    // The server knows languages, and no regions.
+    // The server distinguishes languages, not regions.
     expect((await asked).headers()['accept-language']).toBe(language);
     expect(await lang(page)).toBe(['es-MX', 'en-GB'].includes(locale) ? locale : language);
     await page.goto('/dashboard/applications?page=1&activeTab=all');
     await expect(page.getByText(applications).first()).toBeVisible();
     await expect(page.getByRole('button', { name: add }).first()).toBeVisible();
-    // Days are the marketplace's, whatever the language.
+    // Dates have the marketplace’s format in every language.
     await expect(page.getByRole('article').first()).toContainText(/\d\d\/\d\d\/\d{4}/);
     await context.close();
   });
 }
 
-test('weekdays are in the date locale of the page, which the server sets', async ({ page }) => {
+test('weekdays follow the date locale that the server sets for the page', async ({ page }) => {
   const days = {
     tr: /Pazartesi|Salı|Çarşamba|Perşembe|Cuma|Cumartesi|Pazar/,
     es: /lunes|martes|miércoles|jueves|viernes|sábado|domingo/,
   };
-  await page.goto('/dashboard/login');
-  await signInIn(page, 'en', 'root');
+  await signInAs(page, 'root');
   await page.goto('/dashboard/applications?page=1&activeTab=appointment');
   const first = page.getByRole('heading', { level: 2 }).first();
   await expect(first).toHaveText(days.tr);

@@ -1,28 +1,25 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PASSWORD } from './support/dashboard';
-import { enterAs } from './support/signedIn';
+import { callAs } from './support/api';
+import { dialog } from './support/dashboard';
+import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** Takes everything out of the basket of an account, over HTTP. */
+/** Empties the basket of an account over HTTP. */
 const emptyBasket = async (request: APIRequestContext, name: string) => {
-  const login = await request.post('/api/user/login', { data: { email: `${name}@demo.test`, password: PASSWORD } });
-  const { payload } = (await login.json()) as { payload: { access_token: string } };
-  const headers = { authorization: `Bearer ${payload.access_token}` };
-  const open = (await (await request.get('/api/basket', { headers })).json()) as {
-    payload: { basket: { _id: string; items: { _id: string }[] } | null };
-  };
-  const { basket } = open.payload;
-  for (const { _id } of basket?.items ?? [])
-    await request.delete(`/api/basket/${basket!._id}/item/${_id}`, { headers });
+  const { call } = await callAs(request, name);
+  type Basket = { _id: string; items: { _id: string }[] };
+  const openBasket = async () => (await call<{ basket: Basket | null }>('get', '/api/basket')).basket;
+  // Deleting a package deletes its add-ons too, so the basket is read again after each item.
+  for (let basket = await openBasket(); basket?.items[0]; basket = await openBasket())
+    await call('delete', `/api/basket/${basket._id}/item/${basket.items[0]._id}`);
 };
 
 const openPackages = async (page: Page, name = 'company') => {
-  await enterAs(page, name);
-  await page.goto('/dashboard/packages');
+  await enterAs(page, name, '/packages');
   await expect(page.getByRole('button', { name: 'Buy Three jobs' })).toBeVisible();
 };
 
-/** Buys the package with that name and waits for the basket. */
+/** Puts this package into the basket and waits for the basket. */
 const buy = async (page: Page, title = 'Three jobs') => {
   await openPackages(page);
   await page.getByRole('button', { name: `Buy ${title}` }).click();
@@ -31,31 +28,32 @@ const buy = async (page: Page, title = 'Three jobs') => {
 };
 
 const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('status');
-const dialog = (page: Page) => page.getByRole('dialog');
 
 test.beforeEach(({ request }) => emptyBasket(request, 'company'));
 
-test('a package is bought up to the payment: an add-on to its limit, one removed, put back', async ({ page }) => {
+test('a package is bought up to the payment: an add-on reaches its limit, is removed and restored', async ({
+  page,
+}) => {
   await buy(page);
   await expect(total(page)).toHaveText(/Total\s*₺1,199/);
-  const add = page.getByRole('button', { name: /^Add (one more of )?Three more jobs$/ });
+  const add = page.getByRole('button', { name: /^Add (one more )?Three more jobs$/ });
   await add.click();
   await expect(page.getByText('1 in the basket')).toBeVisible();
   await add.click();
   await expect(total(page)).toHaveText(/₺2,797/);
-  await expect(page.getByText('You have reached the purchase limit of this item.').first()).toBeVisible();
+  await expect(page.getByText('You’ve reached the purchase limit for this item.').first()).toBeVisible();
   await expect(add).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('button', { name: 'One more of Three more jobs', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'One more Three more jobs', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
 
-  await page.getByRole('button', { name: 'One less of Three more jobs' }).click();
+  await page.getByRole('button', { name: 'One fewer Three more jobs' }).click();
   await expect(total(page)).toHaveText(/₺1,998/);
-  await page.getByRole('button', { name: 'One more of Three more jobs', exact: true }).click();
+  await page.getByRole('button', { name: 'One more Three more jobs', exact: true }).click();
   await expect(total(page)).toHaveText(/₺2,797/);
 
-  // The package takes its add-on with it; undoing brings both back.
+  // Removing the package removes its add-on, and Undo restores both.
   await page.getByRole('button', { name: 'Remove Three jobs' }).click();
   await expect(page.getByText('Your basket is empty')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -66,12 +64,12 @@ test('a package is bought up to the payment: an add-on to its limit, one removed
   await expect(page).toHaveURL(/\/payment\/card$/);
   await page.goBack();
   await expect(total(page)).toHaveText(/₺2,797/);
-  // What the router remembers outlives a reload.
+  // The route’s state survives a reload.
   await page.reload();
   await expect(total(page)).toHaveText(/₺2,797/);
 });
 
-test('buying the same package again does not double it; another one takes its place', async ({ page }) => {
+test('buying the same package again does not double it; another package replaces it', async ({ page }) => {
   await buy(page);
   await page.getByRole('link', { name: 'Back to packages' }).click();
   await expect(page.getByRole('link', { name: 'Basket (1 item)' })).toBeVisible();
@@ -82,13 +80,12 @@ test('buying the same package again does not double it; another one takes its pl
   await expect(total(page)).toHaveText(/Total\s*₺499/);
 });
 
-test('the basket without a basket in the route state leads to the packages', async ({ page }) => {
-  await enterAs(page, 'company');
-  await page.goto('/dashboard/payment/basket');
+test('the basket page without a basket in the route’s state leads to the packages', async ({ page }) => {
+  await enterAs(page, 'company', '/payment/basket');
   await expect(page).toHaveURL(/\/packages$/);
 });
 
-test('at the end of an offer the price changes in place and the page says so', async ({ page }) => {
+test('when an offer ends, the price changes in place and the page reports it', async ({ page }) => {
   let loads = 0;
   await page.route('**/api/payment/packages', async (route) => {
     const answer = await route.fetch();
@@ -107,13 +104,13 @@ test('at the end of an offer the price changes in place and the page says so', a
   await expect(card.getByText(/^Offer ends in 00:00:0\d$/)).toBeVisible();
   await expect(page.getByText('Three jobs now costs ₺1,299 instead of ₺1,199.')).toBeVisible();
   await expect(card.getByText('₺1,299')).toBeVisible();
-  // The same document: nothing was loaded anew.
+  // The document was not reloaded.
   expect(await marked.evaluate((body) => body.isConnected)).toBe(true);
 });
 
 for (const name of ['root', 'hr', 'branch']) {
-  test(`${name} is not let into the packages and the basket`, async ({ page }) => {
-    await enterAs(page, name);
+  test(`${name} cannot open the packages and the basket`, async ({ page }) => {
+    await signInAs(page, name);
     for (const address of ['packages', 'payment/basket']) {
       await page.goto(`/dashboard/${address}`);
       await expect(page).toHaveURL(/\/unauthorized$/);
@@ -121,15 +118,14 @@ for (const name of ['root', 'hr', 'branch']) {
   });
 }
 
-test('a company without credit that wants to create a job comes to the packages', async ({ page }) => {
-  await enterAs(page, 'empty');
-  await page.goto('/dashboard/jobs/create');
+test('a company without credits that creates a job is sent to the packages', async ({ page }) => {
+  await enterAs(page, 'empty', '/jobs/create');
   await dialog(page).getByRole('button').last().click();
   await expect(page).toHaveURL(/\/packages$/);
   await expect(page.getByRole('button', { name: 'Buy One job' })).toBeVisible();
 });
 
-test('a plan says what it renews at before it is paid, and that a demo charges no card', async ({ page }) => {
+test('a plan shows its renewal price before payment, and a demo says that no card is charged', async ({ page }) => {
   await openPackages(page, 'empty');
   const terms = page.getByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/);
   await expect(terms).toBeVisible();
@@ -142,7 +138,7 @@ test('a plan says what it renews at before it is paid, and that a demo charges n
   await expect(page.getByText('This is a demo: no card is charged.')).toBeVisible();
 });
 
-test('the header’s credits lead to the packages', async ({ page }) => {
+test('the credits in the header link to the packages', async ({ page }) => {
   await enterAs(page, 'company');
   await page.getByRole('link', { name: /credits? left/ }).click();
   await expect(page).toHaveURL(/\/packages$/);
@@ -153,7 +149,7 @@ for (const [width, columns] of [
   [1199, 2],
   [360, 1],
 ] as const) {
-  test(`${columns} packages stand beside each other at ${width} px`, async ({ page }) => {
+  test(`a row shows ${columns} packages at ${width} px`, async ({ page }) => {
     await openPackages(page);
     await page.setViewportSize({ width, height: 800 });
     const tops = await page

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fillLogin, mainMenu } from './support/dashboard';
 import { phoneEnding, registerCompany } from './support/company';
 import { linkMailedTo, messagesTo } from './support/outbox';
 import { expect, test } from './support/test';
@@ -6,35 +7,24 @@ import { expect, test } from './support/test';
 const OLD = 'Before12!';
 const NEW = 'After345!';
 
-const signIn = async (page: Page, email: string, password: string) => {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-};
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-
 const ask = async (page: Page, email: string) => {
   await page.goto('/dashboard/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If an account has this email')).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('If an account uses this email')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 };
 
-test('a forgotten password is replaced by the mailed link; the old session ends', async ({
-  browser,
-  page,
-  request,
-}) => {
+test('the mailed link replaces a forgotten password, and the old session ends', async ({ browser, page, request }) => {
   const email = 'deniz@kafe.example';
   await registerCompany(request, email, phoneEnding('404'), OLD);
   const elsewhere = await browser.newContext();
   const old = await elsewhere.newPage();
   await old.goto('/dashboard/login');
-  await signIn(old, email, OLD);
-  await expect(menu(old)).toBeVisible();
+  await fillLogin(old, email, OLD);
+  await expect(mainMenu(old)).toBeVisible();
 
   await ask(page, email);
   const link = await linkMailedTo(request, email);
@@ -42,24 +32,24 @@ test('a forgotten password is replaced by the mailed link; the old session ends'
   await page.goto(link);
 
   await page.getByLabel('New password', { exact: true }).fill(NEW);
-  await page.getByLabel('New password, once more').fill(OLD);
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('The two passwords are not the same.')).toHaveCount(2);
-  await page.getByLabel('New password, once more').fill(NEW);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByLabel('Repeat new password').fill(OLD);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('The passwords don’t match.')).toHaveCount(2);
+  await page.getByLabel('Repeat new password').fill(NEW);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('The password is set.')).toBeVisible();
+  await expect(page.getByText('Your password is set.')).toBeVisible();
 
-  await signIn(page, email, OLD);
-  await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
-  await signIn(page, email, NEW);
-  await expect(menu(page)).toBeVisible();
+  await fillLogin(page, email, OLD);
+  await expect(page.getByText('The email or password is wrong.')).toBeVisible();
+  await fillLogin(page, email, NEW);
+  await expect(mainMenu(page)).toBeVisible();
 
   await old.reload();
   await expect(old).toHaveURL(/\/login$/);
-  await expect(menu(old)).toBeHidden();
+  await expect(mainMenu(old)).toBeHidden();
 
-  // A link serves once.
+  // Each link works once.
   await old.goto(link);
   await expect(old.getByRole('dialog')).toContainText('This link no longer works');
   await old.getByRole('button', { name: 'Ask for a new link' }).click();
@@ -67,15 +57,15 @@ test('a forgotten password is replaced by the mailed link; the old session ends'
   await elsewhere.close();
 });
 
-test('an address without an account is answered like one that has one', async ({ page, request }) => {
+test('an email without an account gets the same answer', async ({ page, request }) => {
   await ask(page, 'nobody@nowhere.example');
   expect(await messagesTo(request, 'nobody@nowhere.example')).toEqual([]);
 });
 
-test('a link that never was leads home', async ({ page }) => {
+test('an unknown link leads home', async ({ page }) => {
   await page.goto('/dashboard/reset-password/no-such-code');
   await expect(page.getByRole('dialog')).toContainText('This link no longer works');
   await page.keyboard.press('Escape');
-  // Home is for those who signed in: a guest is led to registration from there.
+  // Guests are redirected from home to registration.
   await expect(page).toHaveURL(/\/register$/);
 });

@@ -1,26 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import en from '../i18n/en.json' with { type: 'json' };
 import { CARDS } from '../__tests__/support/money/cards';
-import { choosePackage, payWith, proceed } from './support/purchase';
+import { mainMenu } from './support/dashboard';
+import { choosePackage, credits, payWith, proceed } from './support/purchase';
 import { askStore } from './support/store';
-import { enterAs } from './support/signedIn';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-const credits = async () =>
-  Number((await askStore(`select job_creation_balance as n from users where email = 'company@demo.test'`))[0]!.n);
-
-let signedIn: BrowserContextOptions['storageState'];
-const pageOf = async (browser: Browser): Promise<Page> =>
-  (await browser.newContext({ storageState: signedIn })).newPage();
-
-test.beforeAll(async ({ browser }) => {
-  const context = await browser.newContext();
-  await enterAs(await context.newPage(), 'company');
-  signedIn = await context.storageState();
-  await context.close();
-});
 test.beforeEach(() => askStore('delete from rate_limits'));
-test.afterEach(({ browser }) => Promise.all(browser.contexts().map((context) => context.close())));
+test.beforeEach(({ page }) => signInAs(page, 'company'));
 
 const gate = () => {
   let open: () => void = () => undefined;
@@ -30,7 +18,7 @@ const gate = () => {
   return { open: () => open(), passed };
 };
 
-/** The server carries out the payment, and its answer never comes. */
+/** Lets the server carry out the payment but drops its answer. */
 const loseAnswer = async (page: Page) => {
   const paid = gate();
   await page.route('**/api/payment/card', async (route) => {
@@ -45,10 +33,9 @@ const expectTold = async (page: Page, balance: number) => {
   await expect(page.getByRole('link', { name: `${balance} credits left` })).toBeVisible();
 };
 
-test('the answer is late and the user goes Back: told on another page, with the credits and the basket', async ({
-  browser,
+test('the answer is late and the user goes Back: another page reports the payment and shows the credits', async ({
+  page,
 }) => {
-  const page = await pageOf(browser);
   const before = await credits();
   await choosePackage(page);
   await proceed(page);
@@ -61,7 +48,7 @@ test('the answer is late and the user goes Back: told on another page, with the 
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled();
   await page.goBack();
   await expect(page).toHaveURL(/\/payment\/basket$/);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+  await mainMenu(page).getByRole('link', { name: 'Jobs' }).click();
   await expect(page).toHaveURL(/\/jobs/);
   slow.open();
   await expectTold(page, before + 3);
@@ -72,8 +59,7 @@ test('the answer is late and the user goes Back: told on another page, with the 
   expect(await credits()).toBe(before + 3);
 });
 
-test('the card is declined after the user went Back: the reason is told, with the way back', async ({ browser }) => {
-  const page = await pageOf(browser);
+test('the card is declined after the user went Back: the reason is shown with a way back', async ({ page }) => {
   await choosePackage(page);
   await proceed(page);
   const slow = gate();
@@ -84,23 +70,23 @@ test('the card is declined after the user went Back: the reason is told, with th
   await payWith(page, CARDS.funds);
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled();
   await page.goBack();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+  await mainMenu(page).getByRole('link', { name: 'Jobs' }).click();
   slow.open();
-  const notice = page.getByRole('link', { name: /^Your payment did not go through\./ });
+  const notice = page.getByRole('link', { name: /^Your payment didn’t go through\./ });
   await expect(notice).toContainText(en['errors.keys.insufficient_funds']);
   await notice.click();
   await page.getByRole('link', { name: en['payment.result.otherCard'] }).click();
   await expect(page).toHaveURL(/\/payment\/card$/);
 });
 
-test('the answer is lost and the user reloads: the payment is told once, also with a second tab', async ({
-  browser,
+test('the answer is lost and the user reloads: the payment is reported once, even with a second tab', async ({
+  page,
 }) => {
-  const page = await pageOf(browser);
   const before = await credits();
+  await page.goto('/dashboard/jobs');
   const other = await page.context().newPage();
   await other.goto('/dashboard/jobs');
-  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(mainMenu(other)).toBeVisible();
   await page.bringToFront();
   await choosePackage(page);
   await proceed(page);
@@ -112,10 +98,11 @@ test('the answer is lost and the user reloads: the payment is told once, also wi
   await page.reload();
   await expect(page.getByRole('link', { name: `${before + 3} credits left` })).toBeVisible();
   await expect(other.getByRole('link', { name: `${before + 3} credits left` })).toBeVisible();
-  // Told once: neither the other tab nor the page that was loaded again says it anew.
-  await page.waitForTimeout(5000);
+  // Neither the other tab nor the reloaded page reports it again.
+  // A page asks about open payments two seconds after it was loaded, and again when it becomes visible.
+  await page.waitForTimeout(3000);
   await expect(page.getByText('Payment received.')).toHaveCount(0);
   await other.bringToFront();
-  await other.waitForTimeout(3000);
+  await other.waitForTimeout(1000);
   await expect(other.getByText('Payment received.')).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
-import { enterAs } from './support/signedIn';
+import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
-test('what the policy forbids is refused, and the journeys would tell', async ({ page, violations }) => {
+test('the browser refuses what the policy forbids and reports it to the journeys', async ({ page, violations }) => {
   await page.goto('/dashboard/login');
   const refused = await page.evaluate(async () => {
     const element = document.createElement('div');
@@ -19,7 +19,7 @@ test('what the policy forbids is refused, and the journeys would tell', async ({
     };
     const found: string[] = [];
     for (const [name, attempt] of Object.entries(attempts)) {
-      // In a task of the page's own: in the debugger's, programs may be made of texts.
+      // The code must run in a task of the page: the debugger may evaluate texts.
       await new Promise((resolve) => setTimeout(resolve));
       try {
         await attempt();
@@ -43,11 +43,11 @@ test('what the policy forbids is refused, and the journeys would tell', async ({
     'a style without the nonce',
   ]);
   await expect.poll(() => violations.length).toBeGreaterThanOrEqual(6);
-  // They were meant: the journey itself is not to fail by them.
+  // These violations were intended.
   violations.length = 0;
 });
 
-test('the service worker of web push may be registered, the map may probe the browser', async ({ page }) => {
+test('the push service worker may be registered, and the map may probe the browser', async ({ page }) => {
   await enterAs(page, 'company');
   expect(
     await page.evaluate(async () => {

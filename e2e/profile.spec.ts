@@ -1,23 +1,11 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn } from './support/dashboard';
+import { codeSentTo } from './support/outbox';
+import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
-interface Message {
-  channel: string;
-  to: string;
-  text: string;
-}
-
-/** The digits of the newest SMS to that number, as they would have left. */
-const smsCode = async (request: APIRequestContext, phone: string): Promise<string> => {
-  const answer = await request.get('/dev/outbox', { headers: { accept: 'application/json' } });
-  const { payload } = (await answer.json()) as { payload: Message[] };
-  const sms = payload.find(({ channel, to }) => channel === 'sms' && to.endsWith(phone));
-  return /\b\d{4}\b/.exec(sms?.text ?? '')?.[0] ?? '';
-};
-
-/** A picture of many colours, so that its JPEG is of a real size; transparent at the left. */
+/** Creates a picture of many colours, so that its JPEG is not tiny, with a transparent left half. */
 const aPicture = () => {
   const [width, height] = [900, 600];
   const pixels = Buffer.alloc(width * height * 4);
@@ -30,17 +18,16 @@ const aPicture = () => {
     .toBuffer();
 };
 
-const openEdit = async (page: Page) => {
-  await page.goto('/dashboard/profile');
+const openEdit = async (page: Page, name: string) => {
+  await enterAs(page, name, '/profile');
   await page.getByRole('link', { name: 'Edit profile' }).click();
   await expect(page.getByLabel('First name')).toBeVisible();
 };
 
-test('a new phone and a cropped picture: proved by SMS, sent by itself, stored as a JPEG of 320 × 320', async ({
+test('a new phone is verified by SMS and saved with a cropped picture, stored as a JPEG of 320 × 320', async ({
   page,
 }) => {
-  await signIn(page, 'company');
-  await openEdit(page);
+  await openEdit(page, 'company');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Phone', { exact: true }).fill('0533 444 55 66');
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('5334445566');
@@ -59,8 +46,7 @@ test('a new phone and a cropped picture: proved by SMS, sent by itself, stored a
 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/sms-verify$/);
-  await expect.poll(() => smsCode(page.request, '5334445566')).toMatch(/^\d{4}$/);
-  await page.getByLabel('Code', { exact: true }).fill(await smsCode(page.request, '5334445566'));
+  await page.getByLabel('Code', { exact: true }).fill(await codeSentTo(page.request, '5334445566'));
 
   await expect(page).toHaveURL(/\/dashboard\/profile$/);
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
@@ -69,7 +55,7 @@ test('a new phone and a cropped picture: proved by SMS, sent by itself, stored a
   const stored = sharp(await (await page.request.get(src ?? '')).body());
   expect(await stored.metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 320 });
 
-  // A message that is pointed at stays.
+  // A notice stays while the pointer is over it.
   await page.mouse.move(0, 0);
   await page.goBack();
   await expect(page.getByText('Your profile was saved.')).toBeHidden();
@@ -77,9 +63,8 @@ test('a new phone and a cropped picture: proved by SMS, sent by itself, stored a
   await expect(page.getByText('Ada')).toBeVisible();
 });
 
-test('leaving with changes asks, and whoever leaves loses them', async ({ page }) => {
-  await signIn(page, 'company');
-  await openEdit(page);
+test('leaving with changes asks first, and leaving discards them', async ({ page }) => {
+  await openEdit(page, 'company');
   await page.getByLabel('Last name').fill('Kaya');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -87,34 +72,31 @@ test('leaving with changes asks, and whoever leaves loses them', async ({ page }
   await page.getByRole('link', { name: 'Applications' }).first().click();
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/applications/);
-  await openEdit(page);
+  await openEdit(page, 'company');
   await expect(page.getByLabel('Last name')).not.toHaveValue('Kaya');
 });
 
-test('an email that another account has is refused at its field', async ({ page }) => {
-  await signIn(page, 'root');
-  await openEdit(page);
+test('an email of another account is refused at its field', async ({ page }) => {
+  await openEdit(page, 'root');
   await page.getByLabel('Email').fill('branch@demo.test');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This email already belongs to an account.')).toBeVisible();
+  await expect(page.getByText('This email is already used by another account.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('the form stands where it stood while its map comes', async ({ page }) => {
-  await signIn(page, 'root');
-  await openEdit(page);
+test('the form does not move while its map loads', async ({ page }) => {
+  await openEdit(page, 'root');
   const save = page.getByRole('button', { name: 'Save' });
   const first = await save.boundingBox();
   await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible();
   expect(await save.boundingBox()).toEqual(first);
 });
 
-test('a session in another browser is ended from the profile', async ({ page, browser }) => {
+test('the profile ends a session in another browser', async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signIn(other, 'hr');
-  await signIn(page, 'hr');
-  await page.goto('/dashboard/profile');
+  await enterAs(page, 'hr', '/profile');
   await expect(page.getByText('This device')).toBeVisible();
   const ends = page.getByRole('button', { name: /End the session on/ });
   const before = await ends.count();
@@ -128,9 +110,8 @@ test('a session in another browser is ended from the profile', async ({ page, br
   await elsewhere.close();
 });
 
-test('a subscription is cancelled after a yes, and the banner says until when it runs', async ({ page }) => {
-  await signIn(page, 'company');
-  await page.goto('/dashboard/profile');
+test('a subscription is cancelled after confirmation, and the banner shows its end date', async ({ page }) => {
+  await enterAs(page, 'company', '/profile');
   await expect(page.getByText(/^Next payment: \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
   await page.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('dialog')).toContainText('₺');
@@ -145,9 +126,8 @@ for (const [name, edits, subscribes] of [
   ['company', true, true],
   ['root', true, false],
 ] as const) {
-  test(`${name} sees what it may of the profile`, async ({ page }) => {
-    await signIn(page, name);
-    await page.goto('/dashboard/profile');
+  test(`${name} sees its permitted parts of the profile`, async ({ page }) => {
+    await enterAs(page, name, '/profile');
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(edits ? 1 : 0);
     await expect(page.getByRole('region', { name: 'Subscription' })).toHaveCount(subscribes ? 1 : 0);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phoneEnding } from './support/company';
+import { mainMenu } from './support/dashboard';
 import { codeSentTo, messagesTo } from './support/outbox';
 import { expect, test } from './support/test';
 
@@ -10,7 +11,7 @@ interface Company {
   phone: string;
 }
 
-/** Fills in the whole form; the country of a browser that speaks American English is not Turkey. */
+/** Fills in the whole form. An American browser does not preselect Turkey. */
 const fillIn = async (page: Page, { email, phone }: Company) => {
   await page.getByLabel('Company name').fill('Ege Fırın');
   await page.getByLabel('First name').fill('Ada');
@@ -29,10 +30,10 @@ const fillIn = async (page: Page, { email, phone }: Company) => {
 const verifyPhone = async (page: Page, phone: string) => {
   await page.getByRole('button', { name: 'Verify phone and register' }).click();
   await expect(page).toHaveURL(/\/sms-verify$/);
-  await expect(page.getByText(`We sent a code of 4 digits to +90 ${phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to +90 ${phone}.`)).toBeVisible();
 };
 
-test('a company registers with a verified phone and reaches the page it wanted', async ({ page, request }) => {
+test('a company registers with a verified phone and reaches the page that it asked for', async ({ page, request }) => {
   const company = { email: 'ada@ege-firin.example', phone: phoneEnding('101') };
   await page.goto('/dashboard/applications?page=1&activeTab=shortListed');
   await expect(page.getByRole('heading', { name: 'Register your company' })).toBeVisible();
@@ -47,7 +48,7 @@ test('a company registers with a verified phone and reaches the page it wanted',
   await verifyPhone(page, company.phone);
   const code = await codeSentTo(request, company.phone);
 
-  // A wrong code first: said in a dialog, after which the form is empty.
+  // A wrong code opens a dialog and clears the field.
   await page.getByLabel('Code', { exact: true }).fill(code === '0000' ? '1111' : '0000');
   await expect(page.getByRole('dialog')).toContainText('The code which you entered is wrong.');
   await page.getByRole('dialog').getByText('Close').click();
@@ -61,7 +62,7 @@ test('a company registers with a verified phone and reaches the page it wanted',
   expect(kept).not.toContain(PASSWORD);
 });
 
-test('a reload on the way costs the password, and nothing else', async ({ page, request }) => {
+test('a reload during registration loses only the password', async ({ page, request }) => {
   const company = { email: 'reload@ege-firin.example', phone: phoneEnding('202') };
   await page.goto('/dashboard/register');
   await fillIn(page, company);
@@ -69,19 +70,19 @@ test('a reload on the way costs the password, and nothing else', async ({ page, 
   const code = await codeSentTo(request, company.phone);
 
   await page.reload();
-  await expect(page.getByText(`We sent a code of 4 digits to ${company.phone}.`)).toBeVisible();
-  // Back to the form and forth again: what was typed is there, and no other code is sent.
+  await expect(page.getByText(`We sent a code with 4 digits to ${company.phone}.`)).toBeVisible();
+  // Going back and forth keeps the typed values and sends no second code.
   await page.goBack();
   await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');
   await expect(page.getByLabel('Phone')).toHaveValue(company.phone);
   await page.goForward();
-  await expect(page.getByText(`We sent a code of 4 digits to +90 ${company.phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to +90 ${company.phone}.`)).toBeVisible();
   expect(await messagesTo(request, company.phone)).toHaveLength(1);
 
   let sent = 0;
   page.on('request', (call) => (sent += call.url().endsWith('/user/company/register') ? 1 : 0));
   await page.getByLabel('Code', { exact: true }).fill(code);
-  await expect(page.getByText(/Your phone is verified. For your safety/)).toBeVisible();
+  await expect(page.getByText(/Your phone is verified. We didn’t keep your password/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('This number is verified.')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -91,23 +92,23 @@ test('a reload on the way costs the password, and nothing else', async ({ page, 
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(mainMenu(page)).toBeVisible();
   expect(sent).toBe(1);
 });
 
-test('a taken email and a taken phone are said where they were typed', async ({ page, request }) => {
+test('a taken email and a taken phone are reported at their fields', async ({ page, request }) => {
   const company = { email: 'company@demo.test', phone: phoneEnding('303') };
   await page.goto('/dashboard/register');
   await fillIn(page, company);
   await verifyPhone(page, company.phone);
   await page.getByLabel('Code', { exact: true }).fill(await codeSentTo(request, company.phone));
-  await expect(page.getByText('This email already belongs to an account.')).toBeVisible();
+  await expect(page.getByText('This email is already used by another account.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 
-  // The phone still counts: no other code is needed.
+  // The phone is still verified, so no new code is needed.
   await page.getByLabel('Email').fill('taken@ege-firin.example');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(mainMenu(page)).toBeVisible();
 
   await page.goto('/dashboard/logout');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
@@ -116,12 +117,12 @@ test('a taken email and a taken phone are said where they were typed', async ({ 
   await page.getByRole('button', { name: 'Verify phone and register' }).click();
   await expect(page.getByRole('dialog')).toContainText('used by another user');
   await page.getByRole('dialog').getByText('Close').click();
-  await page.getByRole('link', { name: 'Change the number' }).click();
+  await page.getByRole('link', { name: 'Change number' }).click();
   await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
-test('/sms-verify without a trip, or with one to elsewhere, leads to /register', async ({ page }) => {
+test('/sms-verify without route state, or with a foreign return address, leads to /register', async ({ page }) => {
   await page.goto('/dashboard/sms-verify');
   await expect(page).toHaveURL(/\/register$/);
   await page.goto('/dashboard/login');
@@ -133,7 +134,7 @@ test('/sms-verify without a trip, or with one to elsewhere, leads to /register',
   await expect(page).toHaveURL(/\/register$/);
 });
 
-test('the language can be changed in the middle of it, and nothing that was typed is lost', async ({ page }) => {
+test('the language can be changed during registration without losing any input', async ({ page }) => {
   await page.goto('/dashboard/register');
   await page.getByLabel('Company name').fill('Ege Fırın');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -1,4 +1,5 @@
-import { cards, fillLogin, openApplications, signIn } from './support/dashboard';
+import { cards, fillLogin, mainMenu, openApplications, signIn } from './support/dashboard';
+import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 test('a session survives a reload, leaves no password behind, and its cookie is strict', async ({ page, context }) => {
@@ -12,7 +13,7 @@ test('a session survives a reload, leaves no password behind, and its cookie is 
   expect(cookie).toMatchObject({ path: '/', secure: true, sameSite: 'Strict' });
 });
 
-test('signing out clears everything and kills the token', async ({ page, context, request }) => {
+test('signing out clears everything and revokes the token', async ({ page, context, request }) => {
   await signIn(page, 'branch');
   let token = '';
   page.on('request', (sent) => (token = sent.headers().authorization ?? token));
@@ -30,18 +31,18 @@ test('signing out clears everything and kills the token', async ({ page, context
   const answer = await request.get('/api/user/me', { headers: { authorization: token } });
   expect(answer.status()).toBe(401);
   await page.goBack();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(mainMenu(page)).toBeHidden();
 });
 
 test('/logout signs out', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await page.goto('/dashboard/logout');
   await expect(page).toHaveURL(/\/dashboard\/login$/);
 });
 
 test('signing out in one tab reaches the other within a second', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
-  await signIn(first, 'branch');
+  await enterAs(first, 'branch');
   await second.goto('/dashboard/jobs');
   await expect(second.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
 
@@ -50,9 +51,9 @@ test('signing out in one tab reaches the other within a second', async ({ contex
   await expect(second).toHaveURL(/\/dashboard\/login$/, { timeout: 1_000 });
 });
 
-test('another user in one tab takes over the other', async ({ context }) => {
+test('signing in as another user in one tab switches the other tab', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
-  await signIn(first, 'branch');
+  await enterAs(first, 'branch');
   await second.goto('/dashboard/jobs');
   await expect(second.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
   await first.goto('/dashboard/logout');
@@ -64,8 +65,8 @@ test('another user in one tab takes over the other', async ({ context }) => {
   await expect(second.getByRole('link', { name: /credit/ }).first()).toBeVisible();
 });
 
-test('a session that ends in mid-work keeps the page and what was typed', async ({ page, request }) => {
-  await signIn(page, 'root');
+test('a session that ends during work keeps the page and the typed text', async ({ page, request }) => {
+  await signInAs(page, 'root');
   await openApplications(page);
   let token = '';
   page.on('request', (sent) => (token = sent.headers().authorization ?? token));
@@ -86,9 +87,8 @@ test('a session that ends in mid-work keeps the page and what was typed', async 
   await expect(cards(page).first()).toContainText(/Ay[sş]e/i);
 });
 
-test('a stored session that the server refuses leads to sign in', async ({ page }) => {
-  await signIn(page, 'branch');
+test('a stored session that the server refuses leads to sign-in', async ({ page }) => {
   await page.route('**/api/user/me', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
-  await page.reload();
+  await enterAs(page, 'branch');
   await expect(page).toHaveURL(/\/dashboard\/login$/);
 });

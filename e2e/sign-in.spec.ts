@@ -1,5 +1,6 @@
 import http from 'node:http';
-import { fillLogin, signIn } from './support/dashboard';
+import { fillLogin, mainMenu, signIn } from './support/dashboard';
+import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 test.describe('signing in', () => {
@@ -12,7 +13,7 @@ test.describe('signing in', () => {
     });
   }
 
-  test('a company without jobs and credit is led to the packages', async ({ page }) => {
+  test('a company without jobs and credits is sent to the packages', async ({ page }) => {
     await page.goto('/dashboard/login');
     await fillLogin(page, 'empty');
     await expect(page).toHaveURL(/\/dashboard\/packages$/);
@@ -20,10 +21,10 @@ test.describe('signing in', () => {
 
   for (const [name, text] of [
     ['closed', /sales representative will call/],
-    ['worker', /Worker accounts/],
-    ['unknown', /kind of account/],
+    ['worker', /Workers sign in/],
+    ['unknown', /type of account/],
   ] as const) {
-    test(`${name}@demo.test is told why not`, async ({ page }) => {
+    test(`${name}@demo.test is refused with a reason`, async ({ page }) => {
       await page.goto('/dashboard/login');
       await fillLogin(page, name);
       await expect(page.getByText(text)).toBeVisible();
@@ -31,16 +32,16 @@ test.describe('signing in', () => {
     });
   }
 
-  test('a wrong password is said at the password field', async ({ page }) => {
+  test('a wrong password is reported at the password field', async ({ page }) => {
     await page.goto('/dashboard/login');
     await fillLogin(page, 'root', 'Wrong123!');
     const field = page.getByLabel('Password', { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
+    await expect(page.getByText('The email or password is wrong.')).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('root@demo.test');
   });
 
-  test('the form checks before it sends', async ({ page }) => {
+  test('the form validates before it sends', async ({ page }) => {
     let sent = 0;
     page.on('request', (request) => (sent += request.url().endsWith('/user/login') ? 1 : 0));
     await page.goto('/dashboard/login');
@@ -52,7 +53,7 @@ test.describe('signing in', () => {
     expect(sent).toBe(0);
   });
 
-  test('a failure that is nobody’s fault leads to the error page', async ({ page }) => {
+  test('an unexpected failure leads to the error page', async ({ page }) => {
     await page.route('**/api/user/login', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
     await page.goto('/dashboard/login');
     await fillLogin(page, 'root');
@@ -63,7 +64,7 @@ test.describe('signing in', () => {
     ['Türkçe', 'Şifre', 'Giriş yap'],
     ['Español', 'Contraseña', 'Iniciar sesión'],
   ] as const) {
-    test(`the form speaks ${language}`, async ({ page }) => {
+    test(`the form is shown in ${language}`, async ({ page }) => {
       await page.goto('/dashboard/login');
       await page.getByRole('combobox', { name: /language|dil|idioma/i }).selectOption({ label: language });
       await expect(page.getByLabel(label, { exact: true })).toBeVisible();
@@ -75,18 +76,18 @@ test.describe('signing in', () => {
 });
 
 test.describe('guards', () => {
-  test('a guest is sent to register and, signed in, to the page first asked for', async ({ page }) => {
+  test('a guest is sent to registration and, after signing in, to the requested page', async ({ page }) => {
     await page.goto('/dashboard/applications?page=1&activeTab=shortListed&gender=male');
     await expect(page).toHaveURL(/\/dashboard\/register$/);
     await page.getByRole('link', { name: 'Sign in' }).click();
-    // The form before it has an email as well.
+    // The registration form has an email field too.
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     await fillLogin(page, 'root');
     await expect(page).toHaveURL(/\/applications\?.*activeTab=shortListed.*gender=male/);
   });
 
-  test('guest pages send a signed-in user to the jobs', async ({ page }) => {
-    await signIn(page, 'branch');
+  test('guest pages redirect a signed-in user to the jobs', async ({ page }) => {
+    await signInAs(page, 'branch');
     for (const path of ['login', 'register', 'forget-password']) {
       await page.goto(`/dashboard/${path}`);
       await expect(page).toHaveURL(/\/dashboard\/jobs$/);
@@ -99,35 +100,34 @@ test.describe('guards', () => {
     ['hr', ['packages', 'payment/card', 'profile/edit'], ['branches', 'branches-inbox']],
     ['root', ['packages', 'payment/basket'], ['branches', 'branches-inbox', 'profile/edit']],
   ] as const) {
-    test(`${name} reaches what its level and type allow`, async ({ page }) => {
-      await signIn(page, name);
+    test(`${name} reaches only the pages of its level and type`, async ({ page }) => {
+      await signInAs(page, name);
       for (const path of refused) {
         await page.goto(`/dashboard/${path}`);
         await expect(page, path).toHaveURL(/\/dashboard\/unauthorized$/);
       }
       for (const path of allowed) {
         await page.goto(`/dashboard/${path}`);
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+        await expect(mainMenu(page)).toBeVisible();
         await expect(page, path).toHaveURL(new RegExp(`/dashboard/${path}$`));
       }
     });
   }
 
-  test('an unknown page says so and leads home', async ({ page }) => {
-    await signIn(page, 'branch');
-    await page.goto('/dashboard/no/such/page');
+  test('an unknown page says so and links home', async ({ page }) => {
+    await enterAs(page, 'branch', '/no/such/page');
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);
   });
 
-  test('the bare address leads to the dashboard', async ({ page }) => {
+  test('the root address leads to the dashboard', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/dashboard\/register$/);
   });
 });
 
-/** A wrong password from another address of this machine: each is a network of its own to the server. */
+/** Tries a wrong password from another local address, which the server counts as another network. */
 const guessFrom = (localAddress: string, url: string) =>
   new Promise<number>((resolve, reject) => {
     const body = JSON.stringify({ email: 'empty@demo.test', password: 'Wrong12' });
@@ -141,7 +141,7 @@ const guessFrom = (localAddress: string, url: string) =>
       .end(body);
   });
 
-test('while others guess at the password, the page does the work that the server asks for', async ({
+test('while others guess the password, the page solves the challenge that the server asks for', async ({
   page,
   baseURL,
 }) => {
@@ -154,13 +154,13 @@ test('while others guess at the password, the page does the work that the server
   });
   await page.goto('/dashboard/login');
   await fillLogin(page, 'empty');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(mainMenu(page)).toBeVisible();
   await expect.poll(() => answers).toEqual([{ status: 429, key: 'challenge.required' }, { status: 200 }]);
 
-  // The browser is known now: no further work.
+  // The server knows this browser now and asks for no challenge.
   await page.goto('/dashboard/logout');
   await expect(page).toHaveURL(/\/login$/);
   await fillLogin(page, 'empty');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(mainMenu(page)).toBeVisible();
   await expect.poll(() => answers.slice(2)).toEqual([{ status: 200 }]);
 });

@@ -1,29 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import * as xlsx from 'xlsx';
-import { PASSWORD } from './support/dashboard';
-import { GATEWAY_KEY } from './support/gateway';
+import { callAs, callAsGateway } from './support/api';
 import { messagesTo } from './support/outbox';
 import { askStore } from './support/store';
-import { enterAs } from './support/signedIn';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
-import {
-  callAs,
-  callAsGateway,
-  CORPUS,
-  hrEmail,
-  MARK,
-  plant,
-  plantedIn,
-  watchScripts,
-  type Planted,
-} from './support/xss';
+import { CORPUS, hrEmail, MARK, plant, plantedIn, watchScripts, type Planted } from './support/xss';
 
-/** `npm run check:xss` visits what belongs to each text; every run of the tests what belongs to two of them. */
+/** `npm run check:xss` visits the detail screens of every text; a normal run visits those of two. */
 const isFull = process.env.XSS_FULL === '1';
 const DETAILED = isFull ? CORPUS.length : 2;
 
-// In order, on one world: what the first one stores, the others look for.
+// The first test stores what the others look for.
 test.describe.configure({ mode: 'serial', timeout: isFull ? 600_000 : 90_000 });
 
 let planted: Planted[] = [];
@@ -33,20 +22,20 @@ const visit = async (page: Page, path: string, text: string | null) => {
   const opened = watchScripts(page);
   await page.goto(path);
   await expect(page.getByRole('heading').first()).toBeVisible();
-  // It is there, as a text: a screen that shows nothing proves nothing.
+  // The text must be on the screen, or the check would prove nothing.
   if (text !== null) await expect(page.locator('body')).toContainText(text);
-  // What a picture that does not load, or an element that is shown, would have run by now.
+  // Broken pictures and elements that are shown have run their handlers by now.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
   expect([path, await plantedIn(page), opened]).toEqual([path, { marks: 0, ran: null }, []]);
 };
 
-test('texts that would be markup are stored in every field as they are', async ({ request }) => {
+test('texts that contain markup are stored unchanged in every field', async ({ request }) => {
   await askStore('delete from rate_limits');
   const [user] = await askStore(`select id::int as id from users where email = 'branch@demo.test'`);
   const callers = {
-    branch: await callAs(request, 'branch', PASSWORD),
-    root: await callAs(request, 'root', PASSWORD),
-    gateway: callAsGateway(request, GATEWAY_KEY),
+    branch: await callAs(request, 'branch'),
+    root: await callAs(request, 'root'),
+    gateway: callAsGateway(request),
     branchId: Number(user!.id),
   };
   planted = [];
@@ -54,8 +43,8 @@ test('texts that would be markup are stored in every field as they are', async (
   expect(planted).toHaveLength(CORPUS.length);
 });
 
-test('no screen of a branch makes anything of them', async ({ page }) => {
-  await enterAs(page, 'branch');
+test('screens of a branch show markup as plain text', async ({ page }) => {
+  await signInAs(page, 'branch');
   const newest = planted.at(-1)!.text;
   await visit(page, '/dashboard/jobs', newest);
   for (const tab of ['all', 'shortListed', 'appointment'])
@@ -71,8 +60,8 @@ test('no screen of a branch makes anything of them', async ({ page }) => {
   }
 });
 
-test('no screen of root makes anything of them', async ({ page }) => {
-  await enterAs(page, 'root');
+test('screens of root show markup as plain text', async ({ page }) => {
+  await signInAs(page, 'root');
   const newest = planted.at(-1)!.text;
   await visit(page, '/dashboard/branches', newest);
   await visit(page, '/dashboard/branches-inbox', newest);
@@ -80,7 +69,7 @@ test('no screen of root makes anything of them', async ({ page }) => {
   await visit(page, '/dashboard/profile', null);
 });
 
-test('no address makes anything of them', async ({ page }) => {
+test('addresses with markup are harmless', async ({ page }) => {
   for (const text of CORPUS.slice(0, isFull ? CORPUS.length : 3)) {
     const part = encodeURIComponent(text);
     await visit(page, `/dashboard/reset-password/${part}`, null);
@@ -89,8 +78,8 @@ test('no address makes anything of them', async ({ page }) => {
   }
 });
 
-test('exports hold them as texts', async ({ request }) => {
-  const { headers } = await callAs(request, 'branch', PASSWORD);
+test('exports contain markup as plain text', async ({ request }) => {
+  const { headers } = await callAs(request, 'branch');
   const applications = planted.map(({ applicationId: id }) => ({ id }));
   const file = await request.post('/api/job/application/export/excel', {
     headers,
@@ -102,7 +91,7 @@ test('exports hold them as texts', async ({ request }) => {
   );
   expect(cells.filter(([, cell]) => (cell as xlsx.CellObject).f !== undefined)).toEqual([]);
   const texts = new Set(cells.map(([, cell]) => String((cell as xlsx.CellObject).v)));
-  // Excel knows no control signs: everything else is there, sign by sign.
+  // Excel has no control characters; all other characters are kept.
   for (const { text } of planted) expect(texts).toContain(text);
   for (const { applicationId } of planted.slice(0, DETAILED)) {
     const cv = await request.post('/api/export/pdf/cv', {
@@ -111,14 +100,14 @@ test('exports hold them as texts', async ({ request }) => {
     });
     const bytes = await cv.body();
     expect(cv.headers()['content-disposition']).not.toContain('<');
-    // A document with a program in it would say so.
+    // A PDF with a program in it would contain one of these words.
     expect(bytes.toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch|OpenAction|SubmitForm)\b/);
     const read = spawnSync(process.execPath, ['__tests__/support/readPdf.mjs'], { input: bytes, encoding: 'utf8' });
     expect(read.stdout).toContain(MARK);
   }
 });
 
-test('mails and the outbox hold them as texts', async ({ page, request }) => {
+test('mails and the outbox contain markup as plain text', async ({ page, request }) => {
   await request.post('/api/user/v2/forget-password', { data: { email: HR_EMAIL } });
   await expect.poll(async () => (await messagesTo(request, HR_EMAIL)).length).toBeGreaterThan(0);
   const sent = await askStore(

@@ -1,4 +1,4 @@
-// `npm run build [web] [server]`: the dashboard into build/public, the server into build/server.
+// `npm run build [web] [server]`: builds the dashboard into build/public and the server into build/server.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const fail = (message) => {
 const WEBPACK = path.join(ROOT, 'node_modules/webpack/bin/webpack.js');
 if (!existsSync(WEBPACK)) fail('The build tools are not installed: run "npm ci" (with development packages) first.');
 
-/** Runs quietly; what it said is shown only when it failed. */
+/** Runs a command and prints its output only when it failed. */
 const run = (args) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
@@ -33,7 +33,7 @@ const compressors = {
 };
 const LEAST_BYTES = 1024;
 
-/** Puts a .gz and a .br beside each text asset, once, so that no request pays for it. */
+/** Writes a .gz and a .br beside each text asset, so that no request has to compress it. */
 const compress = async (folder) => {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const file = path.join(entry.parentPath ?? entry.path, entry.name);

@@ -1,6 +1,6 @@
-// `npm run check:attacks [-- NAME…]`: the attacks of scripts/attacks against a started server: on loopback only, bounded in
-// number and time. Each file exports a `title` and `run(server)`, which throws an assertion in plain words when the attack
-// succeeds; `startsOwn` when it needs servers of its own. A name runs only the files that hold it.
+// `npm run check:attacks [-- NAME…]`: runs the attacks of scripts/attacks against a started server, on loopback only,
+// limited in number and time. Each file exports a `title` and `run(server)`, which throws a readable assertion when
+// the attack succeeds, and `startsOwn` when it needs its own servers. A NAME selects the files whose name contains it.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.mjs') && (wanted.length === 0 || wanted.some((one) => name.includes(one))))
   .sort();
 if (names.length === 0) {
-  console.error(`scripts/attacks holds none of: ${wanted.join(', ')}`);
+  console.error(`No attack in scripts/attacks is named: ${wanted.join(', ')}`);
   process.exit(1);
 }
 ensureBuilt('server');
@@ -37,15 +37,15 @@ for (const name of names) {
     if (server && !server.ready) throw new Error(`the server did not start: ${server.output.trim()}`);
     await within(attack.run(server));
     passed += 1;
-    console.log(`stood  ${name}: ${attack.title}`);
+    console.log(`repelled   ${name}: ${attack.title}`);
   } catch (error) {
     failed += 1;
     const reason = error.name === 'AssertionError' ? error.message : (error.stack ?? error);
-    console.log(`FELL   ${name}: ${attack.title}\n       ${String(reason).replaceAll('\n', '\n       ')}`);
+    console.log(`SUCCEEDED  ${name}: ${attack.title}\n           ${String(reason).replaceAll('\n', '\n           ')}`);
   } finally {
     await server?.stop();
   }
 }
 console.log(`${passed} passed, ${failed} failed`);
-// Connections of attacks that were cut short hold nothing up.
+// Exits although connections of interrupted attacks may still be open.
 process.exit(failed > 0 ? 1 : 0);

@@ -1,4 +1,5 @@
-// `npm run check:cluster`: several servers of one store, each by itself and behind nginx as `npm run cluster` starts them.
+// `npm run check:cluster`: tests several servers of one store, directly and behind nginx as `npm run cluster` starts
+// them.
 import { spawnSync } from 'node:child_process';
 import { findNginx } from './cluster/nginx.mjs';
 import { ensureBuilt } from './support/parts.mjs';
@@ -8,6 +9,6 @@ if (!findNginx()) {
   process.exit(1);
 }
 ensureBuilt('web', 'server');
-const args = ['node_modules/jest/bin/jest.js', '--selectProjects=server', '--testPathPatterns=server/cluster', '-i'];
+const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', '--testPathPatterns=server/cluster', '-i'];
 process.exitCode =
   spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, CLUSTER: '1' } }).status ?? 1;

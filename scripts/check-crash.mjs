@@ -1,4 +1,4 @@
-// `npm run check:crash -- --runs 100 --seed 5`: servers and PostgreSQL are killed while people write, so many times each.
+// `npm run check:crash -- --runs 100 --seed 5`: kills servers and PostgreSQL during writes, so many times each.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
@@ -9,7 +9,7 @@ if (wrong) {
   console.error(`--${wrong[0]} must be a whole number from 1`);
   process.exit(1);
 }
-const args = ['node_modules/jest/bin/jest.js', '--selectProjects=server', '--testPathPatterns=server/crash'];
+const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', '--testPathPatterns=server/crash'];
 const env = {
   ...process.env,
   CRASH_RUNS: values.runs,

@@ -1,5 +1,5 @@
-// Fails when a route's success, or an error key that its contract names, was never seen by the server tests. They note
-// what they saw, one line `route key status` each, in reports/contract-coverage.jsonl.
+// Fails when the server tests never saw a route's success or one of its contract's error keys. The tests record what
+// they saw in reports/contract-coverage.jsonl, one line `route key status` each.
 import { buildSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
 
@@ -21,7 +21,7 @@ const read = () => {
   try {
     return readFileSync(SEEN, 'utf8').split('\n').filter(Boolean);
   } catch {
-    console.error(`${SEEN} is not there: run the server tests first`);
+    console.error(`${SEEN} does not exist: run the server tests first`);
     process.exit(1);
   }
 };

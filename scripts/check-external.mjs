@@ -1,4 +1,4 @@
-// `npm run check:external`: a workbook and a CV of the real server, read by programs that others wrote: LibreOffice
+// `npm run check:external`: reads a workbook and a CV of the real server with programs of others: LibreOffice
 // (soffice) and pdftotext. Fails when they are missing.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,16 +30,17 @@ try {
     ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--testPathPatterns', 'exports/external'],
     { env: environment, encoding: 'utf8' },
   );
-  if (made.status !== 0 || !existsSync(at('workbook.xlsx'))) fail(`the files could not be made\n${made.stderr}`);
+  if (made.status !== 0 || !existsSync(at('workbook.xlsx'))) fail(`the files could not be created\n${made.stderr}`);
   const truth = JSON.parse(readFileSync(at('truth.json'), 'utf8'));
 
-  // A profile of its own: LibreOffice refuses a second start over the same one. 76 is UTF-8; -1 writes every sheet.
+  // A separate profile, because LibreOffice refuses a second start with the same one. 76 is UTF-8; -1 writes every
+  // sheet.
   const profile = `-env:UserInstallation=file://${at('profile')}`;
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
   const options = [profile, '--headless', '--convert-to', filter, '--outdir', folder, at('workbook.xlsx')];
   execFileSync('soffice', options, { stdio: 'ignore', timeout: 120_000 });
   const sheet = at(`workbook-${truth.sheet}.csv`);
-  if (!existsSync(sheet)) fail('LibreOffice made nothing of the workbook');
+  if (!existsSync(sheet)) fail('LibreOffice could not convert the workbook');
   const csv = readFileSync(sheet, 'utf8');
   const lines = csv.trim().split('\n');
   expectThat(`LibreOffice reads ${truth.rows} rows and a header`, lines.length === truth.rows + 1);

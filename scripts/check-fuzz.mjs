@@ -1,4 +1,4 @@
-// `npm run check:fuzz -- --inputs 200 --seed 5 --route postJob`: the fuzz over every route, in its long form.
+// `npm run check:fuzz -- --inputs 200 --seed 5 --route postJob`: runs the long form of the fuzz test of every route.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

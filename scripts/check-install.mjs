@@ -1,5 +1,6 @@
-// `npm run check:install`: the product as production has it, in a folder of its own: what was built, and `npm ci --omit=dev`. It is
-// started, written to, backed up beside its running server, restored into another folder, and asked for what was written.
+// `npm run check:install`: installs the product as in production, in a separate folder: the build output and `npm ci
+// --omit=dev`. Starts it, writes data, backs it up while it runs, restores the backup into another folder, and reads
+// the data there.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { ensureBuilt, ROOT } from './support/parts.mjs';
 
 const READY_MS = 120_000;
 const COMMAND_MS = 300_000;
-/** What npm tells the programs it runs would make the server believe that npm is its parent. */
+/** npm's variables would make the server believe that npm is its parent. */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 const folder = mkdtempSync(path.join(tmpdir(), 'install-'));
@@ -39,7 +40,7 @@ const copyProduct = async () => {
   for (const file of [...files, 'build']) cpSync(path.join(ROOT, file), path.join(product, file), { recursive: true });
 };
 
-/** Runs a command in the installed product; throws with what it said. */
+/** Runs a command in the installed product; throws with its output on failure. */
 const run = async (program, args, env = {}) => {
   const options = { cwd: product, env: { ...ENVIRONMENT, ...env }, encoding: 'utf8', timeout: COMMAND_MS };
   const { status, stdout, stderr } = spawnSync(program, args, options);
@@ -47,7 +48,7 @@ const run = async (program, args, env = {}) => {
   return stdout;
 };
 
-/** Packages that the built server names, those that it loads only when it needs them as well. */
+/** Returns the packages that the built server imports, those loaded on demand included. */
 const packagesOf = (built) => {
   const text = readdirSync(built)
     .filter((file) => file.endsWith('.js'))
@@ -72,7 +73,7 @@ const freePort = async () => {
   return port;
 };
 
-/** Starts the product on a data folder, as `npm start` does. */
+/** Starts the product with a data folder, as `npm start` does. */
 const start = async (dataDir) => {
   const port = await freePort();
   const env = { ...ENVIRONMENT, PORT: String(port), DATA_DIR: dataDir, DEMO_WORKERS: '0', LOG_LEVEL: 'error' };
@@ -115,12 +116,12 @@ const write = async (origin) => {
   await ask(origin, 'POST', '/api/job/company-location', { body, token: await signIn(origin) });
   const page = await ask(origin, 'GET', '/dashboard');
   const script = /\bsrc="?(\/dashboard\/assets\/[^" >]+\.js)/.exec(page)?.[1];
-  if (!script) throw new Error('the page names no script');
+  if (!script) throw new Error('the page has no script');
   await ask(origin, 'GET', script);
 };
 const read = async (origin) => {
   const places = await ask(origin, 'GET', '/api/job/company-location', { token: await signIn(origin) });
-  if (!places.includes(NAME)) throw new Error('what was written is not in the restored store');
+  if (!places.includes(NAME)) throw new Error('the restored store lacks the written data');
 };
 
 const running = [];
@@ -130,7 +131,7 @@ try {
   ensureBuilt('web', 'server');
   await step('copy', copyProduct);
   await step('npm ci --omit=dev', () => run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund']));
-  await step('every package that the server names loads', loadPackages);
+  await step('load every package that the server imports', loadPackages);
   await step('start', async () => running.push(await start(data.DATA_DIR)));
   await step('write', () => write(running[0].origin));
   await step('npm run admin', () => npm('admin', '--', 'create-root', '--email', 'a@jobs.example', '--company', 'A'));

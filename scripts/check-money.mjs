@@ -1,5 +1,5 @@
-// `npm run check:money -- --runs 20000 --histories 10000 --seed 5`: the randomised tests of purchases and of renewals, in their long form.
-// With one of the two numbers only that test runs.
+// `npm run check:money -- --runs 20000 --histories 10000 --seed 5`: runs the long form of the randomised tests of
+// purchases and of renewals. With only one of the two numbers, only that test runs.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
@@ -18,7 +18,7 @@ const tests = [
 const args = [
   'node_modules/jest/bin/jest.js',
   '--selectProjects',
-  'server',
+  'long',
   '--runInBand',
   '--testPathPatterns',
   tests.join('|'),

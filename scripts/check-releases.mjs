@@ -1,6 +1,7 @@
-// `npm run check:releases [-- --previous COMMIT]`: the release before this one on the store of this one. It makes a store and serves it;
-// this release migrates the store beneath it; both write, and each reads what the other wrote; then the one before starts again, which is
-// the way back. The release before is the newest tag, or the last commit of this history that had no migration after RELEASED.
+// `npm run check:releases [-- --previous COMMIT]`: tests the previous release on the store of this one. The previous
+// release creates a store and serves it; this release migrates it meanwhile; both write, and each reads the other's
+// data. Then the previous release starts again, as in a rollback. The previous release is the newest tag, or the last
+// commit of this history without a migration after RELEASED.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,7 +35,7 @@ const freePort = async () => {
   return port;
 };
 
-/** Runs the server of a folder; throws with what it said when it does not start. */
+/** Runs the server of a folder; throws with its output when it does not start. */
 const start = async (root, databaseUrl) => {
   const port = await freePort();
   const main = pathToFileURL(path.join(root, 'build/server/main.js')).href;
@@ -83,7 +84,7 @@ const signIn = async (server, name) => {
   return (await server.ask('POST', '/api/user/login', { body })).body.payload.access_token;
 };
 
-/** Both write, and each reads at once what the other wrote. */
+/** Writes with both servers; each reads the other's data at once. */
 const writeWithBoth = async (previous, current, rows) => {
   const [company, branch] = [await signIn(previous, 'company'), await signIn(current, 'branch')];
   const [{ application, location, position, category }] = rows;
@@ -109,7 +110,7 @@ const writeWithBoth = async (previous, current, rows) => {
       if (put.status !== 200 || seen.status !== 200 || !isSeen)
         failures.push(`shortlist: ${put.status} ${seen.status}`);
 
-      // Written at one, repeated at the other under the same key: done once.
+      // The same request goes to both servers with one key; it must be done once.
       const job = {
         title: name,
         description: 'Salonda servis.',
@@ -132,7 +133,7 @@ const writeWithBoth = async (previous, current, rows) => {
 };
 
 const commit = previousOrEnd(values.previous);
-console.log(`The release before: ${describeCommit(commit)}`);
+console.log(`Previous release: ${describeCommit(commit)}`);
 ensureBuilt('server');
 const running = [];
 try {
@@ -158,7 +159,7 @@ try {
   await writing;
   const told = [...answers].map(([status, count]) => `${status} × ${count}`).join(', ');
   expect(
-    'the release before goes on writing while this one migrates the store',
+    'the previous release keeps writing while this one migrates the store',
     [...answers.keys()].join() === '200',
     told,
   );
@@ -173,7 +174,7 @@ try {
   await client.end();
   const numbers = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, id]) => [name, Number(id)])));
   const failures = await writeWithBoth(previous, current, numbers);
-  expect('both write, and each reads what the other wrote', failures.length === 0, [...new Set(failures)].join('; '));
+  expect("both write, and each reads the other's data", failures.length === 0, [...new Set(failures)].join('; '));
   expect('both are ready', (await previous.isReady()) && (await current.isReady()));
 
   await previous.stop();
@@ -182,13 +183,13 @@ try {
     previous = await start(root, database.url).catch((error) => error);
     const refusal = previous instanceof Error ? previous.message.slice(0, 300) : '';
     if (!refusal) running.push(previous);
-    expect('the release before starts on the store of this one', !refusal && (await previous.isReady()), refusal);
+    expect('the previous release starts on the store of this one', !refusal && (await previous.isReady()), refusal);
   } else
     console.log(
-      'not checked  the release before refuses every store with newer migrations: there is no way back to it',
+      'not checked  the previous release refuses every store with newer migrations: a rollback is impossible',
     );
 } catch (error) {
-  expect('the check runs to its end', false, error instanceof Error ? error.message : String(error));
+  expect('the check finishes', false, error instanceof Error ? error.message : String(error));
 } finally {
   for (const one of running.reverse()) await one.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-// `npm run check:restore [-- --url postgres://…]`: a backup is taken while the product is written to, restored, and what was
-// acknowledged before it is looked for in the restored product. Without --url the embedded store by our own commands; with
-// it a given server, where databases may be made, by pg_dump and pg_restore (of PG_BIN, or of the path).
+// `npm run check:restore [-- --url postgres://…]`: takes a backup while the product is being written to, restores it,
+// and looks for the data that was acknowledged before. Without --url it uses the embedded store and our own commands;
+// with --url a server where databases may be created, and pg_dump and pg_restore (from PG_BIN or the path).
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,13 +15,13 @@ import { ensureBuilt, ROOT } from './support/parts.mjs';
 
 const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
 const PLACES = 20;
-/** The server alone: whether the dashboard is built is of no matter here. */
+/** Only the server; the dashboard need not be built. */
 const MAIN = `import(${JSON.stringify(pathToFileURL(path.join(ROOT, 'build/server/main.js')).href)}).then(({ main }) => main(${JSON.stringify(ROOT)}))`;
 
 const checkEmbedded = () =>
   spawnSync(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--testPathPatterns', 'server/backup'],
+    ['node_modules/jest/bin/jest.js', '--selectProjects', 'long', '--testPathPatterns', 'server/backup'],
     { cwd: ROOT, stdio: 'inherit' },
   ).status === 0;
 
@@ -33,7 +33,7 @@ const freePort = async () => {
   return port;
 };
 
-/** The product over a database; what it is asked, and what ends it. */
+/** Starts the product over a database; returns functions that call it and stop it. */
 const startProduct = async (databaseUrl, dataDir) => {
   const port = await freePort();
   const env = { DATABASE_URL: databaseUrl, DEMO: '1', DEMO_PUBLIC: '1', DEMO_WORKERS: '0', LOG_LEVEL: 'error' };

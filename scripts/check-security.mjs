@@ -1,5 +1,5 @@
-// `npm run check:security`: docs/SECURITY.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2, each row but those
-// that do not apply names a place, and every place is there: the file exists and holds the text that is quoted beside it.
+// `npm run check:security`: checks that docs/SECURITY.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1
+// and 2. Each applicable row must name a place, and each place must exist: the file holds the quoted text.
 import { existsSync, readFileSync } from 'node:fs';
 
 const DOCUMENT = 'docs/SECURITY.md';
@@ -17,7 +17,7 @@ const textOf = (file) => {
   return files.get(file);
 };
 
-/** `file` › `a text of it`, as often as it stands in a cell; a file alone counts as well. */
+/** Finds each `file` › `quoted text` of a cell; a file alone counts as well. */
 const proofsIn = (cell) =>
   [...cell.matchAll(/`([^`\s]+\.\w+)`(?: › `([^`]+)`)?/g)].map(([, file, text]) => ({ file, text }));
 
@@ -25,7 +25,7 @@ const seen = new Map();
 const states = new Map();
 const lines = readFileSync(DOCUMENT, 'utf8').split('\n');
 let proofs = 0;
-// A row is no proof of itself.
+// The document's own table rows are no proof.
 const prose = lines.filter((line) => !line.startsWith('|')).join('\n');
 for (const [at, line] of lines.entries()) {
   const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
@@ -54,7 +54,7 @@ for (const [at, line] of lines.entries()) {
     proofs += 1;
     const held = file === DOCUMENT ? prose : textOf(file);
     if (held === null) fail(at + 1, `there is no ${file}`);
-    // A cell of a table cannot hold a bare |.
+    // A table cell holds a | only in its escaped form.
     else if (text !== undefined && !held.includes(text.replaceAll('\\|', '|')))
       fail(at + 1, `${file} does not hold "${text}"`);
   }

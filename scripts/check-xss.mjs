@@ -1,4 +1,5 @@
-// `npm run check:xss`: texts that would be markup, in every field, on every screen and address, in exports and mails. Long form.
+// `npm run check:xss`: runs the long form of the XSS test: markup as text in every field, on every screen and address,
+// in exports and mails.
 import { spawnSync } from 'node:child_process';
 
 const args = ['node_modules/@playwright/test/cli.js', 'test', 'xss', ...process.argv.slice(2)];

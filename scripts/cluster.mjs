@@ -1,5 +1,5 @@
-// `npm run cluster -- --servers 3`: several servers behind nginx on one PostgreSQL and one store of files, at one address.
-// SIGHUP starts them anew one after the other, from what is built then, without a failed request. Ctrl-C ends all.
+// `npm run cluster -- --servers 3`: runs several servers behind nginx at one address, with one PostgreSQL and one file
+// store. SIGHUP restarts them one after the other from the current build without a failed request. Ctrl-C stops all.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { findNginx, startNginx } from './cluster/nginx.mjs';
 import { superviseServer, waitUntilReady } from './cluster/servers.mjs';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
 
-/** What nginx has in its hands when it is told of a change goes on so long to the server that is about to stop. */
+/** Milliseconds for which nginx may still send requests to a server that is about to stop. */
 const DRAIN_MS = 1_000;
 
 const fail = (line) => {
@@ -40,7 +40,7 @@ const readDemo = () => {
 };
 const demo = readDemo();
 
-// Where a PostgreSQL is given, all that must outlast this run is somebody else's.
+// With a given PostgreSQL, everything that must outlast this run is kept elsewhere.
 const isOwn = DATA_DIR === undefined;
 const folder = isOwn ? mkdtempSync(path.join(tmpdir(), 'dash-cluster-')) : path.resolve(DATA_DIR);
 mkdirSync(folder, { recursive: true });
@@ -85,7 +85,7 @@ const run = async () => {
     servers.push(server);
     return server;
   };
-  // The first one alone fills an empty demo.
+  // Only the first server fills an empty demo.
   await waitUntilReady(add(0).port);
   for (let at = 1; at < count; at += 1) add(at);
   await Promise.all(servers.map((server) => waitUntilReady(server.port)));
@@ -110,9 +110,11 @@ const run = async () => {
   console.log(
     `\nThe dashboard is at http://${HOST}:${port}/dashboard, from ${count} servers on ports ${ports.join(', ')}`,
   );
-  console.log(`PostgreSQL: ${DATABASE_URL ? 'the given one' : `the embedded one in ${folder}`}; files: ${files.told}`);
+  console.log(
+    `PostgreSQL: ${DATABASE_URL ? 'the one of DATABASE_URL' : `the embedded one in ${folder}`}; files: ${files.told}`,
+  );
   if (!process.env.WORKER_GATEWAY_KEY) console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
-  console.log(`kill -HUP ${process.pid} starts the servers anew one after the other; Ctrl-C ends all.\n`);
+  console.log(`kill -HUP ${process.pid} restarts the servers one after the other; Ctrl-C ends all.\n`);
 };
 
 run().catch((error) => {

@@ -1,5 +1,5 @@
-// `npm run dev`: the server with demo data, restarted when its sources change, and webpack's server with reload
-// before it. Open the second address; Ctrl-C ends both.
+// `npm run dev`: runs the server with demo data, restarted when its sources change, and webpack's server with reload
+// in front of it. Open the second address; Ctrl-C stops both.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// `npm run seed`, `admin` and `backup`: build/server/NAME.js with the rest of the command line.
+// `npm run seed`, `admin` and `backup`: runs build/server/NAME.js with the rest of the command line.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ROOT } from './support/parts.mjs';

@@ -1,5 +1,5 @@
-// `npm run screenshots [-- --url http://…]`: the pictures of the README, taken from a product with a new demo world, or from
-// one that runs already. They are made again when a screen changes: docs/images holds nothing that was drawn by hand.
+// `npm run screenshots [-- --url http://…]`: takes the pictures of the README, from a product with a new demo world or
+// from a running one. Run it again when a screen changes: docs/images holds only these pictures.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
 import { ROOT } from './support/parts.mjs';
 
 const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
@@ -19,7 +19,6 @@ const PHONE = { width: 390, height: 844 };
 
 const listed = (page) => page.getByRole('article').first().waitFor();
 
-/** Opens the first applicant of the list. */
 const openApplicant = async (page) => {
   await listed(page);
   await page.getByRole('article').first().getByRole('link').first().click();
@@ -103,7 +102,7 @@ const take = async (browser, address, { name, account, at, then, viewport, dark 
     await sleep(1500);
   }
   const picture = await page.screenshot();
-  // 128 colours: a fifth of the size, and nobody sees it on such pages.
+  // 128 colours give a fifth of the size without a visible difference on such pages.
   await sharp(picture)
     .png({ palette: true, colours: 128, effort: 10 })
     .toFile(path.join(FOLDER, `${name}.png`));

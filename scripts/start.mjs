@@ -1,5 +1,5 @@
-// `npm start`: builds what is not built yet, then serves from this very process. This file has to parse on old
-// versions of Node, which are told so; everything else is behind the check.
+// `npm start`: builds outdated parts, then runs the server in this process. Old versions of Node must be able to parse
+// this file to print the version error, so it imports everything else after the check.
 const LEAST_NODE = 20;
 
 if (Number(process.versions.node.split('.')[0]) < LEAST_NODE) {

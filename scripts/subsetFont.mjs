@@ -1,17 +1,17 @@
-// Webpack loader: what the interface and its people's names need of a font, in three languages. The whole files stay beside
-// it (src/styles/fonts.css) for every other letter.
+// Webpack loader: reduces a font to the characters that the interface and names of people need in three languages. The
+// whole files (src/styles/fonts.css) serve every other character.
 import subsetFont from 'subset-font';
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** The same as the unicode-range in fonts.css: a test compares them. */
+/** Equals the unicode-range in fonts.css; a test compares them. */
 export const LETTERS = {
   latin: `${range(0x20, 0x7e)}\u00a0¡«°·»¿ÁÂÇÉÍÎÑÓÖ×ÚÛÜáâçéíîñóöúûüı–—‘’“”•…‹›€−`,
   'latin-ext': 'ĞğİŞş₺',
 };
-/** The weights in use; the whole files have 100 to 900. */
+/** The used weights; the whole files have 100 to 900. */
 const WEIGHTS = { min: 400, max: 700 };
-/** Kerning, marks, and the figures of equal width of tables. */
+/** Kerning, marks, and tabular figures. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum'];
 
 export const raw = true;

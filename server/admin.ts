@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
 import { Email } from '../contract/schemas/common';
 import { runCommand } from './command';
-import { settleByHand, type ByHand } from './modules/payment/unanswered';
+import { settleByHand, type ByHand } from './modules/payment';
 import { audit } from './platform/audit';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
@@ -14,10 +14,10 @@ import { StartError } from './platform/startError';
 import { openStore, type Store } from './store';
 
 const USAGE =
-  'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: makes an organisation with its root account.';
+  'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: creates an organisation with its root account.';
 const SETTLE_USAGE =
-  'npm run admin -- settle-renewal --payment ID --taken yes|no: says whether the provider took the money of a renewal that got no answer.';
-// Without letters and digits that look alike.
+  'npm run admin -- settle-renewal --payment ID --taken yes|no: records whether the provider charged a renewal that got no response.';
+// Excludes letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 interface RootAccount {
@@ -105,9 +105,9 @@ const createRoot = async ({ db }: Store, account: RootAccount, password: string)
 
 const ANSWERS: Record<ByHand, string> = {
   settled: 'is settled.',
-  unknown: 'is no renewal of this store.',
-  answered: 'is settled already.',
-  young: 'was sent less than half an hour ago: its answer may still come.',
+  unknown: 'is not a renewal of this store.',
+  answered: 'is already settled.',
+  young: 'was sent less than half an hour ago: the response may still arrive.',
 };
 
 const settleRenewal = async (root: string, { values }: ReturnType<typeof optionsOf>): Promise<void> => {
@@ -126,7 +126,7 @@ const settleRenewal = async (root: string, { values }: ReturnType<typeof options
   }
 };
 
-/** Operators' commands on the store of the settings, beside a running server or without one. */
+/** Runs an operator's command on the configured store, with or without a running server. */
 export const main = (root: string, args: string[]): Promise<void> =>
   runCommand(async () => {
     const options = optionsOf(args);
@@ -139,7 +139,7 @@ export const main = (root: string, args: string[]): Promise<void> =>
     try {
       await createRoot(store, account, password).catch((error: { constraint?: string }) => {
         throw error.constraint === 'users_email'
-          ? new StartError(`--email: ${account.email} has an account already.`)
+          ? new StartError(`--email: ${account.email} already has an account.`)
           : error;
       });
     } finally {

@@ -1,21 +1,20 @@
 import cors from '@fastify/cors';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { registerAccount } from './modules/account/routes';
-import { endReusedSession } from './modules/account/tokenReuse';
-import { registerApplications } from './modules/applications/routes';
-import { registerAppointments } from './modules/appointments/routes';
-import { registerCommerce } from './modules/commerce/routes';
-import { registerChat } from './modules/chat/routes';
-import { registerExports } from './modules/exports/routes';
-import { registerFiles } from './modules/files/routes';
-import { registerGateway } from './modules/gateway/routes';
-import { registerJobs } from './modules/jobs/routes';
-import { registerOperations } from './modules/operations/routes';
-import { registerOrganisation } from './modules/organisation/routes';
-import { registerPayment } from './modules/payment/routes';
-import { registerProduct } from './modules/product/routes';
-import { registerReference } from './modules/reference/routes';
-import { registerSession } from './modules/session/routes';
+import { registerCommerce } from './modules/commerce';
+import { registerPayment, releaseBasket } from './modules/payment';
+import { registerProduct } from './modules/product';
+import { registerAccount, endReusedSession } from './modules/account';
+import { registerApplications } from './modules/applications';
+import { registerAppointments } from './modules/appointments';
+import { registerChat } from './modules/chat';
+import { registerExports } from './modules/exports';
+import { registerFiles } from './modules/files';
+import { registerGateway } from './modules/gateway';
+import { registerJobs } from './modules/jobs';
+import { registerOperations } from './modules/operations';
+import { registerOrganisation } from './modules/organisation';
+import { registerReference } from './modules/reference';
+import { registerSession } from './modules/session';
 import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
@@ -30,17 +29,17 @@ import { addSecurityHeaders } from './platform/http/securityHeaders';
 import { compileValidator } from './platform/http/validation';
 
 /**
- * Longest body, in bytes: the fullest profile of a worker is some 110 kB, and a list in a list in a list … grows in memory
- * to thirty times its text.
+ * Longest body, in bytes: the fullest worker profile has about 110 kB, and deeply nested lists take thirty times their
+ * text in memory.
  */
 const BODY_LIMIT = 131_072;
-/** Longest path and query, in characters; Node refuses headers over 16 kB by itself. */
+/** Longest path and query, in characters; Node itself refuses headers over 16 kB. */
 const URL_LIMIT = 8_192;
 
 const REQUEST_MS = 30_000;
 const HEADERS_MS = 15_000;
 const CHECK_MS = 5_000;
-/** Longer than any answer takes to begin, and than the heartbeat of a stream of events. */
+/** Longer than any response takes to begin, and longer than the heartbeat of an event stream. */
 const SILENT_MS = 75_000;
 
 export interface AppOptions {
@@ -48,35 +47,35 @@ export interface AppOptions {
   logger?: FastifyBaseLogger;
   /** The folder of the built dashboard; without it only the API is served. */
   publicDir?: string;
-  /** True once every migration is applied. */
+  /** Returns true once every migration is applied. */
   isMigrated?: () => Promise<boolean>;
 }
 
-/** The whole server but for listening: tests inject requests into it, `main.ts` listens. */
+/** Builds the whole server without listening: tests inject requests, and `main.ts` listens. */
 export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptions): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // One line of our own for each answer stands in for Fastify's two (platform/http/requestContext.ts).
+    // Our own line per response (platform/http/requestContext.ts) replaces Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // The nearest proxy's word alone: whoever calls can write what they like before it in X-Forwarded-For.
+    // Trusts only the nearest proxy, because a caller can write anything before it in X-Forwarded-For.
     trustProxy: deps.settings.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
-    // The whole request, and its headers alone, counted from its first byte; who is late is found each few seconds.
+    // Time-outs for the whole request and for its headers, from the first byte; Node checks them every few seconds.
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
-    // A connection on which nothing moves: whoever does not read their answer holds it no longer than this.
+    // Closes an idle connection, so that a client that does not read its response cannot hold it longer.
     connectionTimeout: SILENT_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What comes on an open connection while the server stops is still answered, and the connection ended then.
+    // A request on an open connection during the shutdown is still answered; then the connection is closed.
     return503OnClosing: false,
-    // A parameter's length is its schema's to judge.
+    // The schemas check the length of parameters.
     routerOptions: { maxParamLength: URL_LIMIT },
     clientErrorHandler: answerClientError(deps),
     frameworkErrors: (_error, request, reply) => failure(deps, request, reply, new AppError(400, ERROR_KEYS.invalid)),
   });
-  // The contract speaks JSON alone; anything else is a 415.
+  // The contract accepts only JSON; anything else is a 415.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   addRequestContext(app, { urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
@@ -94,22 +93,23 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     rates: createRequestRates(deps, deps.settings),
     onReuse: (reuse, requestId) => endReusedSession(deps, reuse, requestId),
   });
-  registerOperations(app, deps, isMigrated);
-  registerSession(app, deps);
-  registerAccount(app, deps);
+  // A module imports only modules that are registered before it.
   registerReference(app, deps);
-  registerOrganisation(app, deps);
+  registerSession(app, deps);
   registerProduct(app, deps);
-  registerCommerce(app, deps);
+  registerCommerce(app, { ...deps, releaseBasket });
   registerPayment(app, deps);
+  registerAccount(app, deps);
+  registerOrganisation(app, deps);
   registerJobs(app, deps);
-  registerApplications(app, deps);
-  registerAppointments(app, deps);
   registerChat(app, deps);
-  registerGateway(app, deps);
+  registerAppointments(app, deps);
+  registerApplications(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);
-  // After the last answer: what is at work until then belongs to a server that lives.
+  registerGateway(app, deps);
+  registerOperations(app, deps, isMigrated);
+  // Runs after the last response, because unfinished work belongs to a live server until then.
   app.addHook('onClose', () => deps.presence.close());
   if (publicDir) await addDashboard(app, deps, publicDir);
   return app;

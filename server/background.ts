@@ -1,41 +1,36 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { removeOldCodes } from './modules/account/cleanup';
-import { expireDue } from './modules/appointments/service';
-import { removeOldUploads } from './modules/jobs/uploads';
-import { watchForms } from './modules/payment/forms';
-import { renewDue } from './modules/payment/renewals';
-import { advanceUnsettled } from './modules/payment/service';
-import { findUnanswered } from './modules/payment/unanswered';
-import { EXPORTS_QUEUE } from './modules/exports/names';
-import { removeOldExports, runExports } from './modules/exports/runner';
-import { announceTerms, remindOfRenewals } from './modules/product/notices';
-import { endSubscriptions } from './modules/product/service';
+import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './modules/payment';
+import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
+import { removeOldCodes } from './modules/account';
+import { expireDue } from './modules/appointments';
+import { removeOldUploads } from './modules/jobs';
+import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
 import { removeExpiredTokens } from './platform/auth/tokens';
-import { removeOldEvents } from './modules/workers/retention';
+import { removeOldEvents } from './modules/gateway';
 import type { Deps } from './platform/deps';
 import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
 import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';
-import type { Senders } from './platform/outgoing/senders';
+import type { Senders } from './platform/ports/senders';
 import { removeOldKeys } from './platform/http/idempotency';
 import { startPeriodic, type Task } from './platform/periodic';
 
-/** What is being sent when the server stops has this long to leave. */
+/** Milliseconds for messages that are being sent when the server stops. */
 const FINISH_MS = 3_000;
 
 /**
- * Tasks whose queue is filled in the transaction of what they are about. Rows are leased one by one: a server that hangs, or has
- * vanished, holds up what it has and no more; twice a minute somebody looks for what was held by one that has vanished.
+ * Tasks whose jobs are queued in the transaction of their rows. Rows are leased one by one, so a hung or vanished
+ * server delays only its own rows; a run every 30 seconds picks up what a vanished server held.
  */
 const FILLED = { everySeconds: 30, lookSeconds: 1, lock: null };
 
-/** An alarm for an operator, at each run while it lasts: docs/OPERATIONS.md, "Looking after money". */
+/** Alerts the operator at each run while the problem lasts: docs/OPERATIONS.md, "Looking after money". */
 const tellUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> => {
   const renewals = await findUnanswered(deps);
   if (renewals.length > 0) log.error({ count: renewals.length, renewals }, 'renewals without an answer');
 };
 
-/** What the clock does: ends what has run out, sends what waits to leave, and clears away what no longer counts. */
+/** Starts the scheduled work: it ends what has expired, sends what is due, and deletes old data. */
 export const startBackground = (
   deps: Deps & { senders: Senders },
   pool: Pool,
@@ -64,7 +59,7 @@ export const startBackground = (
     {
       name: 'payments',
       everySeconds: 10,
-      // A server that has just come takes up at once what one that died has left.
+      // A new server takes over the work of a dead one at once.
       lookSeconds: 1,
       lock: 714_112_030,
       run: async () => {
@@ -77,7 +72,7 @@ export const startBackground = (
       lock: 714_112_032,
       run: async () => {
         const count = await watchForms(deps);
-        if (count > 0) log.info({ count }, 'payment forms looked after');
+        if (count > 0) log.info({ count }, 'payment forms checked');
       },
     },
     {
@@ -95,13 +90,13 @@ export const startBackground = (
       lookSeconds: 60,
       lock: 714_112_033,
       run: async () => {
-        // First the terms: a reminder names those of its renewal.
+        // The terms come first, because a reminder names the terms of its renewal.
         const announced = await announceTerms(deps);
         const reminded = await remindOfRenewals(deps);
-        if (announced + reminded > 0) log.info({ announced, reminded }, 'companies told of their renewals');
+        if (announced + reminded > 0) log.info({ announced, reminded }, 'companies informed about renewals');
       },
     },
-    // Each way by itself: a mail server that is slow holds no code up.
+    // Each channel runs separately, so that a slow mail server does not delay codes.
     {
       name: CHANNEL_QUEUES.sms,
       ...FILLED,

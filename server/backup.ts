@@ -17,7 +17,7 @@ const optionsOf = (args: string[]) => {
   }
 };
 
-/** Backup and restore of the embedded store, by the settings of the server. */
+/** Runs a backup or a restore of the embedded store with the server's settings. */
 export const main = (root: string, args: string[]): Promise<void> =>
   runCommand(async () => {
     const { to, from } = optionsOf(args);

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { SettingError } from './platform/settings';
 import { StartError } from './platform/startError';
 
-/** Runs a command-line program: what stands in its way is one line and the exit code 1. */
+/** Runs a command-line program; a `StartError` prints one line and exits with code 1. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();

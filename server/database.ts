@@ -2,13 +2,16 @@ import { POOL_SIZE } from './platform/database/connect';
 import { readSettings } from './platform/settings';
 import { locateStore, type Located } from './store';
 
-/** Connections of one server: its pool, the one that listens, its presence, and two to spare while the next takes its place; and those beside. */
+/**
+ * Connections of one server: its pool, the listener, its presence, and two spare ones for its successor; `BESIDE` are
+ * for other programs.
+ */
 const EACH = POOL_SIZE + 4;
 const BESIDE = 20;
 
 /**
- * Whether the servers of `npm run cluster` are a demo, as settings for each of them. The operator's settings decide: the
- * proxy, database and files that the cluster starts for itself do not count. Throws a `SettingError`.
+ * Returns whether the servers of `npm run cluster` are a demo, as settings for each of them. Only the operator's
+ * settings decide; the proxy, database and files that the cluster starts itself do not count. Throws a `SettingError`.
  */
 export const demoSettings = (env: NodeJS.ProcessEnv): Record<'DEMO' | 'DEMO_PUBLIC', string> => {
   const flag = readSettings(env).demo ? '1' : '0';
@@ -16,8 +19,8 @@ export const demoSettings = (env: NodeJS.ProcessEnv): Record<'DEMO' | 'DEMO_PUBL
 };
 
 /**
- * Holds the embedded PostgreSQL of `DATA_DIR` for the servers of `npm run cluster`, which share it by its address; it is started again
- * when it was killed. `root` is the folder of package.json.
+ * Runs the embedded PostgreSQL of `DATA_DIR` for the servers of `npm run cluster`, which share it by its address.
+ * Starts it again when it was killed. `root` is the folder of package.json.
  */
 export const holdDatabase = (root: string, env: NodeJS.ProcessEnv, servers: number): Promise<Located> =>
   locateStore({

@@ -4,7 +4,7 @@ import { describeFailure } from './platform/describeFailure';
 import { readSettings, type Settings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
 
-/** A stop that takes longer than this is cut off. */
+/** Milliseconds after which a slow shutdown is cut off. */
 const STOP_MS = 10_000;
 const PARENT_MS = 500;
 
@@ -12,23 +12,23 @@ const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
-    console.log(`Refused, each with its reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
-    console.log(`What would have left by SMS and mail: ${publicUrl}/dev/outbox`);
+    console.log(`Demo accounts that cannot sign in, each for another reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
+    console.log(`SMS and mails that a real server would send: ${publicUrl}/dev/outbox`);
     console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   }
-  // Without them nobody can register, be invited or set a new password.
-  if (!demo && sms.provider === 'outbox') console.warn('SMS_PROVIDER is not set: no text message leaves.');
-  if (!demo && mail === null) console.warn('SMTP_URL is not set: no mail leaves.');
+  // Without text messages nobody can register, be invited or set a new password.
+  if (!demo && sms.provider === 'outbox') console.warn('SMS_PROVIDER is not set: no text messages are sent.');
+  if (!demo && mail === null) console.warn('SMTP_URL is not set: no mails are sent.');
   if (!demo && payment.provider === 'sandbox')
-    console.warn('PAYMENT_PROVIDER is not set: what is bought is given, and no money is taken.');
-  if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to begin anew.`);
+    console.warn('PAYMENT_PROVIDER is not set: purchases succeed without a charge.');
+  if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to start over.`);
   console.log('Ctrl-C stops it.\n');
 };
 
 const stopOnSignals = (server: RunningServer): void => {
   let isStopping = false;
   const stop = (exitCode: number) => {
-    // npm passes a signal on that the terminal has sent already: the second one changes nothing.
+    // npm forwards a signal that the terminal has already sent; the second one changes nothing.
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -42,7 +42,7 @@ const stopOnSignals = (server: RunningServer): void => {
   };
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
-  // npm's shell does not pass signals on: when it is gone, so is whoever started this server.
+  // npm's shell does not forward signals. When it is gone, the user has ended the server.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) {
     setInterval(() => {
@@ -55,7 +55,7 @@ const stopOnSignals = (server: RunningServer): void => {
   });
 };
 
-/** Runs the server of this process's environment until a signal ends it. `root` is the folder of package.json. */
+/** Runs the server with the process's environment until a signal ends it. `root` is the folder of package.json. */
 export const main = (root: string): Promise<void> =>
   runCommand(async () => {
     const server = await serve(readSettings(process.env), root, (line) => console.log(line));

@@ -8,7 +8,7 @@ import { readSettings } from './platform/settings';
 import { StartError } from './platform/startError';
 import { openStore, type Store } from './store';
 
-const USAGE = 'npm run seed [-- --applications N]: without N the demo world, with N the load world of that size.';
+const USAGE = 'npm run seed [-- --applications N]: creates the demo world, or with N the load world of that size.';
 const LEAST = 1000;
 const MOST = 10_000_000;
 
@@ -19,7 +19,7 @@ const sizeOf = (args: string[]): number | null => {
     const size = Number(applications);
     if (Number.isInteger(size) && size >= LEAST && size <= MOST) return size;
   } catch {
-    // An unknown option: the usage says which there are.
+    // An unknown option falls through to the usage text.
   }
   throw new StartError(`${USAGE} N is a whole number from ${LEAST} to ${MOST}.`);
 };
@@ -39,7 +39,7 @@ const fill = async ({ pool }: Store, applications: number | null): Promise<void>
   return seedLoadWorld(pool, { ...world, applications, onProgress });
 };
 
-/** Fills the empty store of the settings with a world whose accounts have the demo's password. */
+/** Fills the empty configured store with a world whose accounts have the demo's password. */
 export const main = (root: string, args: string[]): Promise<void> =>
   runCommand(async () => {
     const applications = sizeOf(args);

@@ -10,12 +10,12 @@ import { seedDemoWorld } from './db/seeds/demoWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
 import { hasKnownPasswords } from './demo/knownPasswords';
 import { startSimulatedWorkers } from './demo/simulatedWorkers';
-import { findPurchase } from './modules/payment/purchase';
+import { findPurchase } from './modules/payment';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
-import { createDiskStore } from './platform/fileStore/diskStore';
-import { createS3Store } from './platform/fileStore/s3Store';
+import { createDiskStore } from './adapters/files/diskStore';
+import { createS3Store } from './adapters/files/s3Store';
 import { createFiles } from './platform/files';
 import { closeWithin } from './platform/http/closeWithin';
 import { connectionStringOf } from './platform/database/connect';
@@ -25,8 +25,8 @@ import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
 import { useRoot } from './platform/root';
 import { createPresence } from './platform/presence';
-import { createPayments } from './platform/payment/create';
-import { createSenders } from './platform/outgoing/senders';
+import { createPayments } from './adapters/payment/payments';
+import { createSenders } from './adapters/senders';
 import { sharedSecret } from './platform/secrets';
 import type { Settings } from './platform/settings';
 import { StartError } from './platform/startError';
@@ -34,14 +34,14 @@ import { migrationsIn, openStore, type Store } from './store';
 
 export interface RunningServer {
   settings: Settings;
-  /** Takes no new requests, finishes the running ones, and closes the store. */
+  /** Stops accepting requests, finishes the running ones, and closes the store. */
   stop(): Promise<void>;
 }
 
-/** Requests that run when the server stops may take this long to end. */
+/** Milliseconds for running requests when the server stops. */
 const FINISH_MS = 4_000;
 
-/** Simulated people behave the same after every start. */
+/** A fixed seed, so that simulated workers behave the same after every start. */
 const PEOPLE_SEED = 7;
 
 const isEmpty = async ({ db }: Store): Promise<boolean> =>
@@ -75,15 +75,15 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
 const portError = ({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): StartError => {
   if (code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} is taken: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`,
+      `Port ${port} is taken: stop the program that uses it, or choose another port, as in PORT=${port + 1} npm start.`,
     );
   }
   if (code === 'EACCES')
-    return new StartError(`Port ${port} is not allowed for this user: choose one over 1023 with PORT.`);
+    return new StartError(`Port ${port} is not allowed for this user: choose a port over 1023 with PORT.`);
   return new StartError(`HOST=${host} PORT=${port}: ${message}.`);
 };
 
-/** Asks for the port before anything slow is done; the server itself takes it later. */
+/** Checks that the port is free before any slow step; the server binds it later. */
 const probePort = (settings: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -101,12 +101,12 @@ const listen = async (app: FastifyInstance, settings: Settings): Promise<void> =
 
 const startPeople = ({ demoWorkers, gatewayKey, host, port }: Settings, log: FastifyBaseLogger) => {
   if (!demoWorkers || gatewayKey === null) return { stop: () => undefined };
-  // They are a client like any other: over HTTP, from this machine.
+  // Simulated workers use HTTP from this machine, as any other client.
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   return startSimulatedWorkers({ baseUrl: `http://${address}:${port}`, gatewayKey, seed: PEOPLE_SEED, log });
 };
 
-/** In the demo the gateway's key is made at each start; elsewhere the gateway stays shut until one is set. */
+/** Creates the gateway's key at each start of a demo; elsewhere the gateway stays closed until a key is set. */
 const withGatewayKey = (settings: Settings): Settings => ({
   ...settings,
   gatewayKey: settings.gatewayKey ?? (settings.demo ? randomBytes(24).toString('base64url') : null),
@@ -114,11 +114,11 @@ const withGatewayKey = (settings: Settings): Settings => ({
 
 const demoStoreError = ({ databaseUrl }: Settings): StartError =>
   new StartError(
-    `${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}: this store was filled as a demo, and everybody knows the password of its accounts: ` +
+    `${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}: this store was filled as a demo, and the password of its accounts is public: ` +
       'choose another store, or run it as a demo with DEMO=1 DEMO_PUBLIC=1.',
   );
 
-/** Starts everything: store, migrations, demo world, server, background jobs. Throws a `StartError` of one line. */
+/** Starts everything: store, migrations, demo world, server, background work. Throws a `StartError` of one line. */
 export const serve = async (given: Settings, root: string, tell: (line: string) => void): Promise<RunningServer> => {
   const settings = withGatewayKey(given);
   useRoot(root);

@@ -10,7 +10,7 @@ import type { Database } from './platform/database/schema';
 import type { Settings } from './platform/settings';
 import { StartError } from './platform/startError';
 
-/** A reachable, migrated store. */
+/** A reachable store with every migration applied. */
 export interface Store {
   pool: pg.Pool;
   db: Kysely<Database>;
@@ -21,9 +21,9 @@ export interface StoreOptions {
   settings: Settings;
   /** The folder of package.json. */
   root: string;
-  /** A command may use the store of a running server instead of starting one of its own. */
+  /** True for a command that may use the store of a running server instead of starting its own. */
   mayShare?: boolean;
-  /** Of the embedded PostgreSQL, where several servers share it. */
+  /** Connections of the embedded PostgreSQL when several servers share it. */
   connections?: number;
 }
 
@@ -32,7 +32,7 @@ const WATCH_MS = 250;
 
 export const migrationsIn = (root: string): string => path.join(root, 'server/db/migrations');
 
-/** The address of the embedded PostgreSQL that a running server holds, or null. */
+/** Returns the address of the embedded PostgreSQL of a running server, or null. */
 const runningIn = (dataDir: string): string | null => {
   const [holder, postmaster] = [path.join(dataDir, 'server.pid'), path.join(dataDir, 'postgres/postmaster.pid')];
   if (!existsSync(holder) || !existsSync(postmaster)) return null;
@@ -41,7 +41,7 @@ const runningIn = (dataDir: string): string | null => {
   return `postgres://dashboard@/postgres?host=${encodeURIComponent(lines[4]?.trim() ?? '')}`;
 };
 
-/** Starts PostgreSQL again when it was killed: it recovers what was acknowledged, and the pool finds it by its address. */
+/** Restarts a killed PostgreSQL. It recovers the acknowledged data, and the pool reconnects to the same address. */
 const watch = (first: EmbeddedDatabase, start: () => Promise<EmbeddedDatabase>) => {
   let current = first;
   let restart: Promise<void> | null = null;
@@ -49,7 +49,7 @@ const watch = (first: EmbeddedDatabase, start: () => Promise<EmbeddedDatabase>) 
     if (restart || isAlive(current.pid)) return;
     restart = start()
       .then((next) => void (current = next))
-      // It is tried again at the next look; until then requests are answered by 503.
+      // The next check tries again; until then requests get a 503.
       .catch(() => undefined)
       .finally(() => (restart = null));
   }, WATCH_MS).unref();
@@ -60,13 +60,13 @@ const watch = (first: EmbeddedDatabase, start: () => Promise<EmbeddedDatabase>) 
   };
 };
 
-/** Where a store can be reached, and what gives it back: a PostgreSQL that was started for it is stopped. */
+/** The address of a store, and a function that releases it and stops a PostgreSQL that was started for it. */
 export interface Located {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Finds or starts the PostgreSQL of the settings and leaves what is in it as it is. */
+/** Finds or starts the configured PostgreSQL and leaves its data unchanged. */
 export const locateStore = async ({ settings, root, mayShare, connections }: StoreOptions): Promise<Located> => {
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => undefined };
   const shared = mayShare ? runningIn(settings.dataDir) : null;
@@ -89,7 +89,7 @@ const check = async (pool: pg.Pool): Promise<void> => {
   }
 };
 
-/** Opens the store of the settings and brings it to the newest migration; throws a `StartError` of one line. */
+/** Opens the configured store and applies the migrations; throws a `StartError` of one line. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { url, stop } = await locateStore(options);
   const pool = createPool(url);

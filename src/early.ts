@@ -1,25 +1,28 @@
+import { PAGES } from './app/pages';
 import { startEarlyCalls } from './lib/earlyCalls';
 import { drawFirstView } from './lib/firstView';
 import { BASE_PATH } from './lib/paths';
 import type { RuntimeSettings } from './lib/settings';
 import { readStored } from './lib/stored';
 
-// In the page itself, and done before the program has come.
+// The build inlines this script into index.html, with only the `early` and `view` fields of the pages
+// (scripts/pageFields.ts).
 const settings = JSON.parse(
   document.getElementById('runtime-settings')?.textContent ?? '{}',
 ) as Partial<RuntimeSettings>;
 const address = `${location.pathname.slice(BASE_PATH.length)}${location.search}`;
 const splash = document.getElementById('splash');
-// Before anything is painted: the room of the bar that a demo has.
+// Reserves the space of the demo bar before the first paint.
 if (settings.demo) document.documentElement.dataset.demo = '';
 const stored = readStored((key) => localStorage.getItem(key));
 
-if (stored && splash) drawFirstView(address, stored, splash);
-// A hidden tab waits for its turn.
+if (stored && splash) drawFirstView(PAGES, address, stored, splash);
+// A hidden tab must not compete with the visible one.
 if (stored && document.visibilityState === 'visible')
   window.earlyCalls = startEarlyCalls({
     settings: { mainApi: settings.mainApi ?? '/api', sharedApi: settings.sharedApi ?? '/shared-api' },
     stored,
     address,
+    pages: PAGES,
     fetch: (...args) => fetch(...args),
   });

@@ -10,18 +10,18 @@ guardMarkup();
 
 const settings = readSettings();
 
-// Scripts and styles that come later carry the page's nonce (Content-Security-Policy).
+// Scripts and styles that load later carry the page's nonce (Content-Security-Policy).
 if (settings.cspNonce) __webpack_nonce__ = settings.cspNonce;
 
 const element = document.getElementById('root');
 
 const start = async () => {
-  // The first paint (index.html) goes before the work of the first page; a hidden tab has no paint to wait for.
+  // Waits for the first paint (index.html) before the work of the first page; a hidden tab never paints.
   if (document.visibilityState === 'visible')
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   const { prepare, ...composition } = compose(settings);
   await prepare();
-  // A transition is drawn in short pieces, between which the browser may do something else.
+  // React renders a transition in short slices, so the browser stays responsive.
   if (element) startTransition(() => createRoot(element).render(<App {...composition} />));
 };
 void start();

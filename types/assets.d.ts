@@ -24,7 +24,7 @@ declare module '*.json?address' {
   const address: string;
   export default address;
 }
-/** The version of the product, written in by the build. */
+/** The product's version, inserted by the build. */
 declare const __VERSION__: string;
-/** Nonce for what webpack loads later; the packages that add styles read it as well. */
+/** Nonce for the code that webpack loads later; packages that add styles read it as well. */
 declare let __webpack_nonce__: string;

@@ -1,5 +1,5 @@
-/** The part that is used; the package has no types of its own. */
+/** Declares the used part; the package has no types. */
 declare module 'fs-native-extensions' {
-  /** Takes an exclusive lock on the whole of an open file; false when another open file description holds one. */
+  /** Takes an exclusive lock on a whole open file; returns false when another open file description holds one. */
   export const tryLock: (fd: number) => boolean;
 }

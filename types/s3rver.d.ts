@@ -1,4 +1,4 @@
-/** A store for tests that speaks S3; only what the tests use of it. */
+/** An S3 server for tests; declares only the part that the tests use. */
 declare module '@20minutes/s3rver' {
   interface Options {
     address: string;

@@ -20,7 +20,7 @@ const text = (answers: FeedbackAnswers) =>
     .map((value) => (value === null ? '-' : value ? 'y' : 'n'))
     .join('');
 
-/** The answers that the chain knows, written out by hand: every other combination of the four has a step too many. */
+/** The combinations of the four answers that the chain allows. Every other combination has a step too many. */
 const COHERENT: Record<string, string | null> = {
   '----': null,
   'n---': 'APPOINTMENT_NEGATIVE',
@@ -42,7 +42,7 @@ const OUTCOMES: Partial<Record<AppointmentStatus, string>> = {
   OFFER_REJECTED: 'yyyn',
 };
 
-/** By itself: the first answer whose predecessors are not all yes. */
+/** Finds the first answer whose predecessors are not all yes, independently of the contract's function. */
 const firstTooFar = (answers: FeedbackAnswers) =>
   FEEDBACK_FIELDS.find(
     (field, at) =>
@@ -53,20 +53,28 @@ const firstTooFar = (answers: FeedbackAnswers) =>
   );
 
 describe('the feedback chain', () => {
-  it.each(ALL.map((answers) => [text(answers), answers] as const))('from nothing to %s', (name, answers) => {
-    for (const status of OPEN) {
-      const { refusal, status: derived, recorded, isLocked } = feedbackChain({ status, answers: NO_ANSWERS }, answers);
-      expect([recorded, isLocked]).toEqual([NO_ANSWERS, false]);
-      if (name in COHERENT) {
-        expect(refusal).toBeNull();
-        expect(derived).toBe(COHERENT[name]);
-      } else expect(refusal).toEqual({ field: firstTooFar(answers), key: ERROR_KEYS.feedbackStepSkipped });
-    }
-  });
+  it.each(ALL.map((answers) => [text(answers), answers] as const))(
+    'accepts or rejects the step from nothing to %s',
+    (name, answers) => {
+      for (const status of OPEN) {
+        const {
+          refusal,
+          status: derived,
+          recorded,
+          isLocked,
+        } = feedbackChain({ status, answers: NO_ANSWERS }, answers);
+        expect([recorded, isLocked]).toEqual([NO_ANSWERS, false]);
+        if (name in COHERENT) {
+          expect(refusal).toBeNull();
+          expect(derived).toBe(COHERENT[name]);
+        } else expect(refusal).toEqual({ field: firstTooFar(answers), key: ERROR_KEYS.feedbackStepSkipped });
+      }
+    },
+  );
 
   const steps = Object.keys(COHERENT).flatMap((stored) => ALL.map((answers) => [stored, text(answers)] as const));
 
-  it.each(steps)('from %s to %s', (stored, wanted) => {
+  it.each(steps)('accepts or rejects the step from %s to %s', (stored, wanted) => {
     const of = (name: string) => ALL.find((answers) => text(answers) === name)!;
     const { refusal, isLocked, fields } = feedbackChain({ status: 'COMPLETED', answers: of(stored) }, of(wanted));
     expect(isLocked).toBe(ENDS.includes(stored));
@@ -83,27 +91,27 @@ describe('the feedback chain', () => {
     });
   });
 
-  it.each(Object.entries(OUTCOMES))('starting values of %s are %s', (status, expected) => {
+  it.each(Object.entries(OUTCOMES))('starts %s at %s', (status, expected) => {
     const record = { status: status as AppointmentStatus, answers: NO_ANSWERS };
     const { recorded, refusal, isLocked, status: derived } = feedbackChain(record);
     expect([text(recorded), refusal, derived]).toEqual([expected, null, status]);
     expect(isLocked).toBe(ENDS.includes(expected!));
   });
 
-  it('who did not come has no meeting to judge', () => {
+  it('locks the answers of a worker who did not come', () => {
     const answers = answersOf(false, null, null, null);
     const { recorded, isLocked } = feedbackChain({ status: 'APPOINTMENT_NEGATIVE', answers });
     expect([recorded, isLocked]).toEqual([answers, true]);
   });
 
-  it('a stored answer is not without the ones before it', () => {
+  it('fills in the answers before a stored one', () => {
     const { recorded } = feedbackChain({ status: 'COMPLETED', answers: answersOf(null, true, null, null) });
     expect(text(recorded)).toBe('yy--');
   });
 
   const closed = APPOINTMENT_STATUSES.filter((one) => one !== 'ACTIVE' && one !== 'COMPLETED' && !(one in OUTCOMES));
 
-  it.each([null, ...closed])('an appointment that is %s takes no answer', (status) => {
+  it.each([null, ...closed])('takes no answer on an appointment that is %s', (status) => {
     for (const answers of ALL) {
       const { refusal, isLocked, fields } = feedbackChain({ status, answers: NO_ANSWERS }, answers);
       const key = status === null ? ERROR_KEYS.feedbackNoAppointment : ERROR_KEYS.appointmentStatusInvalid;

@@ -5,11 +5,11 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => `src/${name}`);
 
-/** Names of things that are the same in every language. */
+/** Names that are the same in every language. */
 const NAMES: Record<string, string[]> = {};
 
-describe('code', () => {
-  it('holds no text of its own', () => {
+describe('source code', () => {
+  it('contains no display text', () => {
     const texts = Object.fromEntries(
       files
         .map((file) => [file, literalsIn(file, readFileSync(file, 'utf8'))])
@@ -37,7 +37,7 @@ describe('code', () => {
     ['a label of our own components', '<Select searchLabel="Find" />'],
     ['a notice', "const notice = { text: 'Something went wrong.' };"],
     ['a sentence in a constant', "const TITLE = 'Your jobs';"],
-  ])('is caught with a text %s', (_where, code) => {
+  ])('reports the text in %s', (_where, code) => {
     expect(
       literalsIn('planted.tsx', `const x = ${/^</.test(code) ? code : '1'}; ${/^</.test(code) ? '' : code}`),
     ).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('code', () => {
     '<time title={`${day} ${time}`}>–</time>',
     'throw new Error("Nobody reads this but us.")',
     'const path = "/jobs/detail/0"',
-  ])('is not caught: %s', (code) => {
+  ])('allows %s', (code) => {
     expect(literalsIn('planted.tsx', /^</.test(code) ? `const x = ${code};` : code)).toEqual([]);
   });
 });

@@ -6,16 +6,16 @@ import en from '../../i18n/en.json';
 
 const ids = Object.keys(en);
 const errorKeys = new Set<string>([...Object.values(ERROR_KEYS), ...PAYMENT_ERROR_KEYS]);
-/** Look like ids and are none: actions of the history, fields of the job form. */
+/** Strings that look like message ids: actions of the history and fields of the job form. */
 const OTHER = /^(appointment\.(reset|status)|languages\.…\.\w+)$/;
 const roots = new Set(ids.filter((id) => id.includes('.')).map((id) => id.split('.')[0]!));
 
-/** Every text of the program's own, and the patterns of those that are put together. */
+/** The string literals of the program, and patterns for the ids that it composes. */
 const named = { literals: new Set<string>(), patterns: new Set<string>() };
 
 const visit = (node: ts.Node): void => {
   if (ts.isStringLiteralLike(node)) named.literals.add(node.text);
-  // `errors.kinds.${kind}`: what stands before the first gap says of which family the id is.
+  // The head of a template such as `errors.kinds.${kind}` names the family of the id.
   if (ts.isTemplateExpression(node) && roots.has(node.head.text.split('.')[0]!) && node.head.text.includes('.')) {
     const text = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('…');
     if (!OTHER.test(text)) named.patterns.add(`^${text.replaceAll('.', '\\.').replaceAll('…', '[\\w.]+')}$`);
@@ -25,7 +25,7 @@ const visit = (node: ts.Node): void => {
 
 for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))) {
   const code = readFileSync(`src/${name}`, 'utf8');
-  // Read as TSX, `<R>(…)` of a plain file would begin an element.
+  // The TSX parser would read `<R>(…)` of a plain file as an element.
   const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   visit(ts.createSourceFile(name, code, ts.ScriptTarget.Latest, false, kind));
 }
@@ -33,17 +33,17 @@ for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' }).fil
 const patterns = [...named.patterns].map((pattern) => new RegExp(pattern));
 const isNamed = (id: string) => named.literals.has(id) || patterns.some((pattern) => pattern.test(id));
 
-describe('ids of texts', () => {
+describe('message ids', () => {
   it('are all in use', () => {
     expect(ids.filter((id) => !isNamed(id))).toEqual([]);
   });
 
-  it('of failures are those of the contract', () => {
+  it('match the error keys of the contract', () => {
     const keys = ids.filter((id) => id.startsWith('errors.keys.')).map((id) => id.slice('errors.keys.'.length));
     expect(keys.sort()).toEqual([...errorKeys].sort());
   });
 
-  it('that the code names have a text', () => {
+  it('have a text wherever the code names them', () => {
     const wanted = [...named.literals].filter(
       (text) => /^[a-z]\w*(\.\w+)+$/.test(text) && roots.has(text.split('.')[0]!),
     );
@@ -51,7 +51,7 @@ describe('ids of texts', () => {
     expect(wanted.filter((id) => !(id in en) && !errorKeys.has(id) && !OTHER.test(id))).toEqual([]);
   });
 
-  it('that are put together have a text each', () => {
+  it('have a text for each pattern that the code composes', () => {
     expect(patterns.length).toBeGreaterThan(30);
     expect(patterns.map(String).filter((_, at) => !ids.some((id) => patterns[at]!.test(id)))).toEqual([]);
   });

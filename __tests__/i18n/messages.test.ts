@@ -8,7 +8,6 @@ import { APPOINTMENT_STATUSES, JOB_STATUSES } from '../../contract/constants/sta
 const english = messagesOf('en');
 const OTHERS = ['tr', 'es'] as const;
 
-/** The arguments of a message with their types, in order of name. */
 const argumentsOf = (elements: MessageFormatElement[]): string[] => {
   const found = new Set<string>();
   const visit = (element: MessageFormatElement) => {
@@ -28,7 +27,7 @@ describe('messages', () => {
     expect(Object.keys(messagesOf(locale)).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it.each(['en', ...OTHERS] as const)('keeps the keys of %s sorted and the texts trimmed and filled', (locale) => {
+  it.each(['en', ...OTHERS] as const)('keeps the keys of %s sorted and the texts trimmed and non-empty', (locale) => {
     const messages = messagesOf(locale);
     expect(Object.keys(messages)).toEqual(Object.keys(messages).sort());
     Object.entries(messages).forEach(([id, text]) => expect([id, text]).toEqual([id, text.trim() || 'a text']));
@@ -42,7 +41,7 @@ describe('messages', () => {
     expect(differing).toEqual([]);
   });
 
-  it.each(REGIONS)('says in %s only what its language says otherwise, with the same arguments', (locale) => {
+  it.each(REGIONS)('holds in %s only texts that differ from its language, with the same arguments', (locale) => {
     const [region, language] = [regionalMessages(locale), messagesOf(languageOf(locale))];
     expect(Object.keys(region)).toEqual(Object.keys(region).sort());
     expect(Object.keys(region).length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const intlOf = (locale: Locale) =>
     },
   });
 
-/** Arguments that are numbers of things, whatever a single text says of them. */
+/** Arguments that count things, even where a message uses them without a type. */
 const NUMBERS = new Set([
   'count',
   'total',
@@ -35,10 +35,10 @@ const NUMBERS = new Set([
 const isNumber = (element: MessageFormatElement | undefined): boolean =>
   element?.type === TYPE.number || (element?.type === TYPE.argument && NUMBERS.has(element.value));
 
-/** What may follow a number and is no thing that is counted: little words and units. */
+/** Words that may follow a number and are not counted nouns: function words and units. */
 const NO_NOUN = /^(of|to|in|or|and|a|an|per|each|more|less|km|h|MB|de|a|al|en|o|y|por|más|menos)$/u;
 
-/** Words that stand right behind a number that no plural looks at. */
+/** Returns the words that directly follow a number outside a plural. */
 const uncounted = (text: string): string[] => {
   const found: string[] = [];
   eachRow(text, (elements) =>
@@ -51,11 +51,11 @@ const uncounted = (text: string): string[] => {
   return found;
 };
 
-/** Turkish leaves the noun as it is behind a number. */
+/** Locales whose nouns change after a number. Turkish nouns do not. */
 const INFLECTING = LOCALES.filter((locale) => languageOf(locale) !== 'tr');
 
-describe('numbers of things', () => {
-  it.each(INFLECTING)('are told by a plural in %s', (locale) => {
+describe('counted nouns', () => {
+  it.each(INFLECTING)('use a plural in %s', (locale) => {
     expect(Object.values(texts[locale]).flatMap(uncounted)).toEqual([]);
   });
 
@@ -65,11 +65,11 @@ describe('numbers of things', () => {
     ['{x, select, a {{total} rows} other {}}', 1],
     ['{done, number} of {total, plural, one {# row} other {# rows}}', 0],
     ['up to {max} km', 0],
-  ])('%s: %i without', (text, found) => expect(uncounted(text)).toHaveLength(found));
+  ])('%s: %i outside a plural', (text, found) => expect(uncounted(text)).toHaveLength(found));
 
-  it.each(LOCALES)('have every form that %s has', (locale) => {
+  it.each(LOCALES)('have every plural form of %s', (locale) => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-    // Turkish nouns are one form; “many” of Spanish (whole millions) reads as the others do.
+    // Turkish nouns have one form. Spanish “many” (whole millions) reads as “other” does.
     const needed = languageOf(locale) === 'tr' ? ['other'] : pluralCategories.filter((form) => form !== 'many');
     const lacking = Object.entries(texts[locale]).filter(([, text]) => {
       let lacks = false;
@@ -86,7 +86,7 @@ describe('numbers of things', () => {
 
 type Row = [id: string, argument: string, locale: Locale, shown: string[]];
 
-/** What is read for 0, 1, 2, 5 and 1,234. */
+/** The expected texts for 0, 1, 2, 5 and 1,234. */
 const SHOWN: Row[] = [
   ['applications.count.all', 'total', 'tr', ['0 başvuru', '1 başvuru', '2 başvuru', '5 başvuru', '1.234 başvuru']],
   [
@@ -216,13 +216,13 @@ const SHOWN: Row[] = [
 ];
 const COUNTS = [0, 1, 2, 5, 1234];
 
-describe('none, one, two and many', () => {
+describe('plural texts for none, one, two and many', () => {
   it.each(SHOWN)('%s of %s in %s', (id, argument, locale, shown) => {
     const intl = intlOf(locale);
     expect(COUNTS.map((count) => intl.formatMessage({ id }, { [argument]: count }))).toEqual(shown);
   });
 
-  it.each(LOCALES)('are shown by every plural of %s', (locale) => {
+  it.each(LOCALES)('are complete for every plural of %s', (locale) => {
     const intl = intlOf(locale);
     const wrong: string[] = [];
     for (const [id, text] of Object.entries(texts[locale])) {
@@ -239,7 +239,7 @@ describe('none, one, two and many', () => {
           [...names].map(([name, type]) => [name, type === TYPE.argument ? '…' : count]),
         );
         const shown = intl.formatMessage({ id }, values);
-        // One may be told without its number (“per month”), none as well (“No conversations”).
+        // A text for 0 or 1 may omit the number (“No conversations”, “per month”).
         if (count > 1 && !shown.includes(intl.formatNumber(count))) wrong.push(`${id}: ${shown}`);
         if (shown.includes('{') || shown.includes('#')) wrong.push(`${id}: ${shown}`);
       }

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PLANS } from '../../server/db/seeds/data/plans';
 import { PRODUCTS } from '../../server/db/seeds/data/products';
 
-/** Every text that people read in a language: of the dashboard, the mails, the documents, the workbooks, the shop. */
+/** Returns every text that people read in a language: dashboard, mails, documents, workbooks and shop. */
 const textsIn = (language: 'tr' | 'en' | 'es'): string[] => {
   const found: string[] = [];
   const collect = (node: unknown): void => {
     if (typeof node === 'string') found.push(node);
     else if (node !== null && typeof node === 'object') Object.values(node).forEach(collect);
   };
-  /** The parts that are of the language, however deep they lie. */
+  /** Collects the parts of the language at any depth. */
   const pick = (node: unknown): void => {
     if (node === null || typeof node !== 'object') return;
     for (const [key, inner] of Object.entries(node)) (key === language ? collect : pick)(inner);
@@ -28,7 +28,7 @@ const textsIn = (language: 'tr' | 'en' | 'es'): string[] => {
 const matching = (language: 'tr' | 'en' | 'es', pattern: RegExp) =>
   textsIn(language).filter((text) => pattern.test(text));
 
-describe('one word for one thing', () => {
+describe('terminology', () => {
   it.each([
     ['es', 'solicitud for an application', /candidatura|postul/i],
     ['es', 'empleo for a job', /ofertas? (de empleo|de trabajo|activas?|pasivas?)|publicar (una )?oferta/i],
@@ -44,22 +44,22 @@ describe('one word for one thing', () => {
   ] as const)('%s: %s', (language, _term, others) => expect(matching(language, others)).toEqual([]));
 });
 
-it('has Turkish endings that follow the vowels of the word', () => {
+it('uses Turkish suffixes that follow vowel harmony', () => {
   const words = /(şifre|liste|kredi|özgeçmiş|şube|görüşme)\p{L}*[aıou](?!\p{L})/iu;
   expect(matching('tr', words)).toEqual([]);
 });
 
-describe('the polite form', () => {
-  it('is usted in Spanish', () => {
+describe('polite form of address', () => {
+  it('is “usted” in Spanish', () => {
     const words =
       /(?<!\p{L})(tú|tu|tus|te|ti|contigo|vosotros|vuestro|os|eres|estás|tienes|puedes|quieres|debes|has|inténtalo)(?!\p{L})/iu;
-    // Within a sentence these are the third person.
+    // Inside a sentence these forms are the third person.
     const orders =
       /(^|[.:;!?¿] )(elige|escribe|introduce|revisa|comprueba|vuelve|usa|guarda|mira|espera|cancela|confirma|completa|acepta|inicia|paga|registra|publica|verifica|cierra|añade)(?!\p{L})/iu;
     expect([...matching('es', words), ...matching('es', orders)]).toEqual([]);
   });
 
-  it('is siz in Turkish', () => {
+  it('is “siz” in Turkish', () => {
     expect(matching('tr', /(?<!\p{L})(sen|seni|sana|senin|hoş geldin)(?!\p{L})/iu)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ interface ObjectSchema {
   required?: readonly string[];
 }
 
-/** Nothing of these is right for any field that is not a free text; no field of the contract takes all of them. */
+/** Values that are wrong for every field but free texts. No field of the contract accepts all of them. */
 const BAD_VALUES: readonly (readonly [string, unknown])[] = [
   ['an empty text', ''],
   ['blanks', '   '],
@@ -36,7 +36,7 @@ const BAD_VALUES: readonly (readonly [string, unknown])[] = [
   ['a prototype', { __proto__: { admin: true } }],
 ];
 
-/** Values that the right type never has. */
+/** Values that are always wrong for a type. */
 const NEVER_RIGHT: Record<string, unknown> = {
   string: { a: 1 },
   integer: 'x y',
@@ -52,7 +52,7 @@ const PARTS = ['params', 'query', 'body'] as const;
 const fieldsOf = (route: RouteContract) =>
   PARTS.flatMap((part) => Object.keys(schemaOf(route[part])?.properties ?? {}).map((field) => ({ part, field })));
 
-/** Login takes seconds a hundred times over and is limited: its fields are tried by the session's own tests. */
+/** Login is slow and limited; the session's own tests cover its fields. */
 const SPOILED = ROUTES.filter(({ id }) => id !== 'login' && id !== 'logout');
 
 describe('bad input', () => {
@@ -73,9 +73,9 @@ describe('bad input', () => {
     fieldsOf(route).map(({ part, field }) => [route.id, part, field, route] as const),
   );
 
-  it.each(fields)('%s: any value in %s.%s is answered, and never by a 500', async (_id, part, field, route) => {
+  it.each(fields)('answers %s without a 500 for any value in %s.%s', async (_id, part, field, route) => {
     for (const [name, value] of BAD_VALUES) {
-      // An address cannot hold half a pair: no client can send it there.
+      // An address cannot hold half a surrogate pair, so no client can send one.
       if (part === 'params' && name === 'half a surrogate pair') continue;
       const { status } = await spoil(route, part, field, value);
       expect([name, status < 500]).toEqual([name, true]);
@@ -83,11 +83,11 @@ describe('bad input', () => {
   });
 
   it.each(fields.filter(([, part]) => part !== 'params'))(
-    '%s: a wrong type in %s.%s is a 400',
+    'answers 400 from %s to a wrong type in %s.%s',
     async (_id, part, field, route) => {
       const type = schemaOf(route[part])?.properties[field]?.type;
       if (type === undefined) return;
-      // A query has only texts: an object becomes one, and a text is a text.
+      // Every value of a query is a text, so a text is never a wrong type.
       if (part === 'query' && type === 'string') return;
       const { status, body } = await spoil(route, part, field, NEVER_RIGHT[type]);
       expect([status, body]).toEqual([
@@ -102,7 +102,7 @@ describe('bad input', () => {
       (schemaOf(route[part])?.required ?? []).map((field) => [route.id, part, field, route] as const),
     ),
   );
-  it.each(needed)('%s: without %s.%s it is a 400 on that field', async (_id, part, field, route) => {
+  it.each(needed)('answers 400 from %s without %s.%s, on that field', async (_id, part, field, route) => {
     const right = rightCall(route, world);
     const rest = Object.fromEntries(Object.entries(right[part] as Fields).filter(([name]) => name !== field));
     const { status, body } = await server.call(route, { ...right, [part]: rest });
@@ -112,7 +112,7 @@ describe('bad input', () => {
 
   const several = SPOILED.filter(({ body }) => (schemaOf(body)?.required ?? []).length > 1);
   it.each(several.map((route) => [route.id, route] as const))(
-    '%s: an empty body is told of all that is missing, and of what is wrong beside it',
+    'reports all missing and all wrong fields of an empty body to %s',
     async (_id, route) => {
       const [first, ...others] = schemaOf(route.body)!.required!;
       const missing = { errors: ['field.required'] };
@@ -126,7 +126,7 @@ describe('bad input', () => {
     },
   );
 
-  it('a query is told of each parameter that is wrong', async () => {
+  it('reports each wrong parameter of a query', async () => {
     const query = { page: 'x', limit: '1e3', isSeen: 'maybe', jobId: '1' };
     const { status, body } = await server.call(searchApplications, { ...rightCall(searchApplications, world), query });
     expect([status, Object.keys(body.errors.children).sort()]).toEqual([400, ['isSeen', 'limit', 'page']]);
@@ -134,7 +134,7 @@ describe('bad input', () => {
 
   const withIds = SPOILED.filter(({ params }) => schemaOf(params)?.properties.id);
   it.each(withIds.map((route) => [route.id, route] as const))(
-    '%s: wrong ids are 400, foreign ones 404',
+    'answers %s with 400 to invalid ids and 404 to foreign ones',
     async (_id, route) => {
       const right = rightCall(route, world);
       for (const id of ['x', '-1', '0', '1.5', '9007199254740992', '1e30', '%00', "1'"])
@@ -142,7 +142,7 @@ describe('bad input', () => {
           id,
           400,
         ]);
-      // Exports are named by 128 bits in hex.
+      // 128 hexadecimal bits name an export.
       const ofNothing = route.id.startsWith('getExport') ? 'f'.repeat(32) : Number.MAX_SAFE_INTEGER;
       const absent = await server.call(route, { ...right, params: { ...right.params, id: ofNothing } });
       expect(absent.status).toBe(404);
@@ -151,7 +151,7 @@ describe('bad input', () => {
 
   const bodied = ROUTES.filter(({ body, id }) => body && id !== 'login');
   it.each(bodied.map((route) => [route.id, route] as const))(
-    '%s: a body that is no object is a 400',
+    'answers 400 from %s to a body that is no object',
     async (_id, route) => {
       const right = rightCall(route, world);
       for (const body of [[], [1], 'text', 1, null, true]) {

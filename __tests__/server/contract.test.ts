@@ -13,7 +13,7 @@ import { testServer, type CallOptions, type TestServer } from '../support/testSe
 import { JOB_BODY } from '../support/validationCases/job';
 import { findWorld, type World } from '../support/world';
 
-/** Nothing in the store has this id. */
+/** An id that nothing in the store has. */
 const ABSENT = 999_999_999;
 const { invalid, unauthorized, forbidden, notFound, jobNotActive, threadBlocked, appointmentStatusInvalid } =
   ERROR_KEYS;
@@ -30,7 +30,7 @@ const wrong = (options: (world: World) => CallOptions): Case => [invalid, 400, o
 const absent = (options: (world: World) => CallOptions): Case => [notFound, 404, options];
 const branch = (options: CallOptions = {}): CallOptions => ({ as: 'branch', ...options });
 const gateway = (options: CallOptions = {}): CallOptions => ({ as: 'gateway', ...options });
-/** A right body of a job of the branch, and a change of it. */
+/** Returns a valid body of a job of the branch with the given changes. */
 const job = ({ locationId, positionId, categoryId }: World, change: Record<string, unknown> = {}) => ({
   ...JOB_BODY,
   positionId,
@@ -38,7 +38,7 @@ const job = ({ locationId, positionId, categoryId }: World, change: Record<strin
   companyLocationIds: [locationId],
   ...change,
 });
-/** Each rule of the job form broken once. */
+/** Breaks each rule of the job form once. */
 const JOB_RULES: readonly (readonly [ErrorKey, Record<string, unknown>])[] = [
   [ERROR_KEYS.ageRange, { birthDateMin: 40, birthDateMax: 30 }],
   [ERROR_KEYS.salaryRange, { expectedSalaryMin: 2, expectedSalaryMax: 1 }],
@@ -47,7 +47,7 @@ const JOB_RULES: readonly (readonly [ErrorKey, Record<string, unknown>])[] = [
 ];
 const login = (email: string, password = DEMO_PASSWORD) => anyone({ as: null, body: { email, password } });
 
-/** One call for the success and for each key of every route. */
+/** A call for the success and for each error key of every route. */
 const CASES: Record<string, readonly Case[]> = {
   login: [
     success(login('branch@demo.test')),
@@ -265,7 +265,7 @@ const CASES: Record<string, readonly Case[]> = {
   ],
 };
 
-/** Shown elsewhere, where the clock, the number of tries, credits and files are in hand: session/login, jobs/. */
+/** Other tests cover these, since they control clock, tries, credits and files: session/login, jobs/. */
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
@@ -282,14 +282,17 @@ const ELSEWHERE = new Set<string>([
   `putJob ${ERROR_KEYS.conflict}`,
 ]);
 
-/** These have suites of their own (account, applications, appointments, chat, commerce, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
+/**
+ * Routes with their own tests (account, applications, appointments, chat, commerce, organisation, reference, product).
+ * scripts/check-error-keys.mjs checks every key of them.
+ */
 const OWN_SUITES = new Set(
   [account, applications, appointments, chat, commerce, organisation, product, reference].flatMap((routes) =>
     Object.values(routes).map(({ id }) => id),
   ),
 );
 
-describe('every route, its success and each of its error keys', () => {
+describe('every route with its success and each of its error keys', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {
@@ -298,7 +301,7 @@ describe('every route, its success and each of its error keys', () => {
   });
   afterAll(() => server.close());
 
-  it('has a case for each', () => {
+  it('has a case for each of them', () => {
     const has = new Set(Object.entries(CASES).flatMap(([id, cases]) => cases.map(([outcome]) => `${id} ${outcome}`)));
     const wanted = ROUTES.filter(({ id }) => !OWN_SUITES.has(id)).flatMap((route) =>
       ['success', ...errorKeysOf(route)].map((outcome) => `${route.id} ${outcome}`),
@@ -308,8 +311,8 @@ describe('every route, its success and each of its error keys', () => {
 
   const table = ROUTES.flatMap((route) => (CASES[route.id] ?? []).map((one) => [route.id, ...one, route] as const));
 
-  // `call` holds every reply against the contract's schema.
-  it.each(table)('%s: %s (%d)', async (_id, outcome, status, options, route) => {
+  // `call` checks every reply against the contract's schema.
+  it.each(table)('answers %s with %s (%d)', async (_id, outcome, status, options, route) => {
     const reply = await server.call(route, options(world));
     expect(reply.status).toBe(status);
     if (outcome === 'success') expect(reply.body).toMatchObject({ ok: true });

@@ -3,8 +3,9 @@ import type { RouteContract } from '../../contract/routes/defineRoute';
 import { testServer, type TestServer } from '../support/testServer';
 
 /**
- * Who may call what: written by hand from API contract, section 2 and 13. `in`: the call is let in (whatever comes of
- * it); 401 and 403 are the answers. The columns are no token, branch, company, hr_account, root, and the gateway's key.
+ * The permissions of docs/API.md#scope and docs/API.md#order-of-answers, written by hand. `in` means that the call
+ * passes the guard, whatever follows; 401 and 403 are statuses. The columns: no token, branch, company, hr_account,
+ * root, gateway key.
  */
 const WHO = ['nobody', 'branch', 'company', 'hr', 'root', 'gateway'] as const;
 type Answer = 'in' | 401 | 403;
@@ -126,7 +127,7 @@ const MATRIX: Record<string, Row> = {
   gatewayEvents: GATEWAY_ONLY,
 };
 
-/** An id that nothing has: a call that is let in finds nothing there. */
+/** An id that no row has, so that a permitted call finds nothing. */
 const PARAMS = {
   id: 999_999_999,
   threadId: 999_999_999,
@@ -137,22 +138,22 @@ const PARAMS = {
   itemId: 'f'.repeat(24),
 };
 
-describe('who may call what', () => {
+describe('permissions of the callers', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
   });
   afterAll(() => server.close());
 
-  it('has a row for every route, and no other', () => {
+  it('have a row for every route and no other', () => {
     expect(Object.keys(MATRIX).sort()).toEqual(ROUTES.map(({ id }) => id).sort());
   });
 
   const cells = ROUTES.flatMap((route) => WHO.map((who, column) => [route.id, who, column, route] as const));
 
-  it.each(cells)('%s as %s', async (id, who, column, route: RouteContract) => {
+  it.each(cells)('are right for %s as %s', async (id, who, column, route: RouteContract) => {
     const as = who === 'nobody' ? null : who;
-    // The body is wrong on purpose: level and type are asked before it (API contract, section 13).
+    // The body is invalid on purpose, since level and type are checked first (docs/API.md#order-of-answers).
     const options = { as, params: PARAMS, ...(route.body && { body: { not: 'this' } }) };
     const { status } = await server.call(route, options);
     const expected = MATRIX[id]?.[column];

@@ -8,7 +8,7 @@ import { getPlaces, getTaxOffices } from '../../contract/routes/reference';
 import { branchesMatching, type BranchAccount } from '../../src/domains/organisation';
 import { testServer, type TestServer } from '../support/testServer';
 
-/** A name of every letter that has two ways, and how people type it: without dots, with the wrong i, in capitals. */
+/** A name with every letter that has two forms, and ways to type it: without dots, with the wrong i, in capitals. */
 const NAME = 'Işıl İpek Şahin Ğüzel Öçgün';
 const TYPED = [
   NAME,
@@ -19,7 +19,7 @@ const TYPED = [
   'işil ipek şahin ğüzel öçgün',
 ];
 
-describe('each search box finds a Turkish name however it is typed', () => {
+describe('Turkish names in every search box', () => {
   let server: TestServer;
   let thread: { id: number; userId: number; workerId: number };
   let jobId: number;
@@ -49,46 +49,46 @@ describe('each search box finds a Turkish name however it is typed', () => {
 
   const rows = (body: { payload: unknown }) => body.payload as { id: number; name: string; title: string }[];
 
-  it.each(TYPED)('jobs, by title: %s', async (q) => {
+  it.each(TYPED)('finds jobs by title: %s', async (q) => {
     const { body } = await server.call(searchJobs, { as: 'root', query: { q: `a ${q}` } });
     expect(rows(body).map(({ id }) => id)).toEqual([jobId]);
   });
 
-  it.each(TYPED)('jobs, by position and by branch: %s', async (q) => {
+  it.each(TYPED)('finds jobs by position and by branch: %s', async (q) => {
     for (const first of ['b', 'c']) {
       const { body } = await server.call(searchJobs, { as: 'root', query: { q: `${first} ${q}`, limit: 500 } });
       expect(rows(body).map(({ id }) => id)).toContain(jobId);
     }
   });
 
-  it.each(TYPED)('the job of a list of applications: %s', async (q) => {
+  it.each(TYPED)('finds the job of an application list: %s', async (q) => {
     const query = { selection: 'id,title', page: 1, limit: 500, q };
     const { body } = await server.call(searchJobs, { as: 'branch', query });
     expect(rows(body).map(({ id }) => id)).toContain(jobId);
   });
 
-  it.each(TYPED)('positions: %s', async (q) => {
+  it.each(TYPED)('finds positions: %s', async (q) => {
     const { body } = await server.call(getPositions, { as: 'branch', query: { q } });
     expect(rows(body).map(({ name }) => name)).toEqual([`B ${NAME} Z`]);
   });
 
-  it.each(TYPED)('applications, by the applicant’s name: %s', async (q) => {
+  it.each(TYPED)('finds applications by the applicant’s name: %s', async (q) => {
     const { body } = await server.call(searchApplications, { as: 'root', query: { q } });
     expect(body.payload.length).toBeGreaterThan(0);
     for (const { user } of body.payload) expect(user.id).toBe(thread.workerId);
   });
 
-  it.each(TYPED)('conversations: %s', async (q) => {
+  it.each(TYPED)('finds conversations: %s', async (q) => {
     const { body } = await server.call(getInbox, { as: 'branch', query: { q } });
     expect(body.payload.threads.map(({ id }: { id: number }) => id)).toEqual([thread.id]);
   });
 
-  it.each(TYPED)('jobs of workers: %s', async (q) => {
+  it.each(TYPED)('finds jobs for workers: %s', async (q) => {
     const { body } = await server.call(gatewayJobs, { as: 'gateway', query: { q: `a ${q}` } });
     expect(JSON.stringify(body.payload)).toContain(`A ${NAME} Z`);
   });
 
-  it('tags: one that exists is found by each of them', async () => {
+  it('finds an existing tag by each form', async () => {
     const ids = new Set<number>();
     for (const name of TYPED) ids.add((await server.call(postTag, { as: 'branch', body: { name } })).body.payload.id);
     expect(ids.size).toBe(1);
@@ -100,7 +100,7 @@ describe('each search box finds a Turkish name however it is typed', () => {
     ['Şişli, İstanbul', ['sisli', 'SISLI', 'ŞİŞLİ', 'şışlı']],
     ['Iğdır', ['igdir', 'IGDIR', 'IĞDIR', 'iğdir', 'ığdır']],
     ['Ödemiş, İzmir', ['odemis', 'ODEMIS', 'ÖDEMİŞ']],
-  ])('places: %s', async (name, typed) => {
+  ])('finds places: %s', async (name, typed) => {
     for (const q of typed) {
       const { body } = await server.call(getPlaces, { query: { q } });
       expect(rows(body).map((row) => row.name)).toContain(name);
@@ -112,7 +112,7 @@ describe('each search box finds a Turkish name however it is typed', () => {
     ['Üsküdar', ['uskudar', 'USKUDAR', 'ÜSKÜDAR']],
     ['Çiğli', ['cigli', 'CIGLI', 'ÇİĞLİ', 'çığlı']],
     ['Iğdır', ['igdir', 'IGDIR', 'IĞDIR', 'iğdir']],
-  ])('tax offices: %s', async (name, typed) => {
+  ])('finds tax offices: %s', async (name, typed) => {
     for (const q of typed) {
       const { body } = await server.call(getTaxOffices, { as: 'company', query: { q } });
       expect(JSON.stringify(body.payload)).toContain(name);
@@ -122,25 +122,22 @@ describe('each search box finds a Turkish name however it is typed', () => {
 
 const branch = { companyName: `Kahve ${NAME}`, firstName: 'Ada', lastName: 'Kaya', email: 'a@b.co' } as BranchAccount;
 
-it.each(TYPED)('branches: %s', (typed) => expect(branchesMatching([branch], `kahve ${typed}`)).toEqual([branch]));
+it.each(TYPED)('finds branches: %s', (typed) => expect(branchesMatching([branch], `kahve ${typed}`)).toEqual([branch]));
 
-/** Where one types, and which of the searches above answers. */
+/** Each search box and the search above that answers it. */
 const BOXES = {
-  'src/screens/Applicant/appointment/PlaceFields.tsx': 'places',
   'src/screens/Branches/BranchList.tsx': 'branches',
-  'src/screens/Branches/PlaceFields.tsx': 'places',
   'src/screens/Branches/TaxFields.tsx': 'tax offices',
   'src/screens/Inbox/InboxPage.tsx': 'conversations',
   'src/screens/JobForm/BasicsSection.tsx': 'positions',
   'src/screens/Jobs/JobTools.tsx': 'jobs',
-  'src/screens/ProfileEdit/PlaceFields.tsx': 'places',
   'src/screens/ProfileEdit/TaxOfficeField.tsx': 'tax offices',
-  'src/screens/Register/PlaceSearch.tsx': 'places',
   'src/widgets/ApplicationList/JobPicker.tsx': 'the job of a list of applications',
   'src/widgets/ApplicationList/NameSearch.tsx': 'applications',
+  'src/widgets/PlacePicker/PlaceSearch.tsx': 'places',
 };
 
-it('there is no other search box in the dashboard', () => {
+it('covers every search box of the dashboard', () => {
   const files = ['screens', 'widgets', 'app'].flatMap((folder) =>
     readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `src/${folder}/${name}`),
   );

@@ -14,7 +14,7 @@ export const aComment = (given: Partial<Comment> = {}): Comment => ({
   ...given,
 });
 
-/** An application in full, every field given. */
+/** Returns an application with every field filled in. */
 export const anApplicant = ({ user, job, ...given }: Given = {}): ApplicationDetail => {
   const row = anApplication({ isSeen: true });
   return {

@@ -6,7 +6,7 @@ type Given = Partial<Omit<ApplicationDetail, 'user' | 'job'>> & {
   job?: Partial<ApplicationDetail['job']>;
 };
 
-/** An application in full, of somebody of whom little is known. */
+/** Returns an application of a worker with a nearly empty profile. */
 export const anApplicationDetail = ({ user, job, ...given }: Given = {}): ApplicationDetail => {
   const row = anApplication();
   return {

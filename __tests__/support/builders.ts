@@ -6,7 +6,7 @@ import type { SessionUser } from '../../contract/schemas/session';
 import type { Failure } from '../../src/domains/kit/failure';
 import { ApiError } from '../../src/lib/http';
 
-/** Fixed values; what a test is about is given, all else is beside the point. */
+/** Returns a user with fixed values. A test gives the values it is about. */
 export const aUser = (given: Partial<SessionUser> = {}): SessionUser => {
   const userType = (given.userType ?? 'branch') as EmployerType;
   return {
@@ -52,7 +52,6 @@ export const aJobRow = (given: Partial<JobRow> = {}): JobRow => ({
   ...given,
 });
 
-/** Jobs `from` to `to` by id. */
 export const jobRows = (from: number, to: number): JobRow[] =>
   Array.from({ length: to - from + 1 }, (_, at) => aJobRow({ id: from + at, title: `Job ${from + at}` }));
 
@@ -97,7 +96,7 @@ export const anApplication = ({ user, job, ...given }: GivenApplication = {}): A
   },
 });
 
-/** Applications from id `newest` down to `oldest`, as the list gives them. */
+/** Returns applications from id `newest` down to `oldest`, in the order of the list. */
 export const applicationRows = (newest: number, oldest: number): ApplicationRow[] =>
   Array.from({ length: newest - oldest + 1 }, (_, at) => anApplication({ id: newest - at }));
 
@@ -125,11 +124,9 @@ export const anAppointment = (given: Partial<Appointment> = {}): Appointment => 
 export const appointments = (from: number, to: number): Appointment[] =>
   Array.from({ length: to - from + 1 }, (_, at) => anAppointment({ id: from + at }));
 
-/** An answer of the server that is not a success. */
 export const anApiError = (status: number, key = 'error.unknown_error'): ApiError =>
   new ApiError({ status, key, requestId: 'req-1' });
 
-/** No answer at all. */
 export const noAnswer = (): ApiError => new ApiError({ status: 0, key: 'network.no_answer' });
 
 export const aFailure = (given: Partial<Failure> = {}): Failure => ({

@@ -3,7 +3,7 @@ import type { Envelope } from '../../src/lib/http';
 import type { OutboxEntry } from '../../src/domains/chat';
 import { ok } from './fakeApi';
 
-/** A message of the worker; number and id are the same. */
+/** Returns a message of the worker whose number and id are equal. */
 export const aMessage = (number: number, given: Partial<Message> = {}): Message => ({
   id: number,
   number,
@@ -17,7 +17,6 @@ export const aMessage = (number: number, given: Partial<Message> = {}): Message 
   ...given,
 });
 
-/** Messages `from` to `to` by number. */
 export const messages = (from: number, to: number): Message[] =>
   Array.from({ length: to - from + 1 }, (_, at) => aMessage(from + at));
 

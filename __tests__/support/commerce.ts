@@ -4,7 +4,7 @@ import { aSubscription } from './subscriptions';
 
 type Item = Basket['items'][number];
 
-/** A package for everybody at its usual price; its features are out of order on purpose. */
+/** Returns a package for all companies at its usual price, with its features out of order on purpose. */
 export const aProduct = (given: Partial<Product> = {}): Product => ({
   id: 3,
   type: 'package',
@@ -58,7 +58,7 @@ export const aPlan = (given: Partial<SubscriptionPlan> = {}): SubscriptionPlan =
   ...given,
 });
 
-/** An item of a basket: `a…a` for the package, any other hexadecimal letter for what one gives. */
+/** Returns a basket item. A package has the id `a…a`; use another hexadecimal letter for its add-ons. */
 export const anItem = (
   product: Product,
   letter = 'a',

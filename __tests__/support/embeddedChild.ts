@@ -1,5 +1,5 @@
-// A process that starts the embedded PostgreSQL in the folder of its argument, writes rows and says which are
-// acknowledged, until it is killed.
+// A process that starts the embedded PostgreSQL in the given folder, writes rows and prints which are acknowledged,
+// until it is killed.
 import pg from 'pg';
 import { startEmbedded } from '../../server/platform/database/embedded';
 

@@ -4,18 +4,16 @@ export interface EventReader {
   status: number;
   headers: Headers;
   events: StreamEvent[];
-  /** All that came, as text. */
   text(): string;
-  /** Waits until an event fits, at most two seconds; answers it with the milliseconds that it took. */
+  /** Waits at most two seconds for a matching event and returns it with the milliseconds that it took. */
   next(fits: (event: StreamEvent) => boolean): Promise<{ event: StreamEvent; took: number }>;
-  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   stop(): void;
 }
 
 const LATEST_MS = 2_000;
 
-/** Reads the stream of events of a server that listens. */
+/** Reads the event stream of a listening server. */
 export const readEvents = async (
   origin: string,
   token: string,

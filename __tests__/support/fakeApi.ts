@@ -3,7 +3,7 @@ import { anApiError } from './builders';
 
 type Method = HttpRequest['method'];
 
-/** A whole envelope, a file, or an error to throw. */
+/** An envelope, a file, or an error to throw. */
 type Answer = Envelope<unknown> | HttpFile | Error;
 type Handler = (request: HttpRequest, params: Record<string, string>) => Answer | Promise<Answer>;
 
@@ -23,16 +23,15 @@ const compile = (path: string): Pick<Route, 'pattern' | 'names'> => {
   return { names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
 };
 
-/** A success with that payload. */
+/** Returns a success with the payload. */
 export const ok = (payload: unknown, more: Omit<Envelope<unknown>, 'payload'> = {}): Envelope<unknown> => ({
   payload,
   ...more,
 });
 
-/** A file of that content and name. */
 export const aFile = (content: string, name: string | null): HttpFile => ({ blob: new Blob([content]), name });
 
-/** A promise that one settles by hand: a server that takes its time. */
+/** Returns a promise that the test settles later, to simulate a slow server. */
 export const deferred = <T>() => {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
@@ -44,8 +43,8 @@ export const deferred = <T>() => {
 };
 
 /**
- * Stands in for both bases of the API. A later `on` for the same call goes before an earlier one; what nobody answers is a
- * 404 with the key `fake.unhandled`, which no text knows.
+ * Replaces both bases of the API. A later `on` for the same call wins. Other calls get a 404 with the key
+ * `fake.unhandled`, which has no text.
  */
 export const fakeApi = () => {
   const routes: Route[] = [];
@@ -74,9 +73,7 @@ export const fakeApi = () => {
     main: http('main'),
     shared: http('shared'),
     geo: http('geo'),
-    /** Every call so far, oldest first. */
     calls,
-    /** The calls of one path. */
     callsOf: (method: Method, path: string) =>
       calls.filter((call) => call.method === method && compile(path).pattern.test(call.path)),
     on: (method: Method, path: string, answer: Answer | Handler) => {

@@ -1,12 +1,12 @@
-/** Fixed time for tests: Friday 20 November 2026, 12:00 in Istanbul. */
+/** The fixed time of tests: Friday 20 November 2026, 12:00 in Istanbul. */
 export const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 
-/** Lets all promises that wait for nothing else go on. */
+/** Lets all settled promises run their callbacks. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 };
 
-/** Starts fake time at `NOW`; `after` passes milliseconds and lets what follows happen. */
+/** Starts fake time at `NOW`; `after` advances the milliseconds and settles the promises. */
 export const fakeClock = () => {
   jest.useFakeTimers({ now: NOW });
   return {

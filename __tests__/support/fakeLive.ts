@@ -2,7 +2,7 @@ import type { Ports } from '../../src/domains/kit/ports';
 import type { StreamSignal } from '../../src/lib/eventStream';
 import type { WebPushState } from '../../src/lib/webPush';
 
-/** The server's stream, the other tabs and what the user sees, all played by the test. */
+/** Lets the test play the server's stream, the other tabs and the user's notifications. */
 export const fakeLive = () => {
   const streams = new Set<(signal: StreamSignal) => void>();
   const hearing = new Set<(message: unknown) => void>();
@@ -15,24 +15,22 @@ export const fakeLive = () => {
     posted: [] as unknown[],
     push: 'off' as WebPushState,
     subscription: null as string | null,
-    /** How many streams are open now, and how many were opened in all. */
+    /** Returns how many streams are open and how many were opened in all. */
     open: () => streams.size,
     opened: 0,
     signal: (signal: StreamSignal) => {
       for (const tell of [...streams]) tell(signal);
     },
-    /** An event of the server. */
     event: (data: unknown) => world.signal({ type: 'event', data }),
-    /** The stream breaks. */
     end: (status = 0) => {
       world.signal({ type: 'end', status });
       streams.clear();
     },
-    /** Another tab says something. */
+    /** Sends a message from another tab. */
     hear: (message: unknown) => {
       for (const tell of [...hearing]) tell(message);
     },
-    /** The user clicks on a message that the browser showed. */
+    /** Clicks on a notification of the browser. */
     click: (path: string) => {
       for (const tell of [...clicking]) tell(path);
     },
@@ -40,7 +38,7 @@ export const fakeLive = () => {
       world.isHidden = !isShown;
       for (const tell of [...watching]) tell();
     },
-    /** The tab that led is gone. */
+    /** Makes this tab the leader after the former one closes. */
     becomeLeader: () => {
       world.isLeader = true;
       const next = [...waiting];

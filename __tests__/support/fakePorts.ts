@@ -1,9 +1,10 @@
 import type { Notice, Ports } from '../../src/domains/kit/ports';
+import { createApi } from '../../src/lib/api';
 import type { SessionChannel, SessionMessage } from '../../src/lib/sessionChannel';
 import type { FakeApi } from './fakeApi';
 import { fakeLive } from './fakeLive';
 
-/** Tabs of one browser: what one posts, all others hear. */
+/** Connects tabs of one browser: every other tab receives what one posts. */
 export const fakeTabs = () => {
   const tabs = new Set<{ hear: (message: SessionMessage) => void }>();
   const join = (): SessionChannel & { posted: SessionMessage[] } => {
@@ -26,13 +27,13 @@ export const fakeTabs = () => {
   return { join };
 };
 
-/** The outside world of the sagas, with a memory of what was asked of it. */
+/** Replaces the ports of the sagas and records the calls to them. */
 export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () => Date.now()) => {
   const cookies = new Map<string, { value: string; maxAge: number }>();
   const notices: Notice[] = [];
   const live = fakeLive();
   const ports: Ports = {
-    api: { main: api.main, shared: api.shared, geo: api.geo },
+    api: createApi(api),
     clock: { now },
     navigate: { to: jest.fn(), reload: jest.fn() },
     notify: (notice) => void notices.push(notice),

@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Shares of the requests: broken off before the server, after it, and never answered. */
+/** Shares of the requests that break before the server, break after it, or never get a response. */
 const BEFORE = 0.2;
 const AFTER = 0.2;
 const SILENT = 0.02;
@@ -12,7 +12,7 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** A generator of numbers from 0 to 1 (mulberry32): the same seed, the same row of faults. */
+/** Returns a generator of numbers from 0 to 1 (mulberry32), which repeats the same faults for the same seed. */
 const randomOf = (seed: number) => {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** Stands between clients and a server and loses requests and answers; only of paths that `isHit`. */
+/** Starts a proxy between clients and a server that loses requests and responses of the paths in `isHit`. */
 export const faultyProxy = async (
   target: string,
   { seed, isHit }: { seed: number; isHit: (path: string) => boolean },
@@ -55,7 +55,7 @@ export const faultyProxy = async (
       pass(asked, breakOff);
     } else if (lot < BEFORE + AFTER + SILENT) {
       counts.silent += 1;
-      // Every other one reaches the server; it is for the client to give up.
+      // Every second one reaches the server; the client must time out.
       if (counts.silent % 2 === 0) pass(asked, () => undefined);
     } else {
       counts.whole += 1;

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../server/platform/database/schema';
 
-/** In every table this id belongs to the other organisation alone: whatever a route takes it for, it is not the caller's. */
+/**
+ * In every table this id belongs to the other organisation only, so it is never the caller's, whatever a route reads
+ * it as.
+ */
 export const FOREIGN = 900_000_001;
-/** Its HR account. */
 export const FOREIGN_HR = FOREIGN + 1;
 export const FOREIGN_KEYS = {
   basketId: 'ab'.repeat(12),
@@ -11,7 +13,7 @@ export const FOREIGN_KEYS = {
   exportId: 'ef'.repeat(16),
   paymentId: '0a'.repeat(16),
 };
-/** Stands in every text of the other organisation. */
+/** Occurs in every text of the other organisation. */
 export const CANARY = 'canaryofanother';
 
 const columnsOf = async (db: Kysely<Database>, table: string): Promise<string> => {
@@ -21,7 +23,6 @@ const columnsOf = async (db: Kysely<Database>, table: string): Promise<string> =
   return rows[0]!.names;
 };
 
-/** Copies one row of a table with some columns changed. */
 const copyRow = async (db: Kysely<Database>, table: string, where: string, changes: object): Promise<void> => {
   const columns = await columnsOf(db, table);
   const picked = columns.split(', ').map((name) => `r.${name}`);
@@ -33,7 +34,7 @@ const copyRow = async (db: Kysely<Database>, table: string, where: string, chang
   if (numAffectedRows !== 1n) throw new Error(`nothing to copy in ${table}`);
 };
 
-/** An organisation beside those of the demo world with one row in every table that belongs to somebody. */
+/** Adds an organisation with one row in every table that has an owner. */
 export const addForeignWorld = async (db: Kysely<Database>): Promise<void> => {
   const id = FOREIGN;
   const mine = { id, organisation_id: id, user_id: id };
@@ -134,7 +135,7 @@ const TABLES = [
   'exports',
 ];
 
-/** Everything of the other organisation as one text for each table: the same before and after, or somebody changed it. */
+/** Returns all data of the other organisation as one text for each table, to compare before and after. */
 export const foreignRows = async (db: Kysely<Database>): Promise<Record<string, string>> => {
   const held: Record<string, string> = {};
   for (const table of TABLES) {

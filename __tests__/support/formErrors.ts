@@ -1,7 +1,7 @@
 import { yupToFormErrors, validateYupSchema, type FormikErrors } from 'formik';
 import type { Schema } from 'yup';
 
-/** What Formik would say of values by a yup schema: errors by the name of the field. */
+/** Returns Formik's errors by field for values and a yup schema. */
 export const formErrors = async <V extends object>(schema: Schema, values: V): Promise<FormikErrors<V>> => {
   try {
     await validateYupSchema(values, schema);

@@ -1,6 +1,6 @@
 import type { Job } from '../../src/domains/jobs';
 
-/** A job of a branch with everything that its form shows. */
+/** Returns a branch's job with every field that its form shows. */
 export const aJob = (change: Partial<Job> = {}): Job => ({
   id: 100,
   createdAt: '2026-04-20T08:00:00.000Z',

@@ -10,11 +10,11 @@ import { renderScreen } from './renderScreen';
 
 type Visit = NonNullable<Parameters<typeof renderScreen>[1]>;
 
-/** Every page of the product at an address, recorded from the start; `save` makes the file of the support trace. */
+/** Renders every page of the product at an address and records it; `save` makes the file of the support trace. */
 export const recordJourney = async (visit: Visit) => {
   const run = await renderScreen(null, { ...visit, routes: routeObjects() });
   recordPlaces(run.router, run.recorder);
-  /** Each text that was hidden, and what stands for it. */
+  /** The placeholder of each hidden text. */
   const hidden = new Map<string, string>();
   const save = (): string => {
     const about = { version: '1.2.3', savedAt: Date.now(), browser: 'test', window: { width: 1280, height: 800 } };
@@ -23,7 +23,7 @@ export const recordJourney = async (visit: Visit) => {
   return { ...run, hidden, save };
 };
 
-/** What can be read on the page; initials in place of a photo are made of a name and are not for reading. */
+/** Returns the text on the page without the initials that replace a photo. */
 export const readableText = (): string => {
   const copy = document.body.cloneNode(true) as HTMLElement;
   for (const one of copy.querySelectorAll('[aria-hidden="true"], style, script')) one.remove();
@@ -31,8 +31,8 @@ export const readableText = (): string => {
 };
 
 /**
- * A page's text with what the trace hid hidden in the same way: each hidden text, the longest first, and what looks like a
- * phone or an address of mail wherever it stands.
+ * Hides in a page's text what the trace hides: each hidden text, longest first, and anything like a phone or an email
+ * address.
  */
 export const redactText = (text: string, hidden: ReadonlyMap<string, string>): string => {
   const longestFirst = [...hidden].filter(([one]) => one.trim().length > 2).sort(([a], [b]) => b.length - a.length);
@@ -40,7 +40,7 @@ export const redactText = (text: string, hidden: ReadonlyMap<string, string>): s
   return redact({ title: without }, { now: NOW }).title;
 };
 
-/** Plays a file to its end in a page of its own and answers what can be read then. */
+/** Plays a file to its end in a separate page and returns the text there. */
 export const replay = async (file: string, isThere: (text: string) => boolean) => {
   const trace = readTrace(file) as Trace;
   const frames = framesOf(trace);

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** Attributes, and properties of our own components, whose text people read or hear. */
+/** Attributes and component props whose text users read or hear. */
 const READ =
   /^(?!enterKey)(aria-(label|description|valuetext|roledescription|placeholder)|alt|title|placeholder|label|text|hint|action|caption|description|heading|message|note|subtitle|summary|confirm|empty\w*|\w+(Label|Text|Title|Hint))$/;
 const LETTER = /\p{L}/u;
-/** Two words, of which the first begins with a capital letter, or a sentence's end: what programs say is not written so. */
+/** Two words with a capital first letter, or the end of a sentence; identifiers and keys do not look like this. */
 const PROSE = /^\p{Lu}[\p{Ll}’']+[,:]? \p{L}{2,}|\p{L}{2,} \p{L}{2,}.*\p{L}[.!?…]$/u;
 
 const textOf = (node: ts.Node): string | null => {
@@ -14,7 +14,7 @@ const textOf = (node: ts.Node): string | null => {
   return null;
 };
 
-/** The texts that an expression may come to; what is called, compared or read from somewhere is not one. */
+/** Returns the possible texts of an expression, except those that it calls, compares or reads. */
 const outcomes = (node: ts.Node): ts.Node[] => {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
     return outcomes(node.expression);
@@ -31,11 +31,11 @@ const outcomes = (node: ts.Node): ts.Node[] => {
   return [node];
 };
 
-/** An Error's own text goes to logs, not to people. */
+/** The text of an Error goes to logs, not to users. */
 const isOfError = ({ parent }: ts.Node): boolean =>
   ts.isNewExpression(parent) && /Error$/.test(parent.expression.getText());
 
-/** Texts that stand in a file of the dashboard instead of in i18n, in the order of the file. */
+/** Lists the texts in a file of the dashboard that belong in i18n, in the file's order. */
 export const literalsIn = (file: string, code: string): string[] => {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { isRegional, languageOf, LOCALES, type Locale } from '../../src/lib/locales';
 
-/** By their ids, as the files hold them. */
+/** Texts by id, as in the files. */
 type Messages = Record<string, string>;
 
 const read = (name: string): Messages => JSON.parse(readFileSync(`i18n/${name}.json`, 'utf8')) as Messages;
 
-/** The texts of a locale as the interface shows them: a region's over its language's. */
+/** Returns the texts of a locale as the interface shows them: a region's texts override its language's. */
 export const messagesOf = (locale: Locale): Messages => ({
   ...read(languageOf(locale)),
   ...(isRegional(locale) && read(locale)),
 });
 
-/** What the file of a region holds. */
+/** Returns the texts in the file of a region. */
 export const regionalMessages = (locale: Locale): Messages => (isRegional(locale) ? read(locale) : {});
 export const REGIONS = LOCALES.filter(isRegional);
 
-/** Calls back for each row of elements in a message: the message itself, and what is in its choices and tags. */
+/** Calls `onRow` for each row of elements in a message: the message itself and the content of its choices and tags. */
 export const eachRow = (text: string, onRow: (elements: MessageFormatElement[]) => void): void => {
   const visit = (elements: MessageFormatElement[]) => {
     onRow(elements);

@@ -1,15 +1,17 @@
 import { contractOf } from '../../server/db/migrate';
 
-/** Migrations up to this one were made before two releases ever served one store at a time. */
+/** The last migration from before two releases could serve one store at a time. */
 export const LAST_UNCHECKED = '0015_checkout.sql';
 
-/** Builds two indexes anew in one transaction: the servers stand still meanwhile. docs/OPERATIONS.md, "A new release", says so. */
+/** These rebuild two indexes in one transaction, which blocks the servers (docs/OPERATIONS.md#a-new-release). */
 export const STANDSTILL = ['0017_lists.sql'];
 
-/** An index on a table that is there already holds up its writes while it is built; whoever adds one has thought of how long. */
+/**
+ * Building an index on an existing table blocks its writes. This comment states that its author considered how long.
+ */
 const CONSIDERED = /^-- holds up writes of (\w+): \S.{10,}$/gm;
 
-/** Comments, texts and bodies of functions say nothing about what a statement does to the store. */
+/** Removes comments, texts and function bodies, which do not show what a statement does to the store. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(/--.*$/gm, '')
@@ -36,7 +38,10 @@ const REFUSED: readonly [RegExp, string][] = [
   [/\btruncate\b|\bdelete from (?!.*\bwhere\b)/, 'takes away rows'],
 ];
 
-/** Why a migration must not run while the release before it serves; empty when it may. `earlier`: names of those before it. */
+/**
+ * Lists why a migration must not run while the previous release serves; empty when it may. `earlier` names the
+ * migrations before it.
+ */
 export const unsafeIn = (text: string, earlier: readonly string[] = []): string[] => {
   const statements = statementsOf(text);
   const made = new Set(

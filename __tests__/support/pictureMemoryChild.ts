@@ -1,12 +1,12 @@
-// A process that makes all pictures of a folder at once and writes how far its memory rose over what it held before, in bytes.
-// It reads /proc: Linux alone.
+// A process that decodes all pictures of a folder at once and writes the growth of its memory in bytes. It reads
+// /proc, so it needs Linux.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { makeAvatar } from '../../server/modules/account/avatar';
 import { cvPhoto } from '../../server/modules/exports/cvPhoto';
 import { makeCover } from '../../server/modules/jobs/cover';
-import type { FileStore } from '../../server/platform/fileStore/fileStore';
+import type { FileStore } from '../../server/platform/ports/fileStore';
 
 const MAKERS: Record<string, (bytes: Buffer) => Promise<unknown>> = {
   cover: (bytes) => makeCover(async () => bytes),
@@ -17,7 +17,7 @@ const MAKERS: Record<string, (bytes: Buffer) => Promise<unknown>> = {
   },
 };
 
-/** Memory of this process and of those that it started, in bytes: `VmRSS` now, `VmHWM` at most so far. */
+/** Returns the memory of this process and its children in bytes: `VmRSS` is the current one, `VmHWM` the maximum. */
 const memoryOf = (name: 'VmRSS' | 'VmHWM'): number => {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const kiB = ['self', ...children].map((process) =>
@@ -30,7 +30,7 @@ const run = async () => {
   const [kind = '', folder = ''] = process.argv.slice(2);
   const make = MAKERS[kind]!;
   const pictures = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)));
-  // The decoder is loaded with the first picture: that is not what is measured.
+  // The first picture loads the decoder, which the test does not measure.
   await make(
     await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
       .jpeg()

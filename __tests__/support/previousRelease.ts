@@ -11,8 +11,8 @@ export interface PreviousTold {
 }
 
 /**
- * How the release before migration 0024 told of a change at the end of its transaction: numbers under a row lock that is held to the
- * commit, and a NOTIFY of its own.
+ * Sends the events of a change as the release before migration 0024 did: it numbers them under a row lock held to the
+ * commit, and notifies by itself.
  */
 export const tellAsPreviousRelease = async (
   trx: Transaction<Database>,

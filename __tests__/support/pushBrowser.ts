@@ -4,20 +4,19 @@ import type { AddressInfo } from 'node:net';
 
 export interface Pushed {
   headers: Record<string, unknown>;
-  /** As the browser reads it. */
+  /** The decrypted text. */
   text: string;
 }
 
 export interface PushBrowser {
-  /** The subscription as JSON. */
   subscription: string;
   seen: Pushed[];
-  /** What the push service answers from now on. */
+  /** Sets the status of the push service from now on. */
   answer(status: number): void;
   close(): Promise<void>;
 }
 
-/** Decrypts what came for a subscription: aes128gcm of RFC 8188 with the keys of RFC 8291. */
+/** Decrypts a notification: aes128gcm of RFC 8188 with the keys of RFC 8291. */
 const decrypt = (keys: ECDH, auth: Buffer, body: Buffer): string => {
   const salt = body.subarray(0, 16);
   const keyLength = body[20]!;
@@ -30,11 +29,11 @@ const decrypt = (keys: ECDH, auth: Buffer, body: Buffer): string => {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2 and padding of zeros.
+  // The last record ends with a 2 and a padding of zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 };
 
-/** A browser with its push service, on this machine. */
+/** Starts a browser's subscription and its push service on this machine. */
 export const pushBrowser = async (): Promise<PushBrowser> => {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

@@ -1,5 +1,5 @@
-// Reads a PDF from its standard input and writes the texts of its pages as JSON. A program of its own: pdf.js is made of
-// ES modules, which the tests' module system cannot load.
+// Reads a PDF from standard input and writes the texts of its pages as JSON. It is a separate program, since Jest
+// cannot load pdf.js with its ES modules.
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const parts = [];

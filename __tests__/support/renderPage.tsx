@@ -7,13 +7,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { SessionUser } from '../../contract/schemas/session';
 import messages from '../../i18n/en.json';
 import { loginSucceeded } from '../../src/domains/session';
+import { createApi } from '../../src/lib/api';
 import { ApiError, type Envelope, type Http, type HttpRequest } from '../../src/lib/http';
 import { memoryStorage } from '../../src/lib/storage';
 import { createAppStore } from '../../src/store/createStore';
 import { allDomains } from '../../src/store/allDomains';
 import { fakeLive } from './fakeLive';
 
-/** Answers of the server by `METHOD /path`; a path ending in `*` answers all below it. */
+/** Responses by `METHOD /path`; a path ending in `*` matches every path below it. */
 export type Answers = Record<string, (request: HttpRequest) => Envelope<unknown> | Promise<Envelope<unknown>>>;
 
 const answerTo = (answers: Answers, { method, path }: HttpRequest) => {
@@ -25,14 +26,14 @@ const answerTo = (answers: Answers, { method, path }: HttpRequest) => {
 };
 
 interface PageOptions {
-  /** The route's pattern and the address that is opened. */
+  /** The route's pattern and the opened address. */
   path: string;
   at: string;
   user?: SessionUser;
   answers?: Answers;
 }
 
-/** Renders a page in English on the real store with its real sagas; only the server is made up. */
+/** Renders a page in English with the real store and sagas on a fake server. */
 export const renderPage = async (page: ReactElement, { path, at, user, answers = {} }: PageOptions) => {
   const calls: HttpRequest[] = [];
   const http: Http = {
@@ -55,7 +56,7 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
   );
   const { store } = createAppStore({
     ports: {
-      api: { main: http, shared: http, geo: http },
+      api: createApi({ main: http, shared: http, geo: http }),
       clock: { now: () => Date.now() },
       navigate: { to: (to, options) => void router.navigate(to, options), reload: (to) => void router.navigate(to) },
       notify: jest.fn(),
@@ -89,7 +90,6 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       </Provider>
     </StrictMode>,
   );
-  /** The address that is shown now. */
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
   return { ...view, user: userEvent.setup(), store, router, calls, address };
 };

@@ -15,11 +15,11 @@ interface Options {
   api?: FakeApi;
   /** Null is a guest. */
   user?: SessionUser | null;
-  /** Goes before what `user` makes. */
+  /** Overrides the state of `user`. */
   state?: Partial<RootState>;
-  /** Address, with a query where the screen wants one; the router's first entry. */
+  /** The router's first entry: an address, with a query where the screen needs one. */
   at?: string | { pathname: string; search?: string; state?: unknown };
-  /** Pattern of the route under which the screen stands; all addresses else. */
+  /** Pattern of the screen's route; without it the screen matches all addresses. */
   path?: string;
   /** Routes instead of one screen. */
   routes?: RouteObject[];
@@ -27,7 +27,7 @@ interface Options {
 
 const Elsewhere = () => <p>elsewhere</p>;
 
-/** Renders a screen in English with the real store, on a fake API, inside a router. */
+/** Renders a screen in English with the real store, a fake API and a router. */
 export const renderScreen = async (screen: ReactElement | null, options: Options = {}) => {
   const { api = fakeApi(), user = aUser(), state, at = '/', path = '*', routes } = options;
   const signedIn = user ? aSignedInState(user) : undefined;
@@ -48,7 +48,7 @@ export const renderScreen = async (screen: ReactElement | null, options: Options
     ...view,
     ...made,
     router,
-    /** Path and query where the router is now. */
+    /** Returns the router's current path and query. */
     where: () => `${router.state.location.pathname}${router.state.location.search}`,
     person: userEvent.setup(),
   };

@@ -5,7 +5,7 @@ import { IntlProvider } from 'react-intl';
 import { MemoryRouter } from 'react-router-dom';
 import messages from '../../i18n/en.json';
 
-/** Renders a shared component in English, inside a router. */
+/** Renders a shared component in English with a router. */
 export const renderUi = (element: ReactElement) => ({
   user: userEvent.setup(),
   ...render(element, {

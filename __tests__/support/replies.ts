@@ -9,7 +9,7 @@ import { ErrorBody } from '../../contract/schemas/envelope';
 
 const REPORTS = 'reports';
 
-/** Keys that the platform may answer with on every route. */
+/** Error keys that every route may answer. */
 const EVERYWHERE: readonly ErrorKey[] = [
   ERROR_KEYS.unavailable,
   ERROR_KEYS.payloadTooLarge,
@@ -38,7 +38,7 @@ export interface Seen {
   requestIdHeader: string | undefined;
 }
 
-/** Holds a reply against its contract. */
+/** Checks a reply against its contract. */
 export const holdReply = (route: RouteContract, { status, body, requestIdHeader }: Seen): void => {
   const schema = status < 400 ? route.reply : ErrorBody;
   const problems = problemsOf(schema, body);
@@ -51,13 +51,13 @@ export const holdReply = (route: RouteContract, { status, body, requestIdHeader 
   }
 };
 
-/** Holds a reply against its contract and notes what was seen, for `scripts/check-error-keys.mjs`. */
+/** Checks a reply against its contract and records its key for `scripts/check-error-keys.mjs`. */
 export const checkReply = (route: RouteContract, seen: Seen): void => {
   holdReply(route, seen);
   note(`${route.id} ${seen.body.ok ? 'success' : seen.body.key} ${seen.status}`);
 };
 
-/** Holds a reply that is a file against its contract: its media type, and the name that it is saved under. */
+/** Checks a file reply against its contract: its media type and its file name. */
 export const checkFile = (
   route: RouteContract,
   { status, headers, requestIdHeader }: Omit<Seen, 'body'> & { headers: Record<string, unknown> },
@@ -71,7 +71,7 @@ export const checkFile = (
   if (isNoted) note(`${route.id} success ${status}`);
 };
 
-/** Holds the beginning of a stream against its contract. */
+/** Checks the head of a stream against its contract. */
 export const checkStream = (
   route: RouteContract,
   { status, requestIdHeader }: Pick<Seen, 'status' | 'requestIdHeader'>,

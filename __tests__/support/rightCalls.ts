@@ -10,10 +10,10 @@ import type { World } from './world';
 
 export type Fields = Record<string, unknown>;
 
-/** A basket that nobody has. */
+/** The id of a basket that does not exist. */
 export const NO_BASKET = 'f'.repeat(24);
 
-/** A body that is right, to spoil one field of at a time. */
+/** Returns a valid body, for tests that break one field at a time. */
 const bodyOf = (route: RouteContract, world: World): Fields => {
   const { freshWorkerId: workerId } = world;
   const bodies: Record<string, Fields> = {
@@ -101,7 +101,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
   return body;
 };
 
-/** A query that is right, where one is needed. */
+/** Returns a valid query where the route needs one. */
 const queryOf = (route: RouteContract, world: World): Fields => {
   const queries: Record<string, Fields> = {
     getInbox: { user_id: world.branchId },
@@ -120,7 +120,7 @@ export const callerOf = ({ access }: RouteContract): CallOptions['as'] => {
   return access.types?.includes('company') ? 'company' : 'root';
 };
 
-/** A call that is right as far as its inputs go; ids are those of somebody else. */
+/** Returns a call with valid inputs and ids of the given world. */
 export const rightCall = (route: RouteContract, world: World): CallOptions => ({
   as: callerOf(route),
   ...(route.params && {

@@ -1,2 +1,2 @@
-// How fast something is, a benchmark says: a busy machine alone fails no test of the server.
+// Benchmarks measure speed; a busy machine alone must fail no server test.
 jest.setTimeout(30_000);

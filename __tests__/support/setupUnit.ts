@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// A busy machine is slow, not wrong: no test measures time by its own limit.
+// A busy machine is slow, so no test relies on its own time limit.
 jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 5000 });
 
-// What a browser has and jsdom lacks; nothing is laid out here, so there is nothing to observe.
+// Replaces observers, which jsdom lacks; tests have no layout to observe.
 class NothingToObserve {
   observe() {}
   unobserve() {}
@@ -17,7 +17,8 @@ Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
 
-// The environment's FormData is Node's, which refuses a form; React makes one of each submitted form and nobody reads it.
+// The environment's FormData is Node's, which rejects a form. React makes one for each submitted form, and no code
+// reads it.
 class FormDataOfAnyForm extends FormData {
   constructor() {
     super();

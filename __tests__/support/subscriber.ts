@@ -6,7 +6,7 @@ import type { TestServer } from './testServer';
 
 type As = 'company' | 'other' | 'empty';
 
-/** A company that subscribes on a test server; `setCard` is what its card does from then on. */
+/** Offers calls of a company that subscribes on a test server; `setCard` sets the result of later charges. */
 export const subscriber = (server: TestServer, as: As) => {
   const email = `${as}@demo.test`;
   const current = async (): Promise<Subscription> => (await server.call(getSubscriptions, { as })).body.payload.at(-1);
@@ -32,14 +32,14 @@ export const subscriber = (server: TestServer, as: As) => {
         update subscriptions set provider_token = ${token}
         where status <> 'ended' and user_id = (select id from users where email = ${email})`.execute(server.db);
     },
-    /** Payments of renewals, the oldest first, as `state`. */
+    /** Returns the renewal payments as `state`, oldest first. */
     charges: async (): Promise<string[]> =>
       (
         await sql<{ state: string }>`
           select y.state from payments y join users u on u.id = y.user_id
           where u.email = ${email} and y.subscription_id is not null order by y.created_at, y.id`.execute(server.db)
       ).rows.map(({ state }) => state),
-    /** Subjects of the mails that were written, the oldest first. */
+    /** Returns the subjects of the mails, oldest first. */
     mails: async (): Promise<string[]> =>
       (
         await sql<{ subject: string }>`

@@ -7,7 +7,7 @@ const feature = (order: number, description: string, preview = false) => ({
   icon: 'check',
 });
 
-/** A monthly subscription that renews itself; its features are out of order on purpose. */
+/** Returns a monthly subscription that renews itself, with its features out of order on purpose. */
 export const aSubscription = (given: Partial<Subscription> = {}): Subscription => ({
   id: 2,
   planId: 2,

@@ -7,7 +7,6 @@ import type { Database } from '../../server/platform/database/schema';
 /** The migrated and seeded database that tests copy. */
 export const TEMPLATE = 'dashboard_test_template';
 
-/** The address of a database of this run's PostgreSQL. */
 export const urlOf = (database: string): string => {
   const given = process.env.TEST_DATABASE_URL;
   if (!given) throw new Error('the test run has no PostgreSQL');
@@ -16,7 +15,7 @@ export const urlOf = (database: string): string => {
   return `${path}/${database}${query ? `?${query}` : ''}`;
 };
 
-/** Runs one statement beside all databases of the tests. */
+/** Runs one statement outside the databases of the tests. */
 export const administer = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await client.connect();
@@ -34,10 +33,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own: a copy of the demo world, or (`template: null`) an empty one without tables. */
+/** Creates a copy of the demo world, or (`template: null`) an empty database without tables. */
 export const testDatabase = async (template: string | null = TEMPLATE): Promise<TestDatabase> => {
   const name = `dashboard_test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  // Copied as files: written anew page by page it takes three times as long.
+  // Copies files, since writing each page anew takes three times as long.
   await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   const pool = createPool(urlOf(name));
   const db = createDb(pool);

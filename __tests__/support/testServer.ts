@@ -8,18 +8,18 @@ import type pg from 'pg';
 import { MEDIA_TYPES } from '../../contract/constants/http';
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { buildApp } from '../../server/app';
-import { findPurchase } from '../../server/modules/payment/purchase';
+import { findPurchase } from '../../server/modules/payment';
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
 import { connectionStringOf } from '../../server/platform/database/connect';
 import type { Database } from '../../server/platform/database/schema';
 import type { Deps } from '../../server/platform/deps';
-import { createDiskStore } from '../../server/platform/fileStore/diskStore';
+import { createDiskStore } from '../../server/adapters/files/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
-import { createPayments } from '../../server/platform/payment/create';
+import { createPayments } from '../../server/adapters/payment/payments';
 import { createPresence } from '../../server/platform/presence';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY, NOW } from './demo';
@@ -29,26 +29,26 @@ import { testDatabase, type TestDatabase } from './testDatabase';
 type Caller = 'root' | 'hr' | 'branch' | 'company' | 'other' | 'empty' | 'gateway' | null;
 
 export interface CallOptions {
-  /** A demo account, the worker gateway's key holder, or nobody. */
+  /** A demo account, the holder of the gateway key, or no one. */
   as?: Caller;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The address that it comes from. */
+  /** The address of the caller. */
   from?: string;
 }
 
 export interface CallResult {
   status: number;
-  // A test says by its own expectations what the body is.
+  // Untyped, since each test checks the body by its expectations.
   body: ReturnType<typeof JSON.parse>;
   headers: Record<string, unknown>;
-  /** The bytes of an answer that is a file; its `body` is null. */
+  /** The bytes of a file response, whose `body` is null. */
   file?: Buffer;
 }
 
-/** Whether the route's answer is a stream, which has no end of its own. */
+/** Whether the route answers with a stream, which does not end by itself. */
 const isStream = ({ produces }: RouteContract): boolean => produces?.includes(MEDIA_TYPES.events) ?? false;
 
 export interface TestServer {
@@ -58,19 +58,19 @@ export interface TestServer {
   database: TestDatabase;
   deps: Deps;
   clock: Clock & { set(now: Date): void };
-  /** Calls a route and holds the reply against its contract. */
+  /** Calls a route and checks the reply against its contract. */
   call(route: RouteContract, options?: CallOptions): Promise<CallResult>;
-  /** A new live token of a demo account. */
+  /** Creates a session of a demo account and returns its token. */
   tokenOf(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface TestServerOptions {
   now?: Date;
-  /** Environment variables as the operator would set them. */
+  /** Environment variables as an operator sets them. */
   env?: Record<string, string>;
   publicDir?: string;
-  /** Of another test server, which drops it. */
+  /** The database of another test server, which drops it. */
   database?: TestDatabase;
   logger?: FastifyBaseLogger;
 }
@@ -83,7 +83,7 @@ const urlOf = (route: RouteContract, { params = {}, query = {} }: CallOptions): 
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 };
 
-/** The real server on a database of its own with the demo world, and a clock that the test sets. */
+/** Starts the real server on a separate copy of the demo world, with a clock that the test sets. */
 export const testServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const database = options.database ?? (await testDatabase());
   const { db, pool } = database;
@@ -114,7 +114,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
   await app.ready();
 
-  // A session for each call: a test may end one, and others must not notice.
+  // Uses a session for each call, so that a test that ends one affects no other.
   const tokenOf = async (name: string): Promise<string> => {
     const account = db.selectFrom('users').select('id').where('email', '=', `${name}@demo.test`);
     const { id } = await account.executeTakeFirstOrThrow();

@@ -10,11 +10,9 @@ import { fakeApi, ok, type FakeApi } from './fakeApi';
 import { settle } from './fakeClock';
 import { fakePorts, type fakeTabs } from './fakePorts';
 
-/** The state before anything happened, made by the real reducer. */
 export const anInitialState = (): RootState =>
   createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage()))(undefined, { type: '@@test/init' });
 
-/** The state of somebody who signed in. */
 export const aSignedInState = (user: SessionUser, accessToken = 'token-1'): RootState => {
   const state = anInitialState();
   return {
@@ -34,7 +32,7 @@ const throwing = (error: unknown): void => {
   throw error;
 };
 
-/** The whole store with its sagas, on a fake API; a signed-in user of `state` is confirmed by GET /user/me. */
+/** Creates the whole store with its sagas on a fake API; GET /user/me confirms a signed-in user of `state`. */
 export const createTestStore = async ({ api = fakeApi(), state, storage = memoryStorage(), channel }: Options = {}) => {
   const user = state?.session?.user;
   if (user) api.on('GET', '/user/me', ok({ user, access_token: state.session?.accessToken ?? 'token-1' }));
@@ -59,7 +57,7 @@ export const createTestStore = async ({ api = fakeApi(), state, storage = memory
   return { ...made, ...world, api };
 };
 
-/** One domain's watcher alone, with the real reducer and a record of all events. */
+/** Runs one domain's watcher with the real reducer and records all events. */
 export const runWatcher = (
   watcher: () => Generator,
   { api = fakeApi(), state, channel }: Omit<Options, 'storage'> = {},
@@ -82,7 +80,7 @@ export const runWatcher = (
     ...world,
     api,
     events,
-    /** The types of all events so far, without the domain's name. */
+    /** Returns the types of all recorded events without the domain's name. */
     types: () => events.map(({ type }) => type.split('/').at(-1)),
     store,
     dispatch: store.dispatch,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../server/platform/database/schema';
 
-/** Ids of the demo world that tests call with; `branch` is branch@demo.test, the others are named against it. */
+/** Ids of the demo world for test calls. `branch` is branch@demo.test; the other names are relative to it. */
 export interface World {
   organisationId: number;
   branchId: number;
@@ -28,7 +28,7 @@ export interface World {
   /** An invitation of the branch that its worker may still answer. */
   waitingAppointment: number;
   waitingWorkerId: number;
-  /** A worker who has applied nowhere. */
+  /** A worker without an application. */
   freshWorkerId: number;
 }
 
@@ -38,7 +38,7 @@ const one = async (db: Kysely<Database>, query: ReturnType<typeof sql<{ id: numb
   return rows[0].id;
 };
 
-/** Not part of the demo world: a worker without an application, a conversation that is blocked. */
+/** Adds what the demo world lacks: a worker without an application, and a blocked conversation. */
 const addExtras = async (db: Kysely<Database>, branchId: number): Promise<{ fresh: number; blocked: number }> => {
   const fresh = await one(
     db,
@@ -71,7 +71,7 @@ const applicationOf = (db: Kysely<Database>, userId: number, jobStatus: string) 
         and a.status = 'in_progress' order by a.id limit 1`,
   );
 
-/** Looks the ids up, and adds what the demo world has none of. Once per server. */
+/** Looks up the ids and adds what the demo world lacks. Call it once for each server. */
 export const findWorld = async (db: Kysely<Database>): Promise<World> => {
   const branchId = await userOf(db, 'branch@demo.test');
   const siblingBranchId = await userOf(db, 'branch2@demo.test');

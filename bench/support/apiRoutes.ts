@@ -6,7 +6,7 @@ import { getJobCounts, searchJobs } from '../../contract/routes/jobs';
 import { getBranchJobCounts } from '../../contract/routes/organisation';
 import { getCategories } from '../../contract/routes/reference';
 
-/** A list request that is measured: every list route, the applications in the ways that the screen asks for them. */
+/** A measured list request: every list route, and the applications in each way that the page requests them. */
 export interface ListRequest {
   name: string;
   url: string;

@@ -1,4 +1,4 @@
-// One process that serves the product over two worlds and, beside it, bare routes that send the same statements.
+// Serves the product over two worlds, and bare routes that send the same statements, in one process.
 import fastify from 'fastify';
 import { buildApp } from '../../server/app';
 import { issueToken } from '../../server/platform/auth/tokens';
@@ -30,7 +30,7 @@ const serve = async (url: string) => {
 };
 
 const [demoUrl, loadUrl] = process.argv.slice(2);
-// One after the other: what a request sends is captured from all connections.
+// In sequence, because the capture of a request's statements covers all connections.
 const demo = await serve(demoUrl!);
 const load = await serve(loadUrl!);
 process.send!({ demo, load });

@@ -4,7 +4,7 @@ import type { Places } from './places';
 
 const OPEN = { status: 'in_progress,accepted' };
 
-/** Every filter of the applications alone, some together, and some that hardly anything or nothing fits. */
+/** Every filter of the applications alone, some together, and some with few or no matches. */
 const FILTERS: Record<string, Record<string, string>> = {
   gender: { gender: 'female' },
   'military status': { military: '3' },
@@ -41,7 +41,7 @@ const FILTERS: Record<string, Record<string, string>> = {
   },
 };
 
-/** The applications in every way that the screen asks for them, and a job's. */
+/** Returns the requests for applications in each way that the page sends them, and for a job's applications. */
 export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[] => {
   const route = applications.searchApplications;
   const rows = as === 'root' ? places.ofRoot : places.ofBranch;

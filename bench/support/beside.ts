@@ -7,13 +7,13 @@ import { median } from './stats';
 /** A route of the product and a bare Fastify route that sends the same statements. */
 export interface Pair {
   name: string;
-  /** Addresses, and what the product's route is asked with. */
+  /** Addresses, and the headers of the product's request. */
   product: string;
   bare: string;
   headers: Record<string, string>;
-  /** What the product answers each time. */
+  /** The expected status of the product. */
   status: number;
-  /** The least share of the bare route's requests a second. */
+  /** Minimum share of the bare route's requests a second. */
   least: number;
 }
 
@@ -21,7 +21,7 @@ const ROUNDS = 3;
 const ROUND_SECONDS = 2;
 const CONNECTIONS = 10;
 
-/** Registers a bare route that sends what one request of the product sends; how many statements that are, and its status. */
+/** Registers a bare route with the statements of one product request; returns their number and the request's status. */
 export const addBare = async (
   bare: FastifyInstance,
   pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
@@ -47,7 +47,7 @@ const throughput = async (url: string, headers: Record<string, string>, expected
   return result.requests.average;
 };
 
-/** Requests a second of both, in turn; the medians of the rounds. */
+/** Measures requests a second of both in turn; returns the medians of the rounds. */
 export const compare = async (pairs: readonly Pair[]): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const { name, product, bare, headers, status, least } of pairs) {

@@ -1,13 +1,13 @@
-// What the benchmark of changes writes: one conversation for each writer, so that nothing but the telling is shared.
+// The writes of the changes benchmark: each writer has a separate conversation, so that they share only the
+// publication.
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { setBlocked } from '../../server/modules/chat/conversationRepository';
-import { inChange, type WorkerEventInput } from '../../server/modules/workers/events';
+import { inChange, type WorkerEventInput } from '../../server/platform/change';
 import { audit } from '../../server/platform/audit';
 import { systemClock } from '../../server/platform/clock';
 import type { Database } from '../../server/platform/database/schema';
 import type { EmployerEvent } from '../../server/platform/live/tell';
 
-/** The conversation that one writer changes again and again. */
 export interface Target {
   id: number;
   workerId: number;
@@ -15,7 +15,7 @@ export interface Target {
   organisationId: number;
 }
 
-/** So many conversations, each with another worker. */
+/** Returns `count` conversations, each with another worker. */
 export const findTargets = async (db: Kysely<Database>, count: number): Promise<Target[]> => {
   const { rows } = await sql<Target>`
     select distinct on (t.worker_id) t.id, t.worker_id as "workerId", t.user_id as "userId",
@@ -43,10 +43,10 @@ const hintOf = ({ organisationId, userId }: Target, at: number): EmployerEvent =
   event: { type: 'thread', threadId: at, userId },
 });
 
-/** One change; resolves when it is committed. `at` is a number that comes back in its hint. */
+/** Makes one change; resolves when it is committed. Its hint carries the number `at`. */
 export type ChangeOf = (db: Kysely<Database>, target: Target, at: number) => Promise<unknown>;
 
-/** As the product does it. */
+/** Publishes as the product does. */
 export const changeNow: ChangeOf = (db, target, at) =>
   inChange({ db, clock: systemClock }, async ({ trx, emit, tellEmployer }) => {
     await write(trx, target);
@@ -55,7 +55,7 @@ export const changeNow: ChangeOf = (db, target, at) =>
     tellEmployer(organisationId, event);
   });
 
-/** As it was before migration 0024: a NOTIFY in each transaction, and numbers under a row lock that is held to the commit. */
+/** Publishes as before migration 0024: a NOTIFY in each transaction, and numbers under a row lock until the commit. */
 export const changeBefore: ChangeOf = (db, target, at) =>
   db.transaction().execute(async (trx) => {
     await write(trx, target);
@@ -71,5 +71,5 @@ export const changeBefore: ChangeOf = (db, target, at) =>
     );
   });
 
-/** The same writes, which nobody is told of: what the disk and the processors give at most. */
+/** Makes the same writes without publishing: the maximum that the disk and the processors allow. */
 export const changeUntold: ChangeOf = (db, target) => db.transaction().execute((trx) => write(trx, target));

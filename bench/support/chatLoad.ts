@@ -5,13 +5,13 @@ import type { OpenConversation } from './chatWorld';
 import { GATEWAY_KEY } from './deps';
 
 export interface Figures {
-  /** Milliseconds of every poll, of those whose answer held a message, and of every message that was sent. */
+  /** Milliseconds of every poll, of those that brought a message, and of every sent message. */
   polls: number[];
   news: number[];
   sends: number[];
-  /** Bytes of the answers that said that nothing changed. */
+  /** Bytes of the responses without changes. */
   unchanged: number[];
-  /** How late polls were sent, in milliseconds: what the generator itself adds. */
+  /** Milliseconds by which polls were sent late: the generator's own delay. */
   late: number[];
   skipped: number;
   seen: number;
@@ -27,7 +27,6 @@ export const noFigures = (): Figures => ({
   seen: 0,
 });
 
-/** A conversation that somebody has open. */
 export interface Follower {
   connection: Connection;
   one: OpenConversation;
@@ -35,7 +34,7 @@ export interface Follower {
   etag: string | undefined;
 }
 
-/** Opens the conversations a few at a time, each on a connection of its own: that reads it, and marks it read. */
+/** Opens the conversations a few at a time, each on a separate connection; this reads them and marks them read. */
 export const openAll = async (origin: string, all: readonly OpenConversation[]): Promise<Follower[]> => {
   const followers: Follower[] = [];
   const waiting = [...all];
@@ -72,7 +71,7 @@ const poll = async (follower: Follower, figures: Figures): Promise<void> => {
   }
 };
 
-/** Polls at fixed times, spread over the whole interval, whether the server keeps up or not. */
+/** Polls at fixed times, spread over the interval, whether or not the server keeps up. */
 export const follow = async (follower: Follower, until: number, figures: Figures): Promise<void> => {
   let due = performance.now() + Math.random() * CHAT_POLL_SECONDS * 1000;
   while (due < until) {
@@ -89,7 +88,7 @@ const requestOf = (
 ): [head: string, body: string] => {
   const text = 'Merhaba, yarın saat onda görüşmeye gelebilir misiniz?';
   const type = 'Content-Type: application/json';
-  // Every other one comes from the worker: it is unread, and the poll that brings it marks it read.
+  // Every other message is from the worker: it is unread, and the poll that brings it marks it read.
   if (at % 2 === 0)
     return [
       `POST /worker-gateway/threads/${threadId}/messages HTTP/1.1\r\nX-Gateway-Key: ${GATEWAY_KEY}\r\n${type}`,
@@ -108,7 +107,7 @@ const requestOf = (
   ];
 };
 
-/** Sends so many messages a second at fixed times; answers how many were sent. */
+/** Sends so many messages a second at fixed times; returns how many. */
 export const write = async (
   origin: string,
   all: readonly OpenConversation[],

@@ -1,5 +1,4 @@
-// One process that serves the product over the store of the benchmark of the chat, and tells on demand how long its
-// processor worked, in milliseconds.
+// Serves the product over the store of the chat benchmark; reports its processor time in milliseconds on request.
 import { buildApp } from '../../server/app';
 import { benchDeps, benchLogger } from './deps';
 

@@ -9,7 +9,7 @@ export interface OpenConversation {
   token: string;
 }
 
-/** So many conversations of one branch, each with a message, and one signed-in browser for each. */
+/** Creates conversations of one branch, each with a message and a signed-in browser. */
 export const openConversations = async (pool: Pool, count: number): Promise<OpenConversation[]> => {
   const db = createDb(pool);
   await pool.query(

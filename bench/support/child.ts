@@ -1,13 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
-/** A program of bench/support that has sent its first message. */
 export interface Child<T> {
   told: T;
   child: ChildProcess;
   stop(): void;
 }
 
-/** Starts a program in a process of its own and waits for what it tells first. */
+/** Starts a program in a child process and waits for its first message. */
 export const startChild = <T>(file: string, args: string[], execArgv: string[] = []): Promise<Child<T>> =>
   new Promise((resolve, reject) => {
     const child = fork(`bench/support/${file}`, args, { execArgv: ['--import', 'tsx', ...execArgv] });
@@ -25,7 +24,7 @@ export const startChild = <T>(file: string, args: string[], execArgv: string[] =
     );
   });
 
-/** Asks a program and waits for its next message. */
+/** Sends a question to a program and waits for its next message. */
 export const ask = <T>(child: ChildProcess, question: string): Promise<T> =>
   new Promise((resolve) => {
     child.once('message', (answer) => resolve(answer as T));

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 export interface Answer {
   status: number;
   etag: string | undefined;
-  /** Of the whole answer: status line, headers and body. */
+  /** Size of the whole response: status line, headers and body. */
   bytes: number;
-  /** Milliseconds from the sending to the last byte. */
+  /** Milliseconds from sending to the last byte. */
   took: number;
   body: string;
 }
 
-/** One connection that stays open, as a browser has one; one request at a time. */
+/** A kept-alive connection, as in a browser, with one request at a time. */
 export interface Connection {
   ask(head: string, body?: string): Promise<Answer>;
   close(): void;
@@ -30,8 +30,9 @@ const parse = (held: Buffer): Omit<Answer, 'took'> | null => {
 };
 
 /**
- * A client that costs next to nothing, so that the server is what is measured; it knows the answers of this server only:
- * with a Content-Length, or without a body. `head` is the request line and its headers, without the last line break.
+ * Opens a client that costs almost nothing, so that the benchmark measures the server. It understands only this
+ * server's responses: with a Content-Length, or without a body. `head` is the request line and its headers, without
+ * the last line break.
  */
 export const openConnection = (origin: string): Promise<Connection> =>
   new Promise((opened, failed) => {

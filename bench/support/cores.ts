@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Keeps a process, with all its threads and whatever it starts from now on, on one core; false where that cannot be. */
+/** Pins a process, its threads and its future children to one core; returns false when that is impossible. */
 export const pin = (pid: number, core: number): boolean =>
   spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)]).status === 0;
 
-/** Clock ticks of Linux, in ms. */
+/** Clock tick of Linux, in ms. */
 const TICK_MS = 10;
 
 const ticksOf = (pid: number, withEnded: boolean): number => {
@@ -17,7 +17,7 @@ const ticksOf = (pid: number, withEnded: boolean): number => {
   return fields[11]! + fields[12]! + (withEnded ? fields[13]! + fields[14]! : 0);
 };
 
-/** Milliseconds of processor that a process and its children have used, those that have ended too. Linux alone. */
+/** Returns the processor time in milliseconds of a process and its children, ended ones included. Linux only. */
 export const processorOf = (pid: number): number => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return [...children.map((child) => ticksOf(child, false)), ticksOf(pid, true)].reduce((a, b) => a + b, 0) * TICK_MS;

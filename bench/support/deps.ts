@@ -5,24 +5,27 @@ import pino from 'pino';
 import { systemClock } from '../../server/platform/clock';
 import { createDb, createPool } from '../../server/platform/database/connect';
 import type { Deps } from '../../server/platform/deps';
-import { createDiskStore } from '../../server/platform/fileStore/diskStore';
+import { createDiskStore } from '../../server/adapters/files/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
-import { createSandbox } from '../../server/platform/payment/sandbox';
+import { createSandbox } from '../../server/adapters/payment/sandbox/sandbox';
 import { createPresence } from '../../server/platform/presence';
 import { readSettings } from '../../server/platform/settings';
 
 export const GATEWAY_KEY = 'gateway-key-of-the-benchmark';
 
-/** One client asks for hundreds: what is measured is not how it is refused. */
+/** One client sends hundreds of requests, and the benchmark does not measure refusals. */
 export const WITHOUT_RATES = { USER_RATE: '0', NETWORK_RATE: '0', JOBS_PER_DAY: '0' };
 
-/** Logs are written as in production, to where they cost least. */
+/** Creates a logger that writes as in production, but to the null device. */
 export const benchLogger = () => pino({ level: 'info' }, pino.destination(devNull));
 
-/** What the product needs over the store at `connectionString`; files lie in a folder that goes with the process. */
+/**
+ * Creates the product's dependencies over the store at `connectionString`; files are in a folder that is removed with
+ * the process.
+ */
 export const benchDeps = (connectionString: string, env: Record<string, string> = WITHOUT_RATES) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-bench-files-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -2,16 +2,15 @@ import type pg from 'pg';
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Deps } from '../../server/platform/deps';
 
-/** A signed-in account with what it works on. */
+/** A signed-in account and the rows that it works on. */
 export interface Employer {
   token: string;
   userId: number;
   jobId: number;
   threadId: number;
   workerId: number;
-  /** The newest applications of the account. */
   applications: number[];
-  /** What its open conversation knows: the newest message's number, and the version. */
+  /** The state of its open conversation: the newest message's number, and the version. */
   after: number;
   etag: string | undefined;
 }
@@ -19,12 +18,12 @@ export interface Employer {
 export interface Asked {
   head: string;
   body?: string;
-  /** Of an answer that is no failure. */
+  /** The statuses of a successful response. */
   status: number[];
   seen?(answer: { status: number; etag: string | undefined; body: string }): void;
 }
 
-/** One thing that is done again and again: how often of a thousand, and the request for it. */
+/** A repeated action: its frequency per thousand, and its request. */
 export interface Doing {
   kind: string;
   share: number;
@@ -45,7 +44,6 @@ const put = (employer: Employer, path: string, body: object): Asked => ({
 const one = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 const LIST = '/api/search/application/all?status=in_progress,accepted&limit=20';
 
-/** The request by which an open conversation asks for what is new. */
 export const pollOf = (employer: Employer): Asked => {
   const known = employer.etag === undefined ? '' : `\r\nIf-None-Match: ${employer.etag}`;
   const { threadId, userId, after } = employer;
@@ -61,7 +59,7 @@ export const pollOf = (employer: Employer): Asked => {
   };
 };
 
-/** A working day of an employer, in thousandths: most of what comes asks whether there is news. */
+/** A working day of an employer, in thousandths; most requests are polls. */
 export const EMPLOYER_DAY: readonly Doing[] = [
   { kind: 'poll of an open conversation', share: 450, ask: pollOf },
   { kind: 'inbox', share: 80, ask: (who) => get(who, '/api/messages/inbox') },
@@ -109,7 +107,7 @@ export const EMPLOYER_DAY: readonly Doing[] = [
   },
 ];
 
-/** Branches of as many organisations as there are, the largest among them, each signed in and at work. */
+/** Returns signed-in branches, one of each organisation, the largest included. */
 export const employersAtWork = async (
   { db }: Pick<Deps, 'db'>,
   pool: Pick<pg.Pool, 'query'>,

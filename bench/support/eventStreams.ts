@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Employer } from './employerDay';
 
-/** A stream is held for so long at most before it is left and another one begun. */
+/** Longest time before a stream is closed and a new one opened. */
 const HOLD_MS = 20_000;
 
-/** Holds a stream of events for each of the employers, which they leave and begin again at different times. */
+/** Keeps an event stream open for each employer; they close and reopen it at different times. */
 export const keepStreams = (origin: string, employers: readonly Employer[]) => {
   const stopping = new AbortController();
   let begun = 0;
@@ -20,7 +20,7 @@ export const keepStreams = (origin: string, employers: readonly Employer[]) => {
         begun += 1;
         for await (const _chunk of body ?? []) if (leaving.aborted) break;
       } catch (error) {
-        // It was left, as it should be; anything else is tried again a little later.
+        // The stream was closed on purpose; after any other failure the next try follows a little later.
         if (!leaving.aborted) await sleep(500);
         if (!leaving.aborted && !(error instanceof TypeError)) throw error;
       }

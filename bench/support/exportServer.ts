@@ -1,10 +1,10 @@
-// One process that serves the product over a world and makes workbooks in the background, and tells on demand what it
-// holds in memory and how late its event loop ran.
+// Serves the product over a world and creates workbooks in the background; reports its memory and the delay of its
+// event loop on request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../server/app';
 import { startBackground } from '../../server/background';
 import { issueToken } from '../../server/platform/auth/tokens';
-import { createSenders } from '../../server/platform/outgoing/senders';
+import { createSenders } from '../../server/adapters/senders';
 import { benchDeps, benchLogger } from './deps';
 
 const { deps, pool } = benchDeps(process.argv[2]!);
@@ -27,7 +27,7 @@ const delay = monitorEventLoopDelay({ resolution: 10 });
 let most = 0;
 setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), SAMPLE_MS).unref();
 
-/** What was measured since the last question. The histogram counts its own 10 ms as well. */
+/** Reports the figures since the last question. The histogram includes its own resolution of 10 ms. */
 process.on('message', (question) => {
   if (question === 'begin') {
     delay.enable();

@@ -129,7 +129,10 @@ const urlOf = (path: string, given: Record<string, string>): string => {
   return `${filled}?${new URLSearchParams(query)}`;
 };
 
-/** Every list of the product, in the ways that the screens ask for them, the deep and the empty ones among them. */
+/**
+ * Returns the requests for every list of the product in the ways that the pages send them, deep and empty ones
+ * included.
+ */
 export const listRequests = (places: Places): ListRequest[] =>
   [
     ...applicationLists('root', places),

@@ -1,4 +1,4 @@
-// One process that serves the product over a world and tells who may ask, and what of the world is asked for.
+// Serves the product over a world; reports the callers' headers and the ids to request.
 import { buildApp } from '../../server/app';
 import { benchDeps, benchLogger } from './deps';
 import { findPlaces } from './places';

@@ -1,5 +1,5 @@
-// One process that serves the product over a world: as it is for those who are at work in it, and without limits of rates
-// beside bare routes that send the same statements. Tells on demand how long its processor worked, in milliseconds.
+// Serves the product over a world: as in production for the simulated employers, and without rate limits for the
+// comparison with bare routes that send the same statements. Reports its processor time in milliseconds on request.
 import fastify from 'fastify';
 import { buildApp } from '../../server/app';
 import { addBare, type Pair } from './beside';
@@ -9,7 +9,8 @@ import { EMPLOYER_DAY, employersAtWork, pollOf } from './employerDay';
 const [url, count] = process.argv.slice(2);
 const { deps, pool } = benchDeps(url!, {});
 const employers = await employersAtWork(deps, pool, Number(count) + 1);
-// Not at work: nothing of what is asked for beside the bare routes changes meanwhile, an unchanged poll least of all.
+// This account does no simulated work, so its data stays the same during the comparison; an unchanged poll needs that
+// most.
 const someone = employers.pop()!;
 const listen = { port: 0, host: '127.0.0.1' };
 const app = await buildApp({ deps, logger: benchLogger() });
@@ -19,7 +20,7 @@ const { deps: unlimited, pool: second } = benchDeps(url!, WITHOUT_RATES);
 const product = await buildApp({ deps: unlimited, logger: benchLogger() });
 const bare = fastify();
 
-/** Our clients speak in lines; what they say as a request that can be injected. */
+/** Converts a raw request head of our clients to a request that can be injected. */
 const requestOf = (head: string) => {
   const [first = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));

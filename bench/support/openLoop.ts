@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, type Connection } from './connection';
 import type { Doing, Employer } from './employerDay';
 
-/** Milliseconds from the moment that each request was due, and what failed. */
+/** Milliseconds from the time that each request was due, and the failures. */
 export interface KindFigures {
   times: number[];
   failures: Map<string, number>;
@@ -14,23 +14,23 @@ export interface OpenLoop {
   doings: readonly Doing[];
   perSecond: number;
   milliseconds: number;
-  /** The number of the first request: what is written by two runs on one world differs. */
+  /** The number of the first request, so that two runs on one world write different data. */
   first?: number;
 }
 
-/** A sequence that looks drawn and is the same each time: the doings in the shares that they have. */
+/** Returns a fixed sequence of actions in their shares that looks random. */
 const picker = (doings: readonly Doing[]): ((at: number) => Doing) => {
   const all = doings.flatMap((doing) => Array.from({ length: doing.share }, () => doing));
-  const stride = 617; // No factor of it is in the number of shares: each comes once in a round.
+  const stride = 617; // The stride shares no factor with the number of shares, so each comes once in a round.
   return (at) => all[(at * stride) % all.length]!;
 };
 
-/** After this nobody waits any more; it counts as an error. */
+/** Time-out of a request, which then counts as an error. */
 const GIVE_UP_MS = 30_000;
 
 /**
- * Sends at a fixed rate whether the server keeps up or not, and counts each from the moment that it was due: a server
- * that stops for a second shows a second in everything that was due meanwhile.
+ * Sends at a fixed rate, whether or not the server keeps up, and measures each request from the time it was due: a
+ * server that stops for a second shows a second in every request due meanwhile.
  */
 export const runOpenLoop = async ({ origin, employers, doings, perSecond, milliseconds, first = 0 }: OpenLoop) => {
   const figures = new Map<string, KindFigures>(doings.map(({ kind }) => [kind, { times: [], failures: new Map() }]));

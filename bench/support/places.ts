@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** What of a load world is asked for by its id: the large, the long and the deep. */
+/** Ids in a load world that the benchmarks request: the large, the long and the deep. */
 export interface Places {
   branchId: number;
   bigJob: number;
-  /** Applications of root's organisation and of the branch. */
+  /** Number of applications of root's organisation and of the branch. */
   ofRoot: number;
   ofBranch: number;
-  /** Of the branch's applications half are older and half are newer. */
+  /** The middle one by age of the branch's applications. */
   middle: number;
-  /** With the longest history. */
+  /** The application with the longest history. */
   newest: number;
   threadId: number;
   messages: number;
@@ -19,10 +19,9 @@ export interface Places {
   workerId: number;
 }
 
-/** Looks for the places in a load world. */
 export const findPlaces = async (pool: pg.Pool): Promise<Places> => {
   const session = await pool.connect();
-  // Where one branch owns everything this takes longer than a statement of the product may.
+  // With one owner of everything this takes longer than the product's statement time-out.
   await session.query('set statement_timeout = 0');
   const { rows } = await session.query<Places>(`
     with r as (select organisation_id as id from users where email = 'root@demo.test'),

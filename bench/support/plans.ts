@@ -8,17 +8,17 @@ interface Plan {
 }
 
 export interface Finding {
-  /** Settings and mode in which the planner chose it. */
+  /** The settings and mode under which the planner chose it. */
   under: string;
   table: string;
   rows: number;
 }
 
-/** A table with as many rows, or as many pages, is not to be read from end to end. */
+/** Tables of this many rows or pages must not be scanned in full. */
 const LARGE_ROWS = 10_000;
 const LARGE_PAGES = 1_000;
 
-/** The settings of our own PostgreSQL, and those that one of the operator's has by default. */
+/** The settings of our embedded PostgreSQL, and PostgreSQL's defaults. */
 const SETTINGS: Record<string, string> = {
   'PostgreSQL’s defaults': `set random_page_cost = 4; set effective_cache_size = '4GB'; set work_mem = '4MB';
     set max_parallel_workers_per_gather = 2`,
@@ -29,7 +29,7 @@ const MODES = ['auto', 'force_custom_plan', 'force_generic_plan'];
 
 const quoted = (text: string): string => `E'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
 
-/** A parameter as the text that `execute` takes; PostgreSQL knows its type from the prepared statement. */
+/** Formats a parameter for `execute`; PostgreSQL knows its type from the prepared statement. */
 const literalOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return quoted(value.toISOString());
@@ -46,7 +46,10 @@ const scannedIn = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(scannedIn),
 ];
 
-/** Rows of the tables that are too large to be read from end to end; `largeRows` for worlds that are small copies. */
+/**
+ * Returns the row counts of the large tables, which must not be scanned in full; `largeRows` is for small copies of
+ * worlds.
+ */
 export const largeTables = async (
   client: Pick<pg.Client, 'query'>,
   largeRows = LARGE_ROWS,
@@ -59,7 +62,9 @@ export const largeTables = async (
   return new Map(rows.map(({ relname, reltuples }) => [relname, reltuples]));
 };
 
-/** Large tables that the planner would read from end to end for the statement, under all settings and plan modes. */
+/**
+ * Returns the large tables that the planner would scan in full for the statement, under all settings and plan modes.
+ */
 export const seqScansOf = async (
   client: Pick<pg.Client, 'query'>,
   { text, values }: Statement,

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The product as `npm start` runs it, in a data folder of its own. */
+/** The product as `npm start` runs it, with a temporary data folder. */
 export interface Product {
   origin: string;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Product {
 const exited = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
 
-/** Starts it on `port` with the demo world and waits until it is ready. */
+/** Starts the product on `port` with the demo world and waits until it is ready. */
 export const startProduct = async (port: number): Promise<Product> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dash-bench-'));
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_WORKERS: '0', LOG_LEVEL: 'error' };

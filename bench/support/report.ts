@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** One measured line: what, both sides or the figure, the bound, and whether it holds. */
+/** One measured line: its name, both sides or the figure, the bound, and whether it holds. */
 export interface Line {
   what: string;
   figures: string;
@@ -36,7 +36,7 @@ const rowsOf = (name: string, title: string, lines: readonly Line[]): string[] =
   ];
 };
 
-/** Puts the rows of one benchmark in the place of those that it wrote before. */
+/** Replaces the rows that the same benchmark wrote before. */
 const write = async (name: string, rows: readonly string[]): Promise<void> => {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   const [before = '', rest = ''] = text.split(BEGIN);
@@ -53,8 +53,8 @@ const write = async (name: string, rows: readonly string[]): Promise<void> => {
 };
 
 /**
- * Prints the lines, writes them into the table of docs/BENCHMARKS.md (`BENCH_WRITE=0`: not), and sets the exit code when
- * one of them is over its bound.
+ * Prints the lines, writes them into the table of docs/BENCHMARKS.md (unless `BENCH_WRITE=0`), and sets the exit code
+ * when a line exceeds its bound.
  */
 export const report = async (name: string, title: string, lines: readonly Line[]): Promise<void> => {
   console.log(`\n${title}`);

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/platform/deps';
 import { GATEWAY_KEY } from './deps';
 import type { Asker } from './lists';
 
-/** What each of the demo's accounts, and the gateway's key holder, sends along to be known. */
+/** Returns the headers that identify each demo account and the holder of the gateway's key. */
 export const headersOfAskers = async ({ db }: Pick<Deps, 'db'>): Promise<Record<Asker, Record<string, string>>> => {
   const signIn = async (name: string) => {
     const account = db.selectFrom('users').select('id').where('email', '=', `${name}@demo.test`);

@@ -1,9 +1,9 @@
-// One process that serves the product as it runs, with what the clock does, over a world; tells on demand what its heap
-// holds after a collection, in bytes.
+// Serves the product over a world with its scheduled work, as in production; reports the bytes of its heap after a
+// collection on request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../../server/app';
 import { startBackground } from '../../server/background';
-import { createSenders } from '../../server/platform/outgoing/senders';
+import { createSenders } from '../../server/adapters/senders';
 import { benchDeps, benchLogger } from './deps';
 import { employersAtWork } from './employerDay';
 
@@ -16,7 +16,7 @@ const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 startBackground({ ...deps, senders: createSenders(deps.settings, deps) }, pool, log);
 
 const heapAfterCollection = async (): Promise<number> => {
-  // What is finalised by one collection is freed by the next.
+  // Memory that one collection finalises is freed by the next.
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc!();
     await sleep(20);

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** A statement with its parameters, as it was sent. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -13,7 +12,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
-/** Runs `work` and answers it with every statement that was sent meanwhile, over all connections of this process. */
+/** Runs `work` and returns its result with every statement that this process sent meanwhile, on all connections. */
 export const capture = async <T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> => {
   const statements: Statement[] = [];
   captured = statements;

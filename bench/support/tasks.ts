@@ -9,7 +9,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Durations in ms of all tasks of the page's main thread between `start` and `stop`. */
+/** Records the durations in ms of all tasks of the page's main thread between `start` and `stop`. */
 export const recordTasks = async (client: CDPSession): Promise<{ stop(): Promise<number[]> }> => {
   const events: TraceEvent[] = [];
   client.on('Tracing.dataCollected', ({ value }) => {
@@ -31,7 +31,7 @@ export const recordTasks = async (client: CDPSession): Promise<{ stop(): Promise
           .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
           .map(({ pid, tid }) => `${pid}/${tid}`),
       );
-      // Both names of the same task are traced: the one that is there is taken, not their sum.
+      // The trace may hold the same task under two names; this uses the one that is present, not their sum.
       const tasks = events.filter(({ name, pid, tid }) => name !== 'thread_name' && mains.has(`${pid}/${tid}`));
       const timeline = tasks.filter(({ name }) => name === 'RunTask');
       return (timeline.length > 0 ? timeline : tasks).map(({ dur = 0 }) => dur / 1000);

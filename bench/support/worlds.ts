@@ -1,5 +1,5 @@
-// Worlds that benchmarks measure in, kept between runs in a folder outside the repository: a million applications take
-// minutes to make.
+// The worlds of the benchmarks, kept between runs in a folder outside the repository, because a million applications
+// take minutes to create.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
@@ -12,11 +12,10 @@ import { createPool } from '../../server/platform/database/connect';
 import { startEmbedded } from '../../server/platform/database/embedded';
 
 export interface Worlds {
-  /** The address of the demo world. */
   demo(): Promise<string>;
-  /** The address of a load world of so many applications; `isOneOwner`: all of one branch. */
+  /** Returns the address of a load world of so many applications; `isOneOwner`: all of one branch. */
   load(applications: number, isOneOwner?: boolean): Promise<string>;
-  /** A copy of a world, for those who change it; dropped when the worlds are closed. */
+  /** Copies a world for benchmarks that change it; the copy is dropped when the worlds are closed. */
   copy(url: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -25,7 +24,7 @@ const FOLDER = process.env.BENCH_DIR ?? path.join(os.tmpdir(), 'employer-dashboa
 const MIGRATIONS = 'server/db/migrations';
 const SOURCES = [MIGRATIONS, 'server/db/seeds', 'server/db/seeds/data'];
 
-/** A world serves as long as nothing that it is made from has changed, and as long as today is still today in it. */
+/** Returns a key of the world's sources and of today's date; a world is valid as long as its key stays the same. */
 const fingerprint = (): string => {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const folder of SOURCES)
@@ -39,7 +38,7 @@ const fill = async (url: string, seed: (pool: pg.Pool) => Promise<unknown>): Pro
   try {
     await migrate(pool, MIGRATIONS);
     await seed(pool);
-    // What autovacuum would do in a while: the visibility map, and statistics.
+    // Does autovacuum's work at once: the visibility map and the statistics.
     const session = await pool.connect();
     await session.query('set statement_timeout = 0');
     await session.query('vacuum analyze');
@@ -49,7 +48,7 @@ const fill = async (url: string, seed: (pool: pg.Pool) => Promise<unknown>): Pro
   }
 };
 
-/** Opens the folder of worlds (`BENCH_DIR`, or one in the system's temporary folder); one benchmark at a time. */
+/** Opens the folder of worlds (`BENCH_DIR`, or one in the system's temporary folder) for one benchmark at a time. */
 export const openWorlds = async (): Promise<Worlds> => {
   mkdirSync(FOLDER, { recursive: true });
   const store = await startEmbedded({ dataDir: FOLDER, root: process.cwd() });
@@ -62,7 +61,7 @@ export const openWorlds = async (): Promise<Worlds> => {
     (await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'world_%'`)).rows.map(
       ({ datname }) => datname,
     );
-  // Those of another day or another seed, half-made ones, and copies that an interrupted run left.
+  // Drops worlds of another day or seed, unfinished ones, and copies of an interrupted run.
   for (const name of await names()) if (!name.endsWith(key)) await admin.query(`drop database ${name} with (force)`);
 
   const world = async (kind: string, seed: (pool: pg.Pool) => Promise<unknown>): Promise<string> => {

@@ -13,7 +13,7 @@ export const CARD_BRANDS = [
 ] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-/** The first digits of each brand (ISO/IEC 7812 issuer identification numbers); no two of them overlap. */
+/** The first digits of each brand (issuer identification numbers of ISO/IEC 7812). No two prefixes overlap. */
 const PREFIXES: readonly [CardBrand, RegExp][] = [
   ['troy', /^9792/],
   ['amex', /^3[47]/],
@@ -29,8 +29,8 @@ const PREFIXES: readonly [CardBrand, RegExp][] = [
 const TAKEN_BRANDS: readonly CardBrand[] = ['visa', 'mastercard', 'amex', 'troy'];
 
 /**
- * Brands that a provider takes by our card form: iyzico by its `cardAssociation` (https://docs.iyzico.com/en). Stripe gets no
- * card from us: its own form decides.
+ * The brands that our card form accepts for each provider. iyzico accepts them by `cardAssociation`
+ * (https://docs.iyzico.com/en). Stripe uses its own form, so it may accept any brand.
  */
 export const BRANDS_OF_PROVIDER: Record<PaymentProvider, readonly CardBrand[]> = {
   sandbox: TAKEN_BRANDS,
@@ -38,14 +38,17 @@ export const BRANDS_OF_PROVIDER: Record<PaymentProvider, readonly CardBrand[]> =
   stripe: CARD_BRANDS,
 };
 
-/** The brand that the first digits of a number say; null while they say none. */
+/** Returns the brand of a number's first digits, or null while they match none. */
 export const brandOf = (digits: string): CardBrand | null =>
   PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? null;
 
-/** Digits of a whole number: 15 of American Express, 16 of the others. Spec 2, point 5. */
+/**
+ * Returns the number of digits of a whole card number: 15 for American Express, 16 for the others. See
+ * docs/PRODUCT.md#card-form.
+ */
 export const numberLengthOf = (brand: CardBrand | null): number => (brand === 'amex' ? 15 : 16);
 
-/** The check digit of card numbers (ISO/IEC 7812-1, Luhn); digits only. */
+/** Returns whether the digits pass the Luhn check of card numbers (ISO/IEC 7812-1). */
 export const passesLuhn = (digits: string): boolean => {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = at % 2 === 1 ? Number(digit) * 2 : Number(digit);
@@ -54,7 +57,7 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** What is wrong with the number of a card, by the digits that were entered; null: nothing. */
+/** Returns the problem of the entered card number's digits, or null when it has none. */
 export const numberProblem = (digits: string, taken: readonly CardBrand[]): 'brand' | 'length' | 'luhn' | null => {
   const brand = brandOf(digits);
   if (brand !== null && !taken.includes(brand)) return 'brand';

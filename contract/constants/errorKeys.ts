@@ -1,4 +1,4 @@
-/** Stable keys of failures; texts are `errors.keys.<key>` in i18n. */
+/** Stable keys of failures. Their texts are `errors.keys.<key>` in i18n. */
 export const ERROR_KEYS = {
   unknown: 'error.unknown_error',
   invalid: 'error.invalid_request',

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from './errorKeys';
 import type { AppointmentStatus } from './statuses';
 
-/** The four answers along the chain, in its order. Spec 2, point 4. */
+/** The four answers in the order of the feedback chain. See docs/PRODUCT.md#feedback-chain. */
 export const FEEDBACK_FIELDS = [
   'isApplicantCameToAppointment',
   'isAppointmentPositive',
@@ -10,10 +10,10 @@ export const FEEDBACK_FIELDS = [
 ] as const;
 export type FeedbackField = (typeof FEEDBACK_FIELDS)[number];
 
-/** null: not answered. */
+/** Null means that the answer is not given. */
 export type FeedbackAnswers = Record<FeedbackField, boolean | null>;
 
-/** What an appointment comes to by its answers. */
+/** The appointment statuses that follow from answers. */
 export type FeedbackStatus = Extract<
   AppointmentStatus,
   'APPOINTMENT_POSITIVE' | 'APPOINTMENT_NEGATIVE' | 'OFFER_SENT' | 'OFFER_ACCEPTED' | 'OFFER_REJECTED'
@@ -26,13 +26,13 @@ export const NO_ANSWERS: FeedbackAnswers = {
   isApplicantAcceptTheOffer: null,
 };
 
-/** What is stored: `status` is the appointment's as the clock has it by now, null without an appointment. */
+/** The stored state. `status` is the appointment's status by the current time, null without an appointment. */
 export interface FeedbackRecord {
   status: AppointmentStatus | null;
   answers: FeedbackAnswers;
 }
 
-/** The first reason why a change is refused; `field` is null where no answer could be given at all. */
+/** The first reason why a change is refused. `field` is null when no answer is allowed at all. */
 export interface FeedbackRefusal {
   field: FeedbackField | null;
   key:
@@ -43,22 +43,27 @@ export interface FeedbackRefusal {
 }
 
 export interface FeedbackChain {
-  /** The answers that the record comes to, with which a form starts. */
+  /** The recorded answers, with which a form starts. */
   recorded: FeedbackAnswers;
   /**
-   * Locked: recorded, and so final. Enabled: may be answered now, by the answers of the draft before it; what is locked is
-   * never enabled.
+   * A locked answer is recorded and final. An enabled answer may be given now, by the draft's earlier answers, and is
+   * never locked.
    */
   fields: Record<FeedbackField, { isLocked: boolean; isEnabled: boolean }>;
-  /** The record is at an end (did not come, negative, accepted, rejected), or its appointment takes no feedback. */
+  /**
+   * True at the end of the chain (did not come, negative, accepted, rejected) and when the appointment takes no
+   * feedback.
+   */
   isLocked: boolean;
-  /** Why this draft cannot be saved; null: it can. */
+  /** The reason why this draft cannot be saved, or null. */
   refusal: FeedbackRefusal | null;
-  /** The most advanced status among the draft's answers; null: they move the appointment nowhere. */
+  /** The most advanced status that the draft's answers lead to, or null when they change nothing. */
   status: FeedbackStatus | null;
 }
 
-/** Spec 2, point 4: starting values derive from status. What lies before an answer is yes, or it would not be there. */
+/**
+ * The answer that each status implies. Every answer before it in the chain is yes. See docs/PRODUCT.md#feedback-chain.
+ */
 const IMPLIED: Record<FeedbackStatus, readonly [FeedbackField, boolean]> = {
   APPOINTMENT_NEGATIVE: ['isAppointmentPositive', false],
   APPOINTMENT_POSITIVE: ['isAppointmentPositive', true],
@@ -69,12 +74,12 @@ const IMPLIED: Record<FeedbackStatus, readonly [FeedbackField, boolean]> = {
 
 const isOutcome = (status: AppointmentStatus | null): status is FeedbackStatus => status !== null && status in IMPLIED;
 
-/** API contract, section 7: the statuses from which answers lead on, or which they led to. */
+/** Returns whether the status can lead to answers or results from them. See docs/API.md#appointment-status. */
 const takesFeedback = (status: AppointmentStatus | null): boolean =>
   status === 'ACTIVE' || status === 'COMPLETED' || isOutcome(status);
 
 const recordedOf = ({ status, answers }: FeedbackRecord): FeedbackAnswers => {
-  // Who did not come has the negative status too, and of no meeting it can be said whether it was positive.
+  // An applicant who did not come also has the negative status. That status says nothing about the meeting.
   if (answers.isApplicantCameToAppointment === false) return answers;
   const [field, value] = isOutcome(status) ? IMPLIED[status] : [];
   const known = field === undefined ? answers : { ...answers, [field]: answers[field] ?? value };
@@ -97,14 +102,14 @@ const isAtEnd = (answers: FeedbackAnswers): boolean =>
   answers.isAppointmentPositive === false ||
   answers.isApplicantAcceptTheOffer !== null;
 
-/** An answer may be given when every one before it is yes. */
+/** Returns whether the field may be answered: every earlier answer must be yes. */
 const isReached = (field: FeedbackField, answers: FeedbackAnswers): boolean =>
   FEEDBACK_FIELDS.slice(0, FEEDBACK_FIELDS.indexOf(field)).every((before) => answers[before] === true);
 
 /**
- * The feedback chain: came, positive, offer sent, offer accepted. Says of a record which answers are locked, of a draft
- * which may be given and whether the whole can be saved. The form and the server both ask this one. Spec 2, point 4; API
- * contract, sections 6 and 13.
+ * Returns the state of the feedback chain (came, positive, offer sent, offer accepted): the locked answers of a
+ * record, and the answers that a draft may give and whether it can be saved. The form and the server share this
+ * function. See docs/API.md#feedback-rules.
  */
 export const feedbackChain = (record: FeedbackRecord, draft?: FeedbackAnswers): FeedbackChain => {
   const { status } = record;
@@ -131,7 +136,7 @@ export const feedbackChain = (record: FeedbackRecord, draft?: FeedbackAnswers): 
         ? { field: null, key: ERROR_KEYS.appointmentStatusInvalid }
         : null;
   const refusals = FEEDBACK_FIELDS.flatMap(refusalOf);
-  // What is locked comes before what is skipped: the first is not to be mended.
+  // A locked answer is reported before a skipped step, because the user cannot correct it.
   const first = refusals.find(({ key }) => key === ERROR_KEYS.feedbackLocked) ?? refusals[0] ?? null;
 
   return { recorded, fields, isLocked, refusal: whole ?? first, status: statusOf(answers) };

@@ -1,4 +1,4 @@
-/** What the history of an application tells: actions of the audit log. */
+/** The audit log actions that the history of an application shows. */
 export const HISTORY_ACTIONS = [
   'application.arrived',
   'application.seen',
@@ -17,8 +17,7 @@ export const HISTORY_ACTIONS = [
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
-/** Who did it. */
 export const HISTORY_ACTORS = ['user', 'worker', 'clock', 'operator'] as const;
 
-/** Entries of one answer. */
+/** Entries in a response. */
 export const HISTORY_PAGE = 50;

@@ -1,4 +1,4 @@
-/** Bases of the reference server. API contract, section 1. */
+/** Base paths of the reference server. See docs/API.md#bases. */
 export const BASES = {
   main: '/api',
   shared: '/shared-api',
@@ -7,11 +7,11 @@ export const BASES = {
   dashboard: '/dashboard',
 } as const;
 
-/** Values of the two headers that every request of the dashboard carries. */
+/** Values of the two headers of every dashboard request. */
 export const APP_NAME = 'employer-dashboard';
 export const REQUEST_SOURCE = 'web';
 
-/** Media types of the answers that are files. */
+/** Media types of file responses. */
 export const MEDIA_TYPES = {
   workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',

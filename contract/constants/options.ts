@@ -1,11 +1,11 @@
 export const GENDERS = ['male', 'female'] as const;
 export type Gender = (typeof GENDERS)[number];
 
-/** Military status codes: 1 not done (waiting), 2 delayed, 3 done. Spec 1, point 9. */
+/** Military status codes: 1 not done (waiting), 2 delayed, 3 done. */
 export const MILITARY_STATUSES = [1, 2, 3] as const;
 export type MilitaryStatus = (typeof MILITARY_STATUSES)[number];
 
-/** English level codes: 1 none, 2 beginner, 3 intermediate, 4 fluent. Spec 1, point 9. */
+/** English level codes: 1 none, 2 beginner, 3 intermediate, 4 fluent. */
 export const ENGLISH_LEVELS = [1, 2, 3, 4] as const;
 export type EnglishLevel = (typeof ENGLISH_LEVELS)[number];
 
@@ -17,14 +17,14 @@ export const WORK_TIMES = ['full_time', 'part_time', 'seasonal'] as const;
 export const CONTACT_TYPES = ['via_phone', 'via_message', 'no_contact'] as const;
 export const CLOSE_REASONS = ['found_via_app', 'found_via_other', 'not_need_anymore', 'other'] as const;
 
-/** Experience options in months: none, 1 to 11 months, 1 to 7 years, more than 7 years. Spec 1, point 9. */
+/** Experience options in months: none, 1 to 11 months, 1 to 7 years, more than 7 years. */
 export const EXPERIENCE_MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 24, 36, 48, 60, 72, 84, 96] as const;
 
-/** Forms whose field list `POST /form-input-list` answers. */
+/** Forms whose field list `POST /form-input-list` returns. */
 export const FORM_NAMES = ['CompanyProfileForm', 'JobForm', 'WorkerProfileForm'] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** Columns that the job list may be sorted by; `branchName` for root only. Spec 1, point 4. */
+/** Columns by which the job list can be sorted. Only root may use `branchName`. */
 export const JOB_SORT_FIELDS = [
   'title',
   'openedAt',
@@ -37,41 +37,41 @@ export const JOB_SORT_FIELDS = [
 ] as const;
 export type JobSortField = (typeof JOB_SORT_FIELDS)[number];
 
-/** Interface languages; English is the fallback. */
+/** Interface languages. English is the fallback. */
 export const LANGUAGES = ['tr', 'en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Documents that `GET /app-config/contents/{name}/{code}` answers; the first by country, the others by language. */
+/** Documents that `GET /app-config/contents/{name}/{code}` returns: the first by country, the others by language. */
 export const CONTENT_NAMES = ['service-agreement', 'user-agreement-company', 'personal-data'] as const;
 export type ContentName = (typeof CONTENT_NAMES)[number];
 
-/** Periods of a subscription plan. Spec 2, point 9. */
+/** Periods of a subscription plan. */
 export const PLAN_PERIODS = ['weekly', 'monthly', 'annual'] as const;
 export type PlanPeriod = (typeof PLAN_PERIODS)[number];
 
-/** Times at which work may start: every half hour of a day. Spec 1, point 9. */
-export const WORK_STARTS = Array.from(
+/** Possible start times of work: every half hour of a day. */
+export const WORK_STARTS = /*#__PURE__*/ Array.from(
   { length: 48 },
   (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
 );
 
-/** Hours of work in a day: half an hour to a whole day in half hours. Spec 1, point 9. */
-export const DAILY_WORK_HOURS = Array.from({ length: 48 }, (_, at) => (at + 1) / 2);
+/** Possible daily work hours: half an hour to a whole day in steps of half an hour. */
+export const DAILY_WORK_HOURS = /*#__PURE__*/ Array.from({ length: 48 }, (_, at) => (at + 1) / 2);
 
 export const WEEKLY_OFF_DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const OFF_TIMES = ['weekend', 'weekday'] as const;
 export type OffTime = (typeof OFF_TIMES)[number];
 
-/** Levels of a language: 1 none, 2 beginner, 3 intermediate, 4 advanced. Spec 1, point 9. */
+/** Language level codes: 1 none, 2 beginner, 3 intermediate, 4 advanced. */
 export const LANGUAGE_LEVELS = [1, 2, 3, 4] as const;
 
-/** Statuses that the edit form offers. Spec 1, point 4. */
+/** Statuses that the edit form offers. See docs/PRODUCT.md#job-status. */
 export const EDITABLE_JOB_STATUSES = ['active', 'closed', 'draft'] as const;
 
-/** What the address of the cover holds where a job has none of its own. Spec 1, point 3. */
+/** The cover URL of a job without a cover contains this text. See docs/PRODUCT.md#job-cover. */
 export const DEFAULT_JOB_IMAGE = 'default-job-image';
 
-/** What a match score is made of. API contract, section 6. */
+/** The parts of a match score. See docs/API.md#match-score. */
 export const SCORE_FACTORS = [
   'position',
   'experience',

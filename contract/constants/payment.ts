@@ -1,22 +1,25 @@
 export const PAYMENT_PROVIDERS = ['sandbox', 'iyzico', 'stripe'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
-/** What a company is told of a payment. */
+/** The payment states that a company sees. */
 export const PAYMENT_STATES = ['success', 'failure', 'pending'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** `paying`: a charge may be under way, nothing of it can be changed. */
+/** In `paying` a charge may be in progress, so the basket cannot change. */
 export const BASKET_STATUSES = ['open', 'paying', 'paid'] as const;
 export type BasketStatus = (typeof BASKET_STATUSES)[number];
 
 export const PRODUCT_TYPES = ['package', 'addon', 'product'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
-/** Why credits came or went. */
+/** The reasons for a change of credits. */
 export const CREDIT_KINDS = ['opening', 'signup', 'purchase', 'subscription', 'job', 'adjustment'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 
-/** Keys of declined payments, each with a text of its own; any other shows the general one. Spec 2, point 8. */
+/**
+ * Keys of declined payments that have a text of their own. Every other key shows the general text. See
+ * docs/PRODUCT.md#card-payment.
+ */
 export const PAYMENT_ERROR_KEYS = [
   'card_declined',
   'expired_card',

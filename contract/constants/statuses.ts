@@ -4,7 +4,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export const APPLICATION_STATUSES = ['in_progress', 'accepted', 'rejected'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** Every status of an appointment, API contract section 7. */
+/** Every status of an appointment. See docs/API.md#appointment-status. */
 export const APPOINTMENT_STATUSES = [
   'WAITING',
   'ACTIVE',
@@ -22,7 +22,10 @@ export const APPOINTMENT_STATUSES = [
 ] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** What `statusGroup` of the appointment lists stands for; `cancelled` is what lists hide. Spec 1, point 4. */
+/**
+ * The statuses of each `statusGroup` of the appointment lists. Lists hide `cancelled` ones. See
+ * docs/PRODUCT.md#appointment-list.
+ */
 export const APPOINTMENT_STATUS_GROUPS = {
   waiting: ['WAITING'],
   active: ['ACTIVE'],
@@ -40,28 +43,31 @@ export const APPOINTMENT_STATUS_GROUPS = {
 } as const satisfies Record<string, readonly AppointmentStatus[]>;
 export type AppointmentStatusGroup = keyof typeof APPOINTMENT_STATUS_GROUPS;
 
-/** `past_due`: a renewal failed and is tried again; `ended`: nothing comes any more. */
+/** In `past_due` a renewal failed and is retried. After `ended` no charge follows. */
 export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'ended'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** What an employer may write of an appointment: any status in lower case, and `none`, which takes it back. API contract, section 7. */
+/**
+ * The statuses in an employer's request: any status in lower case, or `none`, which resets the appointment. See
+ * docs/API.md#appointment-status.
+ */
 export const APPOINTMENT_STATUS_INPUTS = [
   ...APPOINTMENT_STATUSES.map((status) => status.toLowerCase() as Lowercase<AppointmentStatus>),
   'none',
 ] as const;
 export type AppointmentStatusInput = Lowercase<AppointmentStatus> | 'none';
 
-/** Whether a worker came, as it is recorded after the appointment. Spec 2, point 7. */
+/** Whether the worker came, as recorded after the appointment. */
 export const WORKER_FEEDBACKS = ['worker_came', 'worker_did_not_come'] as const;
 export type WorkerFeedback = (typeof WORKER_FEEDBACKS)[number];
 
-/** A list that is being made in the background. API contract, section 13. */
+/** The states of a background export. */
 export const EXPORT_STATES = ['queued', 'running', 'done', 'failed'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
 export const MESSAGE_TYPES = ['text', 'application', 'location', 'appointment', 'appointment_status'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** Which checks a message skips: none, the improper one, both. Spec 2, point 8. */
+/** The checks that a message skips: 0 none, 1 the steering check, 2 both. See docs/PRODUCT.md#message-check. */
 export const MESSAGE_STATUSES = [0, 1, 2] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];

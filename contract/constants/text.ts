@@ -34,7 +34,7 @@ const FOLDED: Record<string, string> = {
 
 /**
  * Folds a text for searching: Turkish and Spanish letters to their base letter, ASCII to lower case, runs of white
- * space to one blank. The SQL function `fold_text` does the same, letter by letter; a test holds them together.
+ * space to one blank. The SQL function `fold_text` does the same for each letter, and a test compares both.
  */
 export const fold = (text: string): string =>
   text

@@ -19,12 +19,12 @@ import { NoPayload, envelope } from '../schemas/envelope';
 import { SessionPayload } from '../schemas/session';
 import { defineRoute } from './defineRoute';
 
-/** A picture of the longest `image` and all other fields at their longest. */
+/** The longest `image` plus all other fields at their longest. */
 const PROFILE_BODY_LIMIT = 786_432;
 
 export const registerCompany = defineRoute({
   id: 'registerCompany',
-  summary: 'Register a company with a verified phone; signs it in',
+  summary: 'Register a company with a verified phone and sign it in',
   method: 'PUT',
   path: '/api/user/company/register',
   access: 'public',
@@ -41,7 +41,7 @@ export const registerCompany = defineRoute({
 
 export const putSendCode = defineRoute({
   id: 'putSendCode',
-  summary: 'Send a code to a phone; with a token for a change of that profile, else for a registration',
+  summary: 'Send a code to a phone: with a token for a change of that profile, without one for a registration',
   method: 'PUT',
   path: '/api/verify-phone-send-code',
   access: 'public',
@@ -57,7 +57,7 @@ export const putSendCode = defineRoute({
 
 export const postVerifyPhone = defineRoute({
   id: 'postVerifyPhone',
-  summary: 'Prove the phone by its code',
+  summary: 'Verify a phone by its code',
   method: 'POST',
   path: '/api/update-phone-verify',
   access: 'public',
@@ -68,7 +68,7 @@ export const postVerifyPhone = defineRoute({
 
 export const postForgetPassword = defineRoute({
   id: 'postForgetPassword',
-  summary: 'Mail a link to set a new password; an unknown address is answered alike',
+  summary: 'Mail a link to set a new password; the response is the same for an unknown address',
   method: 'POST',
   path: '/api/user/v2/forget-password',
   access: 'public',
@@ -79,7 +79,7 @@ export const postForgetPassword = defineRoute({
 
 export const getResetToken = defineRoute({
   id: 'getResetToken',
-  summary: 'Whether a link to set a password still serves',
+  summary: 'Check whether a link to set a password is still valid',
   method: 'GET',
   path: '/api/user/reset-password-valid-token/:token',
   access: 'public',
@@ -90,7 +90,7 @@ export const getResetToken = defineRoute({
 
 export const postResetPassword = defineRoute({
   id: 'postResetPassword',
-  summary: 'Set a new password; ends every session of the account',
+  summary: 'Set a new password and end every session of the account',
   method: 'POST',
   path: '/api/user/reset-password/:token',
   access: 'public',
@@ -102,7 +102,7 @@ export const postResetPassword = defineRoute({
 
 export const postProfileUpdate = defineRoute({
   id: 'postProfileUpdate',
-  summary: "Change one's profile",
+  summary: "Change the user's profile",
   method: 'POST',
   path: '/api/user/profile-update',
   access: { level: 'company', types: ['company', 'root'] },
@@ -122,7 +122,7 @@ export const postProfileUpdate = defineRoute({
 
 export const getEmailRestoration = defineRoute({
   id: 'getEmailRestoration',
-  summary: 'The email that a mailed link restores, while the link serves',
+  summary: 'Get the email that a mailed link restores, while the link is valid',
   method: 'GET',
   path: '/api/user/restore-email/:token',
   access: 'public',
@@ -133,7 +133,7 @@ export const getEmailRestoration = defineRoute({
 
 export const postEmailRestoration = defineRoute({
   id: 'postEmailRestoration',
-  summary: 'Restore the old email of an account, end all its sessions and mail that address a link to set a password',
+  summary: 'Restore the old email of an account, end all its sessions and mail a link to set a password to that email',
   method: 'POST',
   path: '/api/user/restore-email/:token',
   access: 'public',
@@ -144,7 +144,7 @@ export const postEmailRestoration = defineRoute({
 
 export const getSessions = defineRoute({
   id: 'getSessions',
-  summary: 'Where one is signed in, the last used first',
+  summary: "List the user's sessions, last used first",
   method: 'GET',
   path: '/api/user/sessions',
   access: { level: 'branch' },
@@ -154,7 +154,7 @@ export const getSessions = defineRoute({
 
 export const deleteSession = defineRoute({
   id: 'deleteSession',
-  summary: "End one of one's sessions; its tokens are dead at once",
+  summary: "End one of the user's sessions and revoke its tokens at once",
   method: 'DELETE',
   path: '/api/user/sessions/:id',
   access: { level: 'branch' },
@@ -165,7 +165,7 @@ export const deleteSession = defineRoute({
 
 export const deleteOtherSessions = defineRoute({
   id: 'deleteOtherSessions',
-  summary: 'Sign out everywhere but here',
+  summary: "End all of the user's other sessions",
   method: 'DELETE',
   path: '/api/user/sessions',
   access: { level: 'branch' },

@@ -28,7 +28,7 @@ import { defineRoute } from './defineRoute';
 
 export const searchApplications = defineRoute({
   id: 'searchApplications',
-  summary: 'Applications, newest first; `limit=0` answers only the exact total',
+  summary: 'List applications, newest first; `limit=0` returns only the exact total',
   method: 'GET',
   path: '/api/search/application/all',
   access: { level: 'branch' },
@@ -39,7 +39,7 @@ export const searchApplications = defineRoute({
 
 export const putShortlist = defineRoute({
   id: 'putShortlist',
-  summary: 'Put an application on the shortlist or take it off; idempotent',
+  summary: 'Put an application on the shortlist or remove it; idempotent',
   method: 'PUT',
   path: '/api/job/application/:id/shortlist',
   access: { level: 'branch' },
@@ -65,7 +65,7 @@ const byStaff = { level: 'branch', types: ['branch', 'hr_account', 'root'] } as 
 
 export const getApplication = defineRoute({
   id: 'getApplication',
-  summary: 'An application in full; reading it marks nothing',
+  summary: 'Get a whole application without marking it as seen',
   method: 'GET',
   path: '/api/search/application/:id',
   access: { level: 'branch' },
@@ -76,7 +76,7 @@ export const getApplication = defineRoute({
 
 export const getHistory = defineRoute({
   id: 'getHistory',
-  summary: 'What was done with an application, newest first, 50 at a time; `before` goes on',
+  summary: 'List the history of an application, newest first, 50 at a time; `before` continues it',
   method: 'GET',
   path: '/api/search/application/:id/history',
   access: { level: 'branch' },
@@ -88,7 +88,7 @@ export const getHistory = defineRoute({
 
 export const postComment = defineRoute({
   id: 'postComment',
-  summary: 'A comment on a worker, for the organisation; not for companies',
+  summary: 'Add a comment on a worker for the whole organisation; not for companies',
   method: 'POST',
   path: '/api/job/application-comment',
   access: byStaff,
@@ -99,7 +99,7 @@ export const postComment = defineRoute({
 
 export const putFeedback = defineRoute({
   id: 'putFeedback',
-  summary: 'What came of an appointment: the answers along the chain; what is recorded is locked',
+  summary: 'Record the feedback answers about an appointment; recorded answers are locked',
   method: 'PUT',
   path: '/api/job/detail/:jobId/application/:id/feedback',
   access: { level: 'branch' },
@@ -117,7 +117,7 @@ export const putFeedback = defineRoute({
 
 export const sendExcel = defineRoute({
   id: 'sendExcel',
-  summary: 'The workbook of a job, or of all jobs, by mail',
+  summary: 'Mail the workbook of a job, or of all jobs',
   method: 'POST',
   path: '/api/job/application/export/excel/send',
   access: { level: 'branch' },
@@ -128,12 +128,12 @@ export const sendExcel = defineRoute({
 
 export const exportExcel = defineRoute({
   id: 'exportExcel',
-  summary: 'The workbook of named applications (a file), or of a query, made in the background (202)',
+  summary: 'Export named applications as a workbook file, or start a background export of a query (202)',
   method: 'POST',
   path: '/api/job/application/export/excel',
   access: { level: 'branch' },
   body: ExcelBody,
-  /** Two thousand rows as the list shows them are some 3 MB. */
+  /** A body of 2,000 whole list rows has about 3 MB. */
   bodyLimit: 4_194_304,
   reply: envelope(ExportIdPayload),
   produces: [MEDIA_TYPES.workbook],
@@ -144,7 +144,7 @@ const exportParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }
 
 export const getExport = defineRoute({
   id: 'getExport',
-  summary: 'How far an export of the caller is',
+  summary: "Get the progress of the caller's export",
   method: 'GET',
   path: '/api/job/application/export/:id',
   access: { level: 'branch' },
@@ -155,7 +155,7 @@ export const getExport = defineRoute({
 
 export const getExportFile = defineRoute({
   id: 'getExportFile',
-  summary: 'The workbook of an export that is done',
+  summary: 'Get the workbook of a finished export',
   method: 'GET',
   path: '/api/job/application/export/:id/file',
   access: { level: 'branch' },
@@ -167,7 +167,7 @@ export const getExportFile = defineRoute({
 
 export const sendCv = defineRoute({
   id: 'sendCv',
-  summary: "An applicant's CV by mail",
+  summary: "Mail an applicant's CV",
   method: 'POST',
   path: '/api/job/detail/:jobId/export-pdf',
   access: { level: 'branch' },
@@ -179,7 +179,7 @@ export const sendCv = defineRoute({
 
 export const exportCv = defineRoute({
   id: 'exportCv',
-  summary: "An applicant's CV: base64 in JSON, or the PDF itself by Accept",
+  summary: "Get an applicant's CV: base64 in JSON, or the PDF itself by the Accept header",
   method: 'POST',
   path: '/api/export/pdf/cv',
   access: { level: 'branch' },

@@ -19,7 +19,8 @@ import { defineRoute } from './defineRoute';
 
 export const getMyAppointments = defineRoute({
   id: 'getMyAppointments',
-  summary: 'Appointments: to come, soonest first, then past, latest first; `limit=0` answers only the exact total',
+  summary:
+    'List appointments: upcoming ones soonest first, then past ones latest first; `limit=0` returns only the exact total',
   method: 'GET',
   path: '/api/appointment/me',
   access: { level: 'branch' },
@@ -51,7 +52,7 @@ export const postAppointment = defineRoute({
 
 export const getJobAppointments = defineRoute({
   id: 'getJobAppointments',
-  summary: "A job's appointments, soonest first",
+  summary: "List a job's appointments, soonest first",
   method: 'GET',
   path: '/api/appointment/job/:jobId',
   access: { level: 'branch' },
@@ -63,7 +64,7 @@ export const getJobAppointments = defineRoute({
 
 export const findApplicationAppointments = defineRoute({
   id: 'findApplicationAppointments',
-  summary: 'Appointments of some applications, soonest first',
+  summary: 'List appointments of some applications, soonest first',
   method: 'POST',
   path: '/api/appointment/application',
   access: { level: 'branch' },
@@ -74,7 +75,7 @@ export const findApplicationAppointments = defineRoute({
 
 export const findOneApplicationAppointments = defineRoute({
   id: 'findOneApplicationAppointments',
-  summary: 'Appointments of one application, soonest first',
+  summary: 'List appointments of one application, soonest first',
   method: 'POST',
   path: '/api/appointment/application/:id',
   access: { level: 'branch' },
@@ -86,7 +87,7 @@ export const findOneApplicationAppointments = defineRoute({
 
 export const putAppointmentStatus = defineRoute({
   id: 'putAppointmentStatus',
-  summary: 'Cancel an appointment (`cancelled`) or take it back (`none`)',
+  summary: 'Cancel an appointment (`cancelled`) or reset it (`none`)',
   method: 'PUT',
   path: '/api/appointment/:id/status',
   access: { level: 'branch' },
@@ -98,7 +99,7 @@ export const putAppointmentStatus = defineRoute({
 
 export const postAppointmentFeedback = defineRoute({
   id: 'postAppointmentFeedback',
-  summary: 'Whether the worker came, with a comment',
+  summary: 'Record whether the worker came, with a comment',
   method: 'POST',
   path: '/api/appointment/feedback',
   access: { level: 'branch' },
@@ -109,7 +110,7 @@ export const postAppointmentFeedback = defineRoute({
 
 export const getAppointmentCalendar = defineRoute({
   id: 'getAppointmentCalendar',
-  summary: 'An appointment as an iCalendar file',
+  summary: 'Get an appointment as an iCalendar file',
   method: 'GET',
   path: '/api/appointment/:id.ics',
   access: { level: 'branch' },

@@ -18,7 +18,7 @@ import { defineRoute } from './defineRoute';
 
 const threadParams = Type.Object({ threadId: Id });
 const removal = {
-  summary: 'Hides a conversation for the employer’s side until a new message comes',
+  summary: 'Hide a thread from the employer’s side until a new message arrives',
   access: { level: 'branch' },
   params: threadParams,
   reply: envelope(NoPayload),
@@ -27,7 +27,7 @@ const removal = {
 
 export const getInbox = defineRoute({
   id: 'getInbox',
-  summary: 'Conversations of a branch or company, the newest first; `limit=0` answers only the exact total',
+  summary: 'List threads of a branch or company, newest first; `limit=0` returns only the exact total',
   method: 'GET',
   path: '/api/messages/inbox',
   access: { level: 'branch' },
@@ -38,7 +38,7 @@ export const getInbox = defineRoute({
 
 export const getAllInbox = defineRoute({
   id: 'getAllInbox',
-  summary: "Each branch's conversations and unread messages in numbers",
+  summary: "Count each branch's threads and unread messages",
   method: 'GET',
   path: '/api/messages/all_inbox',
   access: { level: 'hr_account' },
@@ -48,7 +48,7 @@ export const getAllInbox = defineRoute({
 
 export const checkThread = defineRoute({
   id: 'checkThread',
-  summary: 'The conversation of a worker and a branch or company, made if it is absent',
+  summary: 'Get the thread of a worker and a branch or company; creates it when absent',
   method: 'PUT',
   path: '/api/messages/check',
   access: { level: 'branch' },
@@ -59,7 +59,7 @@ export const checkThread = defineRoute({
 
 export const getConversation = defineRoute({
   id: 'getConversation',
-  summary: 'Messages of a conversation; marks read what it answers unless `peek=1`; 304 by its ETag',
+  summary: 'List messages of a thread and mark them as read unless `peek=1`; 304 by its ETag',
   method: 'GET',
   path: '/api/messages/thread/:threadId',
   access: { level: 'branch' },
@@ -71,7 +71,7 @@ export const getConversation = defineRoute({
 
 export const sendMessage = defineRoute({
   id: 'sendMessage',
-  summary: 'A message to a worker; the same client_message_id twice is one message',
+  summary: 'Send a message to a worker; a repeated client_message_id returns the first message',
   method: 'PUT',
   path: '/api/messages/send',
   access: { level: 'branch' },
@@ -88,7 +88,7 @@ export const sendMessage = defineRoute({
 
 export const blockByThread = defineRoute({
   id: 'blockByThread',
-  summary: 'Blocks the worker of a conversation; idempotent',
+  summary: 'Block the worker of a thread; idempotent',
   method: 'PUT',
   path: '/api/user-block/by-thread/:threadId',
   access: { level: 'branch' },
@@ -112,7 +112,7 @@ export const deleteThread = defineRoute({
 
 export const streamEvents = defineRoute({
   id: 'streamEvents',
-  summary: 'What happens in the caller’s conversations, as server-sent events (schema StreamEvent)',
+  summary: 'Stream the events of the caller’s threads as server-sent events (schema StreamEvent)',
   method: 'GET',
   path: '/api/events',
   access: { level: 'branch' },

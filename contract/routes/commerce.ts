@@ -29,7 +29,7 @@ const itemParams = Type.Object({ basketId: Key, itemId: Key });
 
 export const getPackages = defineRoute({
   id: 'getPackages',
-  summary: 'Packages that the company may buy, in the catalogue’s order',
+  summary: 'List packages that the company may buy, in the catalogue’s order',
   method: 'GET',
   path: '/api/payment/packages',
   access: byCompany,
@@ -39,7 +39,7 @@ export const getPackages = defineRoute({
 
 export const getProducts = defineRoute({
   id: 'getProducts',
-  summary: 'Products of a type; add-ons of a package by `relatedPackageId`',
+  summary: 'List products of a type; `relatedPackageId` selects the add-ons of a package',
   method: 'GET',
   path: '/api/product',
   access: byCompany,
@@ -50,7 +50,7 @@ export const getProducts = defineRoute({
 
 export const createBasket = defineRoute({
   id: 'createBasket',
-  summary: 'The open basket of the caller, made if there is none',
+  summary: 'Get the caller’s open basket; creates one when absent',
   method: 'POST',
   path: '/api/basket',
   access: byCompany,
@@ -60,7 +60,7 @@ export const createBasket = defineRoute({
 
 export const getOpenBasket = defineRoute({
   id: 'getOpenBasket',
-  summary: 'The open basket of the caller, or null',
+  summary: 'Get the caller’s open basket, or null',
   method: 'GET',
   path: '/api/basket',
   access: byCompany,
@@ -70,7 +70,7 @@ export const getOpenBasket = defineRoute({
 
 export const getBasket = defineRoute({
   id: 'getBasket',
-  summary: 'A basket of the caller',
+  summary: 'Get a basket of the caller',
   method: 'GET',
   path: '/api/basket/:basketId',
   access: byCompany,
@@ -81,7 +81,7 @@ export const getBasket = defineRoute({
 
 export const addBasketItem = defineRoute({
   id: 'addBasketItem',
-  summary: 'Puts a product or a plan into the basket; an add-on that is there counts one more',
+  summary: 'Put a product or a plan into the basket; an add-on that is already there counts one more',
   method: 'POST',
   path: '/api/basket/:basketId/item',
   access: byCompany,
@@ -99,7 +99,7 @@ export const addBasketItem = defineRoute({
 
 export const putBasketItem = defineRoute({
   id: 'putBasketItem',
-  summary: 'Sets how many of a thing are in the basket',
+  summary: 'Set the quantity of a basket item',
   method: 'PUT',
   path: '/api/basket/:basketId/item/:itemId',
   access: byCompany,
@@ -111,7 +111,7 @@ export const putBasketItem = defineRoute({
 
 export const deleteBasketItem = defineRoute({
   id: 'deleteBasketItem',
-  summary: 'Takes a thing out of the basket; a package takes its add-ons with it',
+  summary: 'Remove an item from the basket; a package takes its add-ons with it',
   method: 'DELETE',
   path: '/api/basket/:basketId/item/:itemId',
   access: byCompany,
@@ -137,7 +137,7 @@ const PAYMENT_ERRORS = [
 
 export const payByCard = defineRoute({
   id: 'payByCard',
-  summary: 'Starts a card payment of a basket; takes an Idempotency-Key; a declined card is a 400 with its key',
+  summary: 'Start a card payment of a basket; takes an Idempotency-Key; a declined card is a 400 with its key',
   method: 'POST',
   path: '/api/payment/card',
   access: byCompany,
@@ -156,7 +156,7 @@ export const payByCard = defineRoute({
 
 export const startCheckout = defineRoute({
   id: 'startCheckout',
-  summary: 'Opens the provider’s own form for a package or a basket; takes an Idempotency-Key',
+  summary: 'Open the provider’s own form for a package or a basket; takes an Idempotency-Key',
   method: 'POST',
   path: '/api/payment/checkout',
   access: byCompany,
@@ -178,7 +178,7 @@ export const initPayment = defineRoute({
 
 export const syncPayment = defineRoute({
   id: 'syncPayment',
-  summary: 'What became of the payment of a basket, or of one attempt: asks the provider where it is not settled',
+  summary: 'Get the payment state of a basket or of one attempt; asks the provider when it is not settled',
   method: 'POST',
   path: '/api/payment/sync',
   access: byCompany,
@@ -189,7 +189,7 @@ export const syncPayment = defineRoute({
 
 export const getReceipt = defineRoute({
   id: 'getReceipt',
-  summary: 'The receipt of an order of the caller’s that was paid, as a PDF in the request’s language',
+  summary: 'Get the receipt of the caller’s paid purchase as a PDF in the request’s language',
   method: 'GET',
   path: '/api/payment/receipt/:paymentId',
   access: byCompany,
@@ -201,7 +201,7 @@ export const getReceipt = defineRoute({
 
 export const getStatement = defineRoute({
   id: 'getStatement',
-  summary: 'Credits that came and went, the newest first; `limit=0` answers only the exact total',
+  summary: 'List credit changes, newest first; `limit=0` returns only the exact total',
   method: 'GET',
   path: '/api/payment/statement',
   access: byCompany,

@@ -2,12 +2,12 @@ import type { TSchema } from 'typebox';
 import type { EmployerType } from '../constants/roles';
 import type { ErrorKey } from '../constants/errorKeys';
 
-/** Who may call: anyone, holders of the gateway's key, or a user of a level (and, if named, of a type). */
+/** Allowed callers: everyone, holders of the gateway key, or users from a level upward (and of a type, if named). */
 export type Access = 'public' | 'gateway' | { level: EmployerType; types?: readonly EmployerType[] };
 
 /**
- * One endpoint of the wire. `path` is the whole path with Fastify's `:name` parameters; `reply` is the whole answer
- * (envelope included); `errors` are the keys it may answer with besides the ones that `commonErrors` derives.
+ * One endpoint of the wire. `path` is the whole path with Fastify's `:name` parameters. `reply` is the whole response
+ * with its envelope. `errors` are the keys it may return besides those that `commonErrors` derives.
  */
 export interface RouteContract {
   id: string;
@@ -18,13 +18,13 @@ export interface RouteContract {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** Longest body in bytes, where the server's own limit is too short. */
+  /** Longest request body in bytes, when the server's default is too small. */
   bodyLimit?: number;
   reply: TSchema;
-  /** Media types of an answer that is a file (`Content-Disposition` with its name) and not the JSON of `reply`. */
+  /** Media types of a response that is a file (named by `Content-Disposition`) instead of the JSON of `reply`. */
   produces?: readonly string[];
   errors: readonly ErrorKey[];
 }
 
-/** Keeps the exact types of a record, so that the server's handlers and the tests are typed from it. */
+/** Returns the route with its exact types, which type the server's handlers and the tests. */
 export const defineRoute = <const R extends RouteContract>(route: R): R => route;

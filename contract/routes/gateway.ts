@@ -27,7 +27,7 @@ const idParams = Type.Object({ id: Id });
 
 export const gatewayJobs = defineRoute({
   id: 'gatewayJobs',
-  summary: 'Open jobs, nearest first when `near` is given, else newest first',
+  summary: 'List open jobs, nearest first when `near` is given, otherwise newest first',
   method: 'GET',
   path: '/worker-gateway/jobs',
   access: 'gateway',
@@ -50,7 +50,7 @@ export const gatewayPutWorker = defineRoute({
 
 export const gatewayApply = defineRoute({
   id: 'gatewayApply',
-  summary: 'Apply for a job; a second time answers the first application',
+  summary: 'Apply for a job; a repeat returns the first application',
   method: 'POST',
   path: '/worker-gateway/jobs/:id/applications',
   access: 'gateway',
@@ -62,7 +62,7 @@ export const gatewayApply = defineRoute({
 
 export const gatewayReject = defineRoute({
   id: 'gatewayReject',
-  summary: 'An application that was withdrawn or refused; idempotent',
+  summary: 'Reject an application that was withdrawn or refused; idempotent',
   method: 'POST',
   path: '/worker-gateway/applications/:id/reject',
   access: 'gateway',
@@ -74,7 +74,7 @@ export const gatewayReject = defineRoute({
 
 export const gatewayThreads = defineRoute({
   id: 'gatewayThreads',
-  summary: "A worker's conversations",
+  summary: "List a worker's threads",
   method: 'GET',
   path: '/worker-gateway/workers/:id/threads',
   access: 'gateway',
@@ -85,7 +85,7 @@ export const gatewayThreads = defineRoute({
 
 export const gatewayMessages = defineRoute({
   id: 'gatewayMessages',
-  summary: 'Messages of a conversation after a number, oldest first',
+  summary: 'List messages of a thread after a number, oldest first',
   method: 'GET',
   path: '/worker-gateway/threads/:id/messages',
   access: 'gateway',
@@ -97,7 +97,7 @@ export const gatewayMessages = defineRoute({
 
 export const gatewaySend = defineRoute({
   id: 'gatewaySend',
-  summary: 'A message from the worker; the same client_message_id twice is one message',
+  summary: 'Send a message from the worker; a repeated client_message_id returns the first message',
   method: 'POST',
   path: '/worker-gateway/threads/:id/messages',
   access: 'gateway',
@@ -109,7 +109,7 @@ export const gatewaySend = defineRoute({
 
 export const gatewayAnswerAppointment = defineRoute({
   id: 'gatewayAnswerAppointment',
-  summary: "The worker's answer to an invitation",
+  summary: "Record the worker's answer to an invitation",
   method: 'PUT',
   path: '/worker-gateway/appointments/:id/status',
   access: 'gateway',
@@ -121,7 +121,7 @@ export const gatewayAnswerAppointment = defineRoute({
 
 export const gatewayEvents = defineRoute({
   id: 'gatewayEvents',
-  summary: 'What happened after `seq`, in commit order, nothing skipped',
+  summary: 'List events after `seq` in commit order, without gaps',
   method: 'GET',
   path: '/worker-gateway/events',
   access: 'gateway',

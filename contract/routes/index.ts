@@ -27,7 +27,7 @@ export const ROUTES: readonly RouteContract[] = [
   ...Object.values(gateway),
 ];
 
-/** Every key that a route may answer with: its own, and those that follow from its access and its inputs. */
+/** Returns every error key of a route: its own keys and those that follow from its access and inputs. */
 export const errorKeysOf = (route: RouteContract): ErrorKey[] => {
   const keys = new Set<ErrorKey>(route.errors);
   if (route.access !== 'public') keys.add(ERROR_KEYS.unauthorized);

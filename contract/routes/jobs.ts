@@ -28,7 +28,7 @@ const idParams = Type.Object({ id: Id });
 
 export const searchJobs = defineRoute({
   id: 'searchJobs',
-  summary: 'Jobs, a page at a time; `limit=0` answers only the exact total',
+  summary: 'List jobs by page; `limit=0` returns only the exact total',
   method: 'GET',
   path: '/api/search/job',
   access: byBranch,
@@ -39,7 +39,7 @@ export const searchJobs = defineRoute({
 
 export const getJobCounts = defineRoute({
   id: 'getJobCounts',
-  summary: 'How many jobs there are in each status',
+  summary: 'Count the jobs in each status',
   method: 'GET',
   path: '/shared-api/search/job/counts',
   access: byBranch,
@@ -47,7 +47,7 @@ export const getJobCounts = defineRoute({
   errors: [],
 });
 
-/** What a job may be refused for, whether it is new or changed. */
+/** The reasons to refuse a new or changed job. */
 const JOB_RULES = [
   ERROR_KEYS.ageRange,
   ERROR_KEYS.salaryRange,
@@ -60,7 +60,7 @@ const JOB_RULES = [
 export const postJob = defineRoute({
   id: 'postJob',
   summary:
-    'Create a job; a company without a credit gets it as a draft. With an Idempotency-Key a repeat is answered alike',
+    'Create a job; a company without a credit gets a draft. With an Idempotency-Key a repeat returns the first response',
   method: 'POST',
   path: '/api/job',
   access: byBranch,
@@ -77,7 +77,7 @@ export const postJob = defineRoute({
 
 export const getJob = defineRoute({
   id: 'getJob',
-  summary: 'A job with everything',
+  summary: 'Get a whole job',
   method: 'GET',
   path: '/api/job/:id',
   access: byBranch,
@@ -88,7 +88,7 @@ export const getJob = defineRoute({
 
 export const putJob = defineRoute({
   id: 'putJob',
-  summary: 'Change a job; making it active takes a credit of a company, deleting it is final',
+  summary: 'Change a job; opening it takes a credit of a company, and deleting it is final',
   method: 'PUT',
   path: '/api/job/:id',
   access: byBranch,
@@ -106,7 +106,7 @@ export const putJob = defineRoute({
 
 export const copyJob = defineRoute({
   id: 'copyJob',
-  summary: 'A draft with everything of a job but its applicants',
+  summary: 'Copy a job without its applicants, as a draft',
   method: 'POST',
   path: '/api/job/:id/copy',
   access: byBranch,
@@ -117,7 +117,7 @@ export const copyJob = defineRoute({
 
 export const getPositions = defineRoute({
   id: 'getPositions',
-  summary: 'Positions by name, at most 20',
+  summary: 'List positions by name, at most 20',
   method: 'GET',
   path: '/api/job/job-positions/datalist',
   access: byBranch,
@@ -128,7 +128,7 @@ export const getPositions = defineRoute({
 
 export const getSpokenLanguages = defineRoute({
   id: 'getSpokenLanguages',
-  summary: 'Languages that a job may ask for',
+  summary: 'List languages that a job may require',
   method: 'GET',
   path: '/api/job/language',
   access: byBranch,
@@ -138,7 +138,7 @@ export const getSpokenLanguages = defineRoute({
 
 export const getTags = defineRoute({
   id: 'getTags',
-  summary: "Benefits, then the organisation's own tags by name",
+  summary: "List benefits, then the organisation's own tags by name",
   method: 'GET',
   path: '/api/job/tag',
   access: byBranch,
@@ -148,7 +148,7 @@ export const getTags = defineRoute({
 
 export const postTag = defineRoute({
   id: 'postTag',
-  summary: 'Add a tag; one of that name (folded) is answered instead',
+  summary: 'Add a tag; returns the existing one of that name (folded)',
   method: 'POST',
   path: '/api/job/tag',
   access: byBranch,
@@ -159,7 +159,7 @@ export const postTag = defineRoute({
 
 export const getCompanyLocations = defineRoute({
   id: 'getCompanyLocations',
-  summary: 'Places of work of a branch or of oneself, by name',
+  summary: 'List places of work of a branch or of the caller, by name',
   method: 'GET',
   path: '/api/job/company-location',
   access: byBranch,
@@ -181,7 +181,7 @@ export const postCompanyLocation = defineRoute({
 
 export const postJobImage = defineRoute({
   id: 'postJobImage',
-  summary: 'An address to which the bytes of a cover are PUT',
+  summary: 'Get an address to which the bytes of a cover are PUT',
   method: 'POST',
   path: '/api/job/image',
   access: byBranch,

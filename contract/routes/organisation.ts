@@ -19,7 +19,7 @@ const idParams = Type.Object({ id: Id });
 
 export const getBranchJobCounts = defineRoute({
   id: 'getBranchJobCounts',
-  summary: 'The branches with their numbers of active jobs, by name',
+  summary: 'List branches with their numbers of active jobs, by name',
   method: 'GET',
   path: '/api/branch-accounts/active-job-counts',
   access: byHr,
@@ -29,7 +29,7 @@ export const getBranchJobCounts = defineRoute({
 
 export const getBranches = defineRoute({
   id: 'getBranches',
-  summary: 'The branches, by name',
+  summary: 'List branches by name',
   method: 'GET',
   path: '/api/branch-accounts/list',
   access: byHr,
@@ -39,7 +39,7 @@ export const getBranches = defineRoute({
 
 export const putBranch = defineRoute({
   id: 'putBranch',
-  summary: 'Open a branch; its person is mailed a link to set a password',
+  summary: 'Open a branch and mail its person a link to set a password',
   method: 'PUT',
   path: '/api/branch-accounts/create',
   access: byHr,
@@ -62,7 +62,7 @@ export const postBranch = defineRoute({
 
 export const deleteBranch = defineRoute({
   id: 'deleteBranch',
-  summary: 'Close a branch and end its sessions; what it did stays readable',
+  summary: 'Close a branch and end its sessions; its history stays readable',
   method: 'DELETE',
   path: '/api/branch-accounts/delete/:id',
   access: byHr,
@@ -73,7 +73,7 @@ export const deleteBranch = defineRoute({
 
 export const inviteBranch = defineRoute({
   id: 'inviteBranch',
-  summary: 'Mail the invitation of a branch again; the older link dies',
+  summary: 'Mail the invitation of a branch again; the older link becomes invalid',
   method: 'POST',
   path: '/api/branch-accounts/invite/:id',
   access: byHr,
@@ -84,7 +84,7 @@ export const inviteBranch = defineRoute({
 
 export const getHrAccounts = defineRoute({
   id: 'getHrAccounts',
-  summary: 'The HR staff, by name',
+  summary: 'List HR staff by name',
   method: 'GET',
   path: '/api/hr-accounts/list',
   access: byRoot,
@@ -94,7 +94,7 @@ export const getHrAccounts = defineRoute({
 
 export const putHrAccount = defineRoute({
   id: 'putHrAccount',
-  summary: 'Add a person to the HR staff, who is mailed a link to set a password',
+  summary: 'Add a person to the HR staff and mail them a link to set a password',
   method: 'PUT',
   path: '/api/hr-accounts/create',
   access: byRoot,
@@ -117,7 +117,7 @@ export const postHrAccount = defineRoute({
 
 export const deleteHrAccount = defineRoute({
   id: 'deleteHrAccount',
-  summary: 'Take a person off the HR staff and end their sessions',
+  summary: 'Remove a person from the HR staff and end their sessions',
   method: 'DELETE',
   path: '/api/hr-accounts/delete/:id',
   access: byRoot,
@@ -128,7 +128,7 @@ export const deleteHrAccount = defineRoute({
 
 export const inviteHrAccount = defineRoute({
   id: 'inviteHrAccount',
-  summary: 'Mail the invitation of a person again; the older link dies',
+  summary: 'Mail the invitation of a person again; the older link becomes invalid',
   method: 'POST',
   path: '/api/hr-accounts/invite/:id',
   access: byRoot,

@@ -9,7 +9,7 @@ const byCompany = { level: 'company', types: ['company'] } as const;
 
 export const getSubscriptionPlans = defineRoute({
   id: 'getSubscriptionPlans',
-  summary: 'Plans that can be subscribed to',
+  summary: 'List plans that are open for subscription',
   method: 'GET',
   path: '/api/product/subscription/plan',
   access: byCompany,
@@ -19,7 +19,7 @@ export const getSubscriptionPlans = defineRoute({
 
 export const getSubscriptions = defineRoute({
   id: 'getSubscriptions',
-  summary: "The company's subscriptions, oldest first; the last one is current when it is active",
+  summary: "List the company's subscriptions, oldest first; the last one is current when it is active",
   method: 'GET',
   path: '/api/product/subscription',
   access: byCompany,
@@ -29,7 +29,7 @@ export const getSubscriptions = defineRoute({
 
 export const cancelSubscription = defineRoute({
   id: 'cancelSubscription',
-  summary: 'Renew no more: it runs to `endsAt`; idempotent',
+  summary: 'Cancel the renewal of a subscription, which runs until `endsAt`; idempotent',
   method: 'DELETE',
   path: '/api/product/subscription/:id/cancel',
   access: byCompany,

@@ -21,7 +21,7 @@ import { defineRoute } from './defineRoute';
 
 export const getCategories = defineRoute({
   id: 'getCategories',
-  summary: 'Job categories',
+  summary: 'List job categories',
   method: 'GET',
   path: '/shared-api/job/job-categories/datalist',
   access: { level: 'branch' },
@@ -31,7 +31,7 @@ export const getCategories = defineRoute({
 
 export const getHolidays = defineRoute({
   id: 'getHolidays',
-  summary: "Public holidays of the marketplace's country",
+  summary: "List public holidays of the marketplace's country",
   method: 'GET',
   path: '/api/holidays',
   access: { level: 'branch' },
@@ -41,7 +41,7 @@ export const getHolidays = defineRoute({
 
 export const postFormInputList = defineRoute({
   id: 'postFormInputList',
-  summary: 'Which fields a form shows',
+  summary: 'List the fields that a form shows',
   method: 'POST',
   path: '/api/form-input-list',
   access: { level: 'branch' },
@@ -52,7 +52,7 @@ export const postFormInputList = defineRoute({
 
 export const getTaxOffices = defineRoute({
   id: 'getTaxOffices',
-  summary: 'Tax offices by name, at most 20',
+  summary: 'List tax offices by name, at most 20',
   method: 'GET',
   path: '/api/tax-offices',
   access: { level: 'branch' },
@@ -63,7 +63,7 @@ export const getTaxOffices = defineRoute({
 
 export const getCountries = defineRoute({
   id: 'getCountries',
-  summary: 'Countries where a company may register',
+  summary: 'List countries where a company may register',
   method: 'GET',
   path: '/api/countries',
   access: 'public',
@@ -73,7 +73,7 @@ export const getCountries = defineRoute({
 
 export const postCountryCheck = defineRoute({
   id: 'postCountryCheck',
-  summary: "The visitor's country by location, else by language",
+  summary: "Get the visitor's country by location, otherwise by language",
   method: 'POST',
   path: '/geo-api/country/check',
   access: 'public',
@@ -84,7 +84,7 @@ export const postCountryCheck = defineRoute({
 
 export const getPlaces = defineRoute({
   id: 'getPlaces',
-  summary: 'Places by name, the most important first',
+  summary: 'List places by name, the most important first',
   method: 'GET',
   path: '/shared-api/places',
   access: 'public',
@@ -95,7 +95,7 @@ export const getPlaces = defineRoute({
 
 export const getNearbyPlaces = defineRoute({
   id: 'getNearbyPlaces',
-  summary: 'Places to be labelled on a map',
+  summary: 'List places to label on a map',
   method: 'GET',
   path: '/shared-api/places/nearby',
   access: 'public',
@@ -106,7 +106,7 @@ export const getNearbyPlaces = defineRoute({
 
 export const getContent = defineRoute({
   id: 'getContent',
-  summary: 'An agreement or a notice, by country or language',
+  summary: 'Get an agreement or a notice by country or language',
   method: 'GET',
   path: '/api/app-config/contents/:name/:code',
   access: 'public',

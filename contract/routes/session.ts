@@ -23,7 +23,7 @@ export const login = defineRoute({
 
 export const postReauthenticate = defineRoute({
   id: 'postReauthenticate',
-  summary: 'Give the password again: email and phone then change freely in this session for ten minutes',
+  summary: 'Check the password again; email and phone may then change in this session for ten minutes',
   method: 'POST',
   path: '/api/user/reauthenticate',
   access: { level: 'branch' },
@@ -34,7 +34,7 @@ export const postReauthenticate = defineRoute({
 
 export const logout = defineRoute({
   id: 'logout',
-  summary: 'End this session; its token is dead at once',
+  summary: 'End this session and revoke its token at once',
   method: 'POST',
   path: '/api/user/logout',
   access: { level: 'branch' },
@@ -44,7 +44,7 @@ export const logout = defineRoute({
 
 export const getCurrentUser = defineRoute({
   id: 'getCurrentUser',
-  summary: 'The signed-in user, with the presented token or a rotated one',
+  summary: 'Get the signed-in user with the presented token or a rotated one',
   method: 'GET',
   path: '/api/user/me',
   access: { level: 'branch' },

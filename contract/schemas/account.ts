@@ -4,13 +4,13 @@ import { SolvedChallenge } from './challenge';
 import { Email, FilledText, Id, Instant, IntegerText, LocationText, Nullable, Password, PhoneDigits } from './common';
 import { SessionUser } from './session';
 
-/** Text that proves a verified phone: 128 random bits. */
+/** The proof of a verified phone: 128 random bits. */
 const PhoneVerifyCode = Type.String({ minLength: 1, maxLength: 64 });
 
-/** ISO alpha-2 of a phone's country, in capitals. */
+/** The ISO alpha-2 code of the phone's country, in capitals. */
 const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' });
 
-/** `country` is the id from `/countries`. Spec 1, point 3, "company registration payload". */
+/** `country` is the id from `/countries`. */
 export const RegisterBody = Type.Object({
   email: Email,
   password: Password,
@@ -26,12 +26,15 @@ export const RegisterBody = Type.Object({
 export type RegisterBody = Static<typeof RegisterBody>;
 
 /**
- * Random text of the caller's own making, the same when it sends and enters a code: others who send or enter codes for the
- * phone change nothing of its own. Without one the caller's network stands in for it.
+ * A random text that the client makes up and sends with both calls. It keeps other senders for the same phone from
+ * changing this code. Without one, the server uses the caller's network. See docs/API.md#phone-calls.
  */
 const Ticket = Type.String({ minLength: 16, maxLength: 64 });
 
-/** `isVerify`: the number must not belong to an account. `resend`: the same code again; the tries stay. `solved`: what `challenge.required` asked for. */
+/**
+ * `isVerify`: the number must not belong to an account. `resend` sends the same code and keeps the count of tries.
+ * `solved` answers `challenge.required`.
+ */
 export const SendCodeBody = Type.Object({
   phone: PhoneDigits,
   countryCode: CountryCode,
@@ -43,7 +46,7 @@ export const SendCodeBody = Type.Object({
 export type SendCodeBody = Static<typeof SendCodeBody>;
 export const SendCodePayload = Type.Object({ status: Type.Literal('user.phone.verified_code.send') });
 
-/** `solved`: what `challenge.required` asked for. */
+/** `solved` answers `challenge.required`. */
 export const VerifyPhoneBody = Type.Object({
   phone: PhoneDigits,
   code: Type.String({ pattern: `^\\d{${SMS_CODE_DIGITS}}$` }),
@@ -54,20 +57,19 @@ export type VerifyPhoneBody = Static<typeof VerifyPhoneBody>;
 export const VerifyPhonePayload = Type.Object({ phoneVerifyCode: Type.String() });
 export type VerifyPhonePayload = Static<typeof VerifyPhonePayload>;
 
-/** Any text: a malformed address is a failure with a key of its own. */
+/** Accepts any text: the server rejects a malformed address with its own error key. */
 export const ForgetPasswordBody = Type.Object({ email: Type.String({ maxLength: 1000 }) });
 export type ForgetPasswordBody = Static<typeof ForgetPasswordBody>;
 
-/** Code of a mailed link: to set a password, or to restore an email. */
+/** The code of a mailed link that sets a password or restores an email. */
 export const ResetToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) });
 
 export const ResetPasswordBody = Type.Object({ firstPassword: Password, secondPassword: Password });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
 /**
- * Spec 1, point 3, "profile update payload". `image`: base64 of a JPEG, with or without `data:image/jpeg;base64,`; absent or
- * null leaves the picture as it is. `phoneVerifyCode` belongs to a changed phone. `formData` is the form's definition as it
- * was loaded; nothing is read from it.
+ * `image` is a JPEG in base64, with or without `data:image/jpeg;base64,`. When it is absent or null, the picture
+ * stays. `phoneVerifyCode` belongs to a changed phone. The server ignores `formData`, the loaded form definition.
  */
 export const ProfileUpdateBody = Type.Object({
   firstName: FilledText(TEXT_MAX),
@@ -91,7 +93,7 @@ export type ProfilePayload = Static<typeof ProfilePayload>;
 export const EmailRestorationPayload = Type.Object({ email: Type.String() });
 export type EmailRestorationPayload = Static<typeof EmailRestorationPayload>;
 
-/** A place where one is signed in. `device` is what the browser said of itself, such as "Chrome, Windows". */
+/** A sign-in of the user. `device` is the browser's description of itself, such as "Chrome, Windows". */
 export const UserSession = Type.Object({
   id: Id,
   createdAt: Instant,

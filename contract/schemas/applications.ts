@@ -23,7 +23,7 @@ import {
 import { Appointment } from './appointments';
 import { BooleanQuery, CommaListOf, Day, FilledText, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
 
-/** The list's parameters and its filters, API contract section 6. `before` replaces `page`. */
+/** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
 export const ApplicationSearchQuery = Type.Object({
   status: Type.Optional(CommaListOf(APPLICATION_STATUSES)),
   op: Type.Optional(Type.Literal('must_not')),
@@ -33,7 +33,7 @@ export const ApplicationSearchQuery = Type.Object({
   jobId: Type.Optional(Id),
   branchId: Type.Optional(Id),
   isShortlisted: Type.Optional(BooleanQuery),
-  /** Those that nobody opened yet; the others alone are not asked for. Ours, docs/decisions/0005. */
+  /** Only unseen applications. There is no filter for seen ones. See decision 0005. */
   isSeen: Type.Optional(Type.Literal(false)),
   createdAt: Type.Optional(Day),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
@@ -77,7 +77,7 @@ const ROW_USER = {
   experiences: Type.Array(Experience),
   experienceMonth: Type.Integer({ minimum: 0 }),
   location: Nullable(Type.Object({ name: Type.String() })),
-  /** As shown: `"12.3 KM"`. */
+  /** Display text: `"12.3 KM"`. */
   distance: Nullable(Type.String()),
   /** Whole kilometres, rounded. */
   distanceInt: Nullable(Type.Integer({ minimum: 0 })),
@@ -102,7 +102,7 @@ const ROW = {
   isApplicantAcceptTheOffer: Answer,
 };
 
-/** An application as the list shows it: spec 1, "Application (list view)". */
+/** An application as a row of the list. */
 export const ApplicationRow = Type.Object({ ...ROW, user: Type.Object(ROW_USER) });
 export type ApplicationRow = Static<typeof ApplicationRow>;
 export const ApplicationRows = Type.Array(ApplicationRow);
@@ -110,14 +110,14 @@ export const ApplicationRows = Type.Array(ApplicationRow);
 export const ShortlistBody = Type.Object({ isShortlisted: Type.Boolean() });
 export type ShortlistBody = Static<typeof ShortlistBody>;
 
-/** What a change of one application answers: the row as it stands now. */
+/** The row of the application after a change. */
 export const ApplicationPayload = Type.Object({ application: ApplicationRow });
 
-/** What somebody of the organisation wrote about a worker, the newest first. */
+/** A comment on a worker by the organisation. Lists are newest first. */
 export const Comment = Type.Object({ id: Id, message: Type.String(), author: Type.String(), createdAt: Instant });
 export type Comment = Static<typeof Comment>;
 
-/** One part of a match score: how well it fits (0 to 1) and what share of the score it is (the shares add up to 1). */
+/** One part of a match score: its fit (0 to 1) and its share of the score. The shares add up to 1. */
 export const ScoreReason = Type.Object({
   factor: OneOf(SCORE_FACTORS),
   score: Type.Number({ minimum: 0, maximum: 1 }),
@@ -125,15 +125,15 @@ export const ScoreReason = Type.Object({
 });
 export type ScoreReason = Static<typeof ScoreReason>;
 
-/** An application in full: spec 2, point 3. The appointment comes with its feedback and its status log. */
+/** A whole application. The appointment includes its feedback and status log. */
 export const ApplicationDetail = Type.Object({
   ...ROW,
-  /** The key `id` is the user to whom the job belongs: the employer's side of chat and appointments. */
+  /** `id` is the owner of the job: the employer's side of chat and appointments. */
   appointment: Nullable(Appointment),
   user: Type.Object({
     ...ROW_USER,
     email: Nullable(Type.String()),
-    /** With the country's code, as +905321234567. */
+    /** With the country code, such as +905321234567. */
     phone: Nullable(Type.String()),
     location: Nullable(Type.Object({ name: Type.String(), latitude: Type.Number(), longitude: Type.Number() })),
     workTimePreference: Nullable(OneOf(WORK_TIMES)),
@@ -144,31 +144,31 @@ export const ApplicationDetail = Type.Object({
     universityDepartment: Nullable(
       Type.Object({ departmentName: Type.String(), translateKey: Nullable(Type.String()) }),
     ),
-    /** Masked: the last two digits alone can be read. */
+    /** Masked except for the last two digits. */
     identityNumber: Nullable(Type.String()),
     certificates: Type.Array(Type.String()),
     drivingLicenses: Type.Array(Type.String()),
     about: Nullable(Type.String()),
-    /** In the currency's main unit, a month. */
+    /** A month, in the currency's main unit. */
     expectedSalary: Nullable(Type.Number()),
     workCategoryPreferences: Type.Array(Type.String()),
-    /** The newest comment of the organisation. */
+    /** The organisation's newest comment. */
     comment: Nullable(Type.String()),
-    /** Of 5. */
+    /** Out of 5. */
     ratingScore: Nullable(Type.Object({ score: Type.Number({ minimum: 0, maximum: 5 }) })),
     language: Type.Object({ languageCode: Type.String() }),
     country: Type.Object({ country_code: Type.String() }),
   }),
   scoreReasons: Type.Array(ScoreReason),
   comments: Type.Array(Comment),
-  /** Other applications of the worker within the organisation, the newest first. */
+  /** The worker's other applications within the organisation, newest first. */
   otherApplications: Type.Array(
     Type.Object({
       applicationId: Id,
       jobId: Id,
       jobTitle: Type.String(),
       companyName: Type.String(),
-      /** Whether the caller may open it: a branch not what a sibling branch got (it would be a 404). */
+      /** False for an application to another branch, which would return 404. */
       canOpen: Type.Boolean(),
     }),
   ),
@@ -184,13 +184,13 @@ export const CommentPayload = Type.Object({ comment: Comment });
 
 const YesNo = Nullable(Type.Boolean());
 
-/** The four answers and the status that they come to; null: not answered. Spec 2, point 4. */
+/** The four answers (null: not given) and their status. See docs/API.md#feedback-rules. */
 export const FeedbackBody = Type.Object({
   isApplicantCameToAppointment: YesNo,
   isAppointmentPositive: YesNo,
   isOfferSentToApplicant: YesNo,
   isApplicantAcceptTheOffer: YesNo,
-  /** The most advanced status among the answers, in lower case; the server derives it and refuses another. */
+  /** The most advanced status of the answers, in lower case. The server derives it and rejects any other. */
   status: Type.Optional(
     Nullable(OneOf(['appointment_positive', 'appointment_negative', 'offer_sent', 'offer_accepted', 'offer_rejected'])),
   ),

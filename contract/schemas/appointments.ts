@@ -18,7 +18,7 @@ export const AppointmentListQuery = Type.Object({
 });
 export type AppointmentListQuery = Static<typeof AppointmentListQuery>;
 
-/** An appointment; `appointmentAt` is UTC, `startAt` and `endAt` are wall time in the marketplace's zone. */
+/** An appointment. `appointmentAt` is UTC, `startAt` and `endAt` are wall times in the marketplace's zone. */
 export const Appointment = Type.Object({
   id: Id,
   applicationId: Id,
@@ -58,7 +58,7 @@ export const Appointment = Type.Object({
 export type Appointment = Static<typeof Appointment>;
 export const Appointments = Type.Array(Appointment);
 
-/** `endAt` may be sent and is not read: an appointment lasts an hour. */
+/** The server ignores `endAt`: an appointment lasts an hour. */
 export const AppointmentBody = Type.Object({
   startAt: WallTime,
   endAt: Type.Optional(WallTime),
@@ -74,7 +74,7 @@ export const AppointmentPayload = Type.Object({ appointment: Appointment });
 
 export const AppointmentStatusBody = Type.Object({ status: OneOf(APPOINTMENT_STATUS_INPUTS) });
 export type AppointmentStatusBody = Static<typeof AppointmentStatusBody>;
-/** Null when it was taken back to none. */
+/** Null after a reset to `none`. */
 export const AppointmentChangePayload = Type.Object({ appointment: Nullable(Appointment) });
 
 export const AppointmentFeedbackBody = Type.Object({

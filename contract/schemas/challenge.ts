@@ -3,8 +3,8 @@ import { Type, type Static } from 'typebox';
 const Hex = (maxLength: number) => Type.String({ pattern: '^[0-9a-f]+$', maxLength });
 
 /**
- * Work for a caller's processor, in the format of ALTCHA (version 2): the counter whose derived key begins with
- * `keyPrefix` is to be found. It serves once, for the request that it was answered to, until `data.until`
+ * A proof-of-work task in the format of ALTCHA (version 2). The client searches for the counter whose derived key
+ * begins with `keyPrefix`. A solution works once, for the request that returned the challenge, until `data.until`
  * (milliseconds since 1970).
  */
 export const Challenge = Type.Object({
@@ -26,7 +26,7 @@ export const Challenge = Type.Object({
 });
 export type Challenge = Static<typeof Challenge>;
 
-/** A challenge with what solves it; `time` is what it took, in milliseconds. */
+/** A challenge with its solution. `time` is the duration of the search in milliseconds. */
 export const SolvedChallenge = Type.Object({
   challenge: Challenge,
   solution: Type.Object({

@@ -3,26 +3,26 @@ import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MA
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
 import { Id, Instant, Nullable, OneOf } from './common';
 
-/** `user_id` is the employer's side: a branch's or company's user; left out, the caller (a branch or a company). */
+/** `user_id` is the employer's side: a branch's or company's user. Without it, the caller (a branch or a company). */
 export const InboxQuery = Type.Object({
   user_id: Type.Optional(Id),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
   limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
-  /** Searches the worker's name and the texts; folds case and Turkish letters. */
+  /** Searches the worker's name and the texts, ignoring case and Turkish letters. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
 });
 export type InboxQuery = Static<typeof InboxQuery>;
 
 export const MESSAGE_SENDERS = ['worker', 'employer', 'system'] as const;
 
-/** What an `application` message tells, as its `messagePayload`. Spec 2, point 3. */
+/** The `messagePayload` of an `application` message. */
 export const ApplicationMessagePayload = Type.Object({
   id: Id,
   jobId: Id,
   jobTitle: Type.String(),
   jobDescription: Type.String(),
 });
-/** What an `appointment` message tells. */
+/** The `messagePayload` of an `appointment` message. */
 export const AppointmentMessagePayload = Type.Object({
   id: Id,
   applicationId: Id,
@@ -32,7 +32,10 @@ export const AppointmentMessagePayload = Type.Object({
   longitude: Type.Number(),
   address: Nullable(Type.String()),
 });
-/** What an `appointment_status` message tells: from `status` to `changed_status` (`NONE`: taken back). */
+/**
+ * The `messagePayload` of an `appointment_status` message: a change from `status` to `changed_status`, which is `NONE`
+ * after a reset.
+ */
 export const AppointmentStatusMessagePayload = Type.Object({
   appointmentId: Type.Optional(Id),
   status: OneOf(APPOINTMENT_STATUSES),
@@ -42,28 +45,28 @@ export const AppointmentStatusMessagePayload = Type.Object({
 });
 
 /**
- * `number` rises by one within a conversation. `body`: the text; the job's title of an application; the text
- * `"latitude, longitude"` of a location; null of what appointments write.
+ * `number` rises by one within a thread. `body` is the text, the job title of an application, or `"latitude,
+ * longitude"` of a location. It is null for appointment messages.
  */
 export const Message = Type.Object({
   id: Id,
   number: Type.Integer({ minimum: 1 }),
   type: OneOf(MESSAGE_TYPES),
   sender: OneOf(MESSAGE_SENDERS),
-  /** The worker, or the account that wrote; null of the system, and where it is not known. */
+  /** The worker or the account that wrote it. Null for system messages and unknown senders. */
   senderId: Nullable(Id),
   body: Nullable(Type.String()),
   messagePayload: Type.Record(Type.String(), Type.Unknown()),
   date: Instant,
-  /** Only of the employer's own messages. */
+  /** Null unless the employer's side sent the message. */
   client_message_id: Nullable(Type.String()),
 });
 export type Message = Static<typeof Message>;
 
-/** A conversation as an inbox lists it; `user` is the worker. */
+/** A thread in an inbox. `user` is the worker. */
 export const Thread = Type.Object({
   id: Id,
-  /** The employer's side. */
+  /** The account of the employer's side. */
   userId: Id,
   user: Type.Object({
     id: Id,
@@ -79,10 +82,10 @@ export const Thread = Type.Object({
   isBlocked: Type.Boolean(),
 });
 export type Thread = Static<typeof Thread>;
-/** The newest first; `unread`: unread messages of the whole inbox. */
+/** Newest first. `unread` counts the unread messages of the whole inbox. */
 export const InboxPayload = Type.Object({ threads: Type.Array(Thread), unread: Type.Integer({ minimum: 0 }) });
 
-/** `nbTotal`: conversations of the branch; `nbInbox`: its unread messages. */
+/** `nbTotal` counts the branch's threads, `nbInbox` its unread messages. */
 export const BranchInbox = Type.Object({
   id: Id,
   companyName: Type.String(),
@@ -98,8 +101,8 @@ export type CheckThreadBody = Static<typeof CheckThreadBody>;
 export const ThreadPayload = Type.Object({ thread: Thread });
 
 /**
- * `after`: only messages with a higher number; `before`: the ones just below that number (to read back); neither: the
- * newest. `peek=1` marks nothing as read.
+ * `after` returns only messages with a higher number, `before` those just below that number (to read back), neither of
+ * them the newest. `peek=1` marks nothing as read.
  */
 export const ConversationQuery = Type.Object({
   user_id: Type.Optional(Id),
@@ -110,7 +113,7 @@ export const ConversationQuery = Type.Object({
 });
 export type ConversationQuery = Static<typeof ConversationQuery>;
 
-/** Messages are in rising order. `hasOlder`: there are some before the first one of this answer. */
+/** Messages are in rising order. `hasOlder` is true when older messages precede this page. */
 export const ConversationPayload = Type.Object({
   thread: Thread,
   messages: Type.Array(Message),
@@ -131,10 +134,10 @@ export const SendBody = Type.Object({
 export type SendBody = Static<typeof SendBody>;
 export const MessagePayload = Type.Object({ message: Message });
 
-/** What the stream of events says, as the JSON of `data`. `ready` comes first and after each reconnection. */
+/** The JSON in `data` of a server-sent event. `ready` comes first and after each reconnection. */
 export const StreamEvent = Type.Union([
   Type.Object({ type: Type.Literal('ready') }),
-  /** A message was written: by whom, in which conversation of whose inbox. */
+  /** A new message: its sender, its thread and the inbox. */
   Type.Object({
     type: Type.Literal('message'),
     threadId: Id,
@@ -144,7 +147,7 @@ export const StreamEvent = Type.Union([
     sender: OneOf(MESSAGE_SENDERS),
     messageType: OneOf(MESSAGE_TYPES),
   }),
-  /** A conversation was read, blocked or deleted elsewhere: what is shown of it is to be asked for again. */
+  /** A thread was read, blocked or deleted elsewhere, so the client must load it again. */
   Type.Object({ type: Type.Literal('thread'), threadId: Id, userId: Id }),
 ]);
 export type StreamEvent = Static<typeof StreamEvent>;

@@ -11,12 +11,12 @@ import {
 import { Id, Instant, Nullable, OneOf } from './common';
 import { Feature, SubscriptionPlan } from './product';
 
-/** A key of ours in hexadecimal: baskets, items, payments. */
+/** A key of the server in hexadecimal, for baskets, items and payments. */
 export const Key = Type.String({ pattern: '^[0-9a-f]{24,64}$' });
 
 /**
- * What can be bought, in the request's language. Prices in the currency's main unit; `rule_price` is what is charged
- * until `rule_price_ttl`, `price` afterwards; `originalPrice` is the one that is struck through. Spec 2, point 3.
+ * A product in the request's language. Prices are in the currency's main unit: the company pays `rule_price` until
+ * `rule_price_ttl` and `price` afterwards. `originalPrice` is shown struck through.
  */
 export const Product = Type.Object({
   id: Id,
@@ -47,7 +47,7 @@ export const Product = Type.Object({
   imageUrl: Nullable(Type.String()),
 });
 export type Product = Static<typeof Product>;
-/** In the catalogue's order, and only those that the company may buy (newcomers, returnees, its test group). */
+/** The packages that the company may buy (newcomers, returnees, its test group), in the catalogue's order. */
 export const PackagesPayload = Type.Object({ packages: Type.Array(Product) });
 export const ProductQuery = Type.Object({ type: OneOf(PRODUCT_TYPES), relatedPackageId: Type.Optional(Id) });
 export const Products = Type.Array(Product);
@@ -58,12 +58,12 @@ export const BasketItem = Type.Object({
   /** Null for a plan. */
   product: Nullable(Product),
   plan: Nullable(SubscriptionPlan),
-  /** False for what is no longer sold to the company: it has to leave the basket before the basket can be paid. */
+  /** False for an item that is no longer sold to the company. The basket cannot be paid until it is removed. */
   isOffered: Type.Boolean(),
   unitPrice: Type.Number(),
   totalPrice: Type.Number(),
 });
-/** Totals are the server's, at the prices of this moment. */
+/** The server computes the totals at the current prices. */
 export const Basket = Type.Object({
   _id: Key,
   userId: Id,
@@ -77,7 +77,7 @@ export const BasketPayload = Type.Object({ basket: Basket });
 /** Null when there is no open basket. */
 export const OpenBasketPayload = Type.Object({ basket: Nullable(Basket) });
 
-/** One of the two. A second package takes the place of the first, whose add-ons go with it. */
+/** Exactly one of the two. A second package replaces the first together with its add-ons. */
 export const ItemBody = Type.Union([
   Type.Object({ productId: Id }, { additionalProperties: false }),
   Type.Object({ planId: Id }, { additionalProperties: false }),
@@ -86,10 +86,10 @@ export type ItemBody = Static<typeof ItemBody>;
 export const QuantityBody = Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: BASKET_QUANTITY_MAX }) });
 export type QuantityBody = Static<typeof QuantityBody>;
 
-/** A path of the dashboard, to which the payment returns. */
+/** The dashboard path to which the payment returns. */
 const OwnPath = Type.String({ pattern: '^/(?![/\\\\])[\\x21-\\x7e]*$', maxLength: 512 });
 
-/** Raw card data: read once, handed to the provider, kept nowhere. */
+/** Raw card data. The server passes it to the provider once and never stores it. */
 export const CardBody = Type.Object({
   basketId: Key,
   cardHolderName: Type.String({ minLength: 1, maxLength: CARD_HOLDER_MAX, pattern: '\\S' }),
@@ -102,47 +102,49 @@ export const CardBody = Type.Object({
 export type CardBody = Static<typeof CardBody>;
 
 /**
- * `result`: the address of a page of ours that holds the bank's step, to be framed; null when no step is needed and the
- * payment is settled (ask for its state by `POST /payment/sync`).
+ * `result` is the address of a server page with the bank's step, to show in a frame. It is null when there is no such
+ * step and the payment is settled; `POST /payment/sync` returns its state.
  */
 export const CardPayload = Type.Object({ provider: OneOf(PAYMENT_PROVIDERS), result: Nullable(Type.String()) });
 export type CardPayload = Static<typeof CardPayload>;
 
-/** What the provider's own form takes the money for: a package alone in the basket, or the basket as it stands. */
+/** The items that the provider's form charges for: one package alone, or a whole basket. */
 export const CheckoutBody = Type.Union([
   Type.Object({ packageId: Id, referrer: Type.Optional(OwnPath) }, { additionalProperties: false }),
   Type.Object({ basketId: Key, referrer: Type.Optional(OwnPath) }, { additionalProperties: false }),
 ]);
 export type CheckoutBody = Static<typeof CheckoutBody>;
 /**
- * The provider's form. `sandbox` and `iyzico`: `result` is the address of a page of ours that holds it, to be framed as it is;
- * it opens once. `stripe`: `result` is the client secret of the payment element, which is made with `publishableKey` and
- * confirmed with `return_url: finalizeUrl`. `basketId` is what `POST /payment/sync` asks by. API contract, section 9.
+ * The provider's form. For `sandbox` and `iyzico`, `result` is the address of a server page to show in a frame; it
+ * opens once. For `stripe`, `result` is the client secret of the payment element, which needs `publishableKey` and is
+ * confirmed with `return_url: finalizeUrl`. `POST /payment/sync` takes `basketId`. See docs/API.md#checkout-calls.
  */
 export const CheckoutPayload = Type.Object({
   provider: OneOf(PAYMENT_PROVIDERS),
   result: Type.String(),
   basketId: Key,
-  /** Null but for Stripe. */
+  /** Only for Stripe. */
   publishableKey: Nullable(Type.String()),
-  /** Null but for Stripe. */
+  /** Only for Stripe. */
   finalizeUrl: Nullable(Type.String()),
 });
 export type CheckoutPayload = Static<typeof CheckoutPayload>;
 
 /**
- * What the framed pages tell the dashboard around them by `postMessage`, when the payment has come back: the bank's step
- * of `POST /payment/card` as well as the provider's form. Never the truth of it: that is `POST /payment/sync`.
+ * The `postMessage` data that framed pages send to the dashboard when a payment returns from the bank's step or the
+ * provider's form. It proves nothing: `POST /payment/sync` returns the true state.
  */
 export interface PaymentMessage {
   type: 'payment';
   status: PaymentState;
-  /** One of `PAYMENT_ERROR_KEYS`, with a failure. */
+  /** One of `PAYMENT_ERROR_KEYS`, for a failure. */
   errorKey?: string;
   basketId?: string;
 }
 
-/** `attemptKey`: the `Idempotency-Key` of a card payment, to ask about that attempt instead of the basket's newest one. */
+/**
+ * `attemptKey` is the `Idempotency-Key` of a card payment. It selects that attempt instead of the basket's newest one.
+ */
 export const SyncBody = Type.Object({
   basketId: Key,
   attemptKey: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' })),
@@ -160,7 +162,7 @@ export const StatementQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
 });
 export type StatementQuery = Static<typeof StatementQuery>;
-/** One row of the ledger of credits, the newest first; `balance` is the sum up to and with it. */
+/** A row of the credit ledger, newest first. `balance` is the sum up to and including it. */
 export const CreditEntry = Type.Object({
   id: Id,
   at: Instant,

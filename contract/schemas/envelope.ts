@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Challenge } from './challenge';
 
-/** Success: `{ok: true, payload, total?, page?, limit?}`; `page` counts from 1. */
+/** Returns the schema of a success: `{ok: true, payload, total?, page?, limit?}`. `page` counts from 1. */
 export const envelope = <T extends TSchema>(payload: T) =>
   Type.Object({
     ok: Type.Literal(true),
@@ -11,7 +11,7 @@ export const envelope = <T extends TSchema>(payload: T) =>
     limit: Type.Optional(Type.Integer({ minimum: 0 })),
   });
 
-/** A call that answers nothing. */
+/** The payload of a call that returns no data. */
 export const NoPayload = Type.Null();
 
 const errorNode = (depth: number): TSchema =>
@@ -20,14 +20,14 @@ const errorNode = (depth: number): TSchema =>
     children: Type.Optional(Type.Record(Type.String(), depth > 0 ? errorNode(depth - 1) : Type.Unknown())),
   });
 
-/** Failures of single fields, as deep as the body (no body of the contract is deeper than four). */
+/** Errors of single fields, nested like the body (no body of the contract is deeper than four). */
 export const FieldErrors = errorNode(4);
 export interface FieldErrorNode {
   errors?: string[];
   children?: Record<string, FieldErrorNode>;
 }
 
-/** Every failure has this body; `key` is stable, `message` is in the request's language. */
+/** The body of every failure. `key` is stable, `message` is in the request's language. */
 export const ErrorBody = Type.Object({
   ok: Type.Literal(false),
   key: Type.String(),
@@ -38,9 +38,9 @@ export const ErrorBody = Type.Object({
   errors: Type.Optional(FieldErrors),
   error_type: Type.Optional(Type.String()),
   error_text: Type.Optional(Type.String()),
-  /** With the key `challenge.required`: the same request is answered once it carries the solution as `solved`. */
+  /** Comes with the key `challenge.required`. The client sends the same request again with the solution as `solved`. */
   challenge: Type.Optional(Challenge),
-  /** Of a quota that is used up: how much it is, and seconds until more is possible. */
+  /** The limit of a used-up quota, and the seconds until the next request can succeed. */
   quota: Type.Optional(Type.Object({ limit: Type.Integer({ minimum: 0 }), retryAfter: Type.Integer({ minimum: 1 }) })),
 });
 export type ErrorBody = Omit<Static<typeof ErrorBody>, 'errors'> & { errors?: FieldErrorNode };

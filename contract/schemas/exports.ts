@@ -5,7 +5,7 @@ import { EXPORT_STATES } from '../constants/statuses';
 import { ApplicationSearchQuery } from './applications';
 import { Email, Id, Nullable, OneOf } from './common';
 
-/** The workbook by mail: of one job, or of all. */
+/** A mailed workbook of one job, or of all jobs. */
 export const ExcelSendBody = Type.Object({
   jobId: Nullable(Id),
   email: Email,
@@ -15,10 +15,10 @@ export type ExcelSendBody = Static<typeof ExcelSendBody>;
 
 const NOT_IN_EXPORT = ['limit', 'page', 'before'] as const;
 
-/** A workbook of named applications, or of all that a query of the list finds. API contract, sections 6 and 13. */
+/** A workbook of named applications, or of all applications that match a list query. See docs/API.md#export-calls. */
 export const ExcelBody = Type.Union([
   Type.Object({
-    /** Objects of which the `id` alone is read. */
+    /** The server reads only the `id` of each object. */
     applications: Type.Array(Type.Object({ id: Id }), { minItems: 1, maxItems: EXPORT_ROWS_DIRECT }),
     language: OneOf(LANGUAGES),
   }),
@@ -28,7 +28,7 @@ export type ExcelBody = Static<typeof ExcelBody>;
 
 export const ExportIdPayload = Type.Object({ exportId: Type.String() });
 
-/** How far an export is: rows done of how many. */
+/** The progress of an export: done and total rows. */
 export const ExportPayload = Type.Object({
   state: OneOf(EXPORT_STATES),
   done: Type.Integer({ minimum: 0 }),

@@ -32,12 +32,12 @@ export const GatewayJob = Type.Object({
 });
 export const GatewayJobs = Type.Array(GatewayJob);
 
-/** The worker's id in the other product. */
+/** The worker's id in the workers' product. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9._:-]+$' });
 
 const Text = (max = TEXT_MAX) => Type.String({ maxLength: max });
 
-/** A worker's profile; every field that is left out stays as it is (on creation: unset). */
+/** A worker's profile. A field that is left out stays unchanged, or unset on creation. */
 export const WorkerBody = Type.Object({
   firstName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
   lastName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
@@ -121,7 +121,7 @@ export type GatewayMessage = Static<typeof GatewayMessage>;
 export const GatewayMessages = Type.Array(GatewayMessage);
 export const GatewayMessagePayload = Type.Object({ message: GatewayMessage });
 
-/** `after` is the last `number` already known. */
+/** `after` is the last `number` that the client knows. */
 export const GatewayMessagesQuery = Type.Object({
   workerId: Id,
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),
@@ -150,7 +150,7 @@ export const GatewayEventsQuery = Type.Object({
 });
 export type GatewayEventsQuery = Static<typeof GatewayEventsQuery>;
 
-/** `seq` rises without gaps in commit order: what is read after `seq` is never added before it later. */
+/** `seq` rises without gaps in commit order: no later event gets a number below one that a client has read. */
 export const GatewayEvent = Type.Object({
   seq: Type.Integer({ minimum: 1 }),
   type: OneOf(['application', 'application_status', 'shortlisted', 'message', 'appointment']),

@@ -3,24 +3,24 @@ import { HISTORY_ACTIONS, HISTORY_ACTORS } from '../constants/history';
 import { APPOINTMENT_STATUSES } from '../constants/statuses';
 import { Id, Instant, Nullable, OneOf, WallTime } from './common';
 
-/** One line of an application's history, out of the audit log; the name stays when the account is gone. */
+/** An entry of an application's history, from the audit log. The name stays after its account is deleted. */
 export const HistoryEntry = Type.Object({
   id: Id,
   at: Instant,
   actor: OneOf(HISTORY_ACTORS),
-  /** Who did it, where that was a person; the applicant's own name is the application's. */
+  /** The name of the acting user. Null for other actors: the applicant's name is in the application. */
   actorName: Nullable(Type.String()),
   action: OneOf(HISTORY_ACTIONS),
   details: Type.Object({
-    /** `application.arrived`: at or over the threshold of the job. */
+    /** In `application.arrived`: true when the match score reached the job's threshold. */
     isShortlisted: Type.Optional(Type.Boolean()),
-    /** `application.cv_mailed`: the address. */
+    /** In `application.cv_mailed`: the email address. */
     to: Type.Optional(Type.String()),
-    /** `appointment.status`. */
+    /** In `appointment.status`. */
     status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
-    /** `appointment.created` and `.reset`. */
+    /** In `appointment.created` and `appointment.reset`. */
     startAt: Type.Optional(WallTime),
-    /** `application.feedback`: the answers that were given then. */
+    /** In `application.feedback`: the answers of that change. */
     isApplicantCameToAppointment: Type.Optional(Nullable(Type.Boolean())),
     isAppointmentPositive: Type.Optional(Nullable(Type.Boolean())),
     isOfferSentToApplicant: Type.Optional(Nullable(Type.Boolean())),
@@ -29,5 +29,5 @@ export const HistoryEntry = Type.Object({
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 export const HistoryEntries = Type.Array(HistoryEntry);
-/** Entries older than the one of this id. */
+/** Returns only entries older than this id. */
 export const HistoryQuery = Type.Object({ before: Type.Optional(Id) });

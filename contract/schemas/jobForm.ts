@@ -28,7 +28,7 @@ import {
 import { JOB_STATUSES } from '../constants/statuses';
 import { CommaListOf, FilledText, Id, Instant, LocationText, Named, Nullable, OneOf, PhoneDigits } from './common';
 
-/** When one works; null is "not said". Hours of a day in half hours. */
+/** A work shift. Null means not specified. Daily hours are in steps of half an hour. */
 export const Shift = Type.Object({
   workStartsAt: Nullable(OneOf(WORK_STARTS)),
   dailyTotalWorkHour: Nullable(OneOf(DAILY_WORK_HOURS)),
@@ -44,28 +44,28 @@ const listOf = <T extends Parameters<typeof Type.Array>[0]>(one: T) => Type.Arra
 const Age = Type.Integer({ minimum: JOB_AGE_MIN, maximum: JOB_AGE_MAX });
 const Salary = Type.Number({ exclusiveMinimum: 0, maximum: SALARY_MAX });
 
-/** What may be left out of a new job as well as of a change. */
+/** Fields that a new job and a change may leave out. */
 const optional = {
   /**
-   * A branch's id from root and HR. For one's own jobs it is left out; the token that older clients send in its place says
-   * nothing, and is neither logged nor returned.
+   * The branch's id, from root and HR only. Older clients send a token here instead, which the server ignores, never
+   * logs and never returns.
    */
   targetUser: Type.Optional(Type.Union([Id, Type.String({ maxLength: 4096 })])),
   shifts: Type.Optional(listOf(Shift)),
   tagIds: Type.Optional(listOf(Id)),
   languageLevels: Type.Optional(listOf(LanguageLevel)),
   numberOfHire: Type.Optional(Type.Literal(1)),
-  /** The `imageUrl` of an upload; null takes the cover away, absent leaves it. */
+  /** The `imageUrl` of an upload. Null removes the cover, an absent value keeps it. */
   image: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500 }))),
   birthDateMin: Type.Optional(Nullable(Age)),
   birthDateMax: Type.Optional(Nullable(Age)),
   minExperienceDuration: Type.Optional(Nullable(OneOf(EXPERIENCE_MONTHS))),
   gender: Type.Optional(Nullable(OneOf(GENDERS))),
-  /** A fraction; null switches it off. */
+  /** A fraction from 0 to 1. Null turns auto-shortlist off. */
   autoShortlistThreshold: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
   minEducationStatus: Type.Optional(Nullable(OneOf(EDUCATION_STATUSES))),
   minEnglishLevel: Type.Optional(Nullable(OneOf(ENGLISH_LEVELS))),
-  /** Comma-joined codes; null or absent text is none. */
+  /** Comma-separated codes. A null or absent text means none. */
   militaryRequirements: Type.Optional(Nullable(CommaListOf(MILITARY_STATUSES.map(String)))),
   isFullTime: Type.Optional(Type.Boolean()),
   isPartTime: Type.Optional(Type.Boolean()),
@@ -86,11 +86,10 @@ const required = {
   companyLocationIds: Type.Array(Id, { minItems: 1, maxItems: JOB_PARTS_MAX }),
 };
 
-/** Spec 1, point 3, "job creation payload". */
 export const JobBody = Type.Object({ ...required, ...optional, status: OneOf(['active', 'draft']) });
 export type JobBody = Static<typeof JobBody>;
 
-/** Any subset; `closeReason` when the status becomes closed. */
+/** Any subset of the fields. `closeReason` is required when the status becomes closed. */
 export const JobChangeBody = Type.Object({
   ...Type.Partial(Type.Object(required)).properties,
   ...optional,
@@ -99,7 +98,7 @@ export const JobChangeBody = Type.Object({
 });
 export type JobChangeBody = Static<typeof JobChangeBody>;
 
-/** A place of work; `position` is the location as text. */
+/** A place of work. `position` is the location as text. */
 export const CompanyLocation = Type.Object({
   id: Id,
   name: Type.String(),
@@ -108,7 +107,7 @@ export const CompanyLocation = Type.Object({
 });
 export type CompanyLocation = Static<typeof CompanyLocation>;
 export const CompanyLocations = Type.Array(CompanyLocation);
-/** `targetUserId` from root and HR: whose places; one's own else. */
+/** `targetUserId`, from root and HR, names the owner of the places. Without it, the caller. */
 export const CompanyLocationQuery = Type.Object({ targetUserId: Type.Optional(Id) });
 export const CompanyLocationBody = Type.Object({
   name: FilledText(TAG_MAX),
@@ -118,7 +117,7 @@ export const CompanyLocationBody = Type.Object({
 export type CompanyLocationBody = Static<typeof CompanyLocationBody>;
 export const CompanyLocationPayload = Type.Object({ id: Id, location: CompanyLocation });
 
-/** Everything of a job. Spec 1, point 3. `image.url` is the default picture's where there is none. */
+/** A whole job. A job without a cover has the default picture in `image.url`. */
 export const Job = Type.Object({
   id: Id,
   createdAt: Instant,
@@ -181,13 +180,13 @@ export const SpokenLanguage = Type.Object({ id: Id, languageName: Type.String() 
 export type SpokenLanguage = Static<typeof SpokenLanguage>;
 export const SpokenLanguages = Type.Array(SpokenLanguage);
 
-/** Bytes of the file that is about to be PUT to `uploadUrl`. */
+/** `contentLength` is the size in bytes of the file to PUT to `uploadUrl`. */
 export const JobImageBody = Type.Object({
   fileName: FilledText(TEXT_MAX),
   contentType: OneOf(['image/jpeg', 'image/png']),
   contentLength: Type.Integer({ minimum: 1, maximum: COVER_BYTES_MAX }),
 });
 export type JobImageBody = Static<typeof JobImageBody>;
-/** `uploadUrl` serves once, for that length and type; `imageUrl` is what a job names. */
+/** `uploadUrl` works once, for that length and type. A job names the cover by `imageUrl`. */
 export const JobImagePayload = Type.Object({ uploadUrl: Type.String(), imageUrl: Type.String() });
 export type JobImagePayload = Static<typeof JobImagePayload>;

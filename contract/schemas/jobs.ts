@@ -15,7 +15,7 @@ export const JobSearchQuery = Type.Object({
 });
 export type JobSearchQuery = Static<typeof JobSearchQuery>;
 
-/** A row of the job list; with `selection=id,title` only those two are there. */
+/** A row of the job list. With `selection=id,title` it has only those two fields. */
 export const JobRow = Type.Object({
   id: Id,
   title: Type.String(),

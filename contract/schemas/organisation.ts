@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ADDRESS_MAX, TEXT_MAX } from '../constants/limits';
 import { Email, FilledText, Id, Instant, IntegerText, LocationText, Named, Nullable } from './common';
 
-/** One branch of the dropdown: spec 1, "Company listing". */
+/** A branch of the dropdown. */
 export const BranchJobCount = Type.Object({
   userId: Id,
   companyName: Type.String(),
@@ -11,13 +11,16 @@ export const BranchJobCount = Type.Object({
 export type BranchJobCount = Static<typeof BranchJobCount>;
 export const BranchJobCounts = Type.Array(BranchJobCount);
 
-/** Where an account's first sign-in stands (ours): invited and when, or there with a password of its own. */
+/**
+ * `isActivated` is true once the account has its own password. `invitedAt` is the time of the last invitation, and
+ * null for an activated account.
+ */
 const invitation = {
   isActivated: Type.Boolean(),
   invitedAt: Nullable(Instant),
 };
 
-/** Spec 1, point 3; `location` as the text. */
+/** `location` is the location as text. */
 export const BranchAccount = Type.Object({
   id: Id,
   companyName: Type.String(),

@@ -3,7 +3,7 @@ import { PLAN_PERIODS } from '../constants/options';
 import { SUBSCRIPTION_STATUSES } from '../constants/statuses';
 import { Id, Instant, Nullable, OneOf } from './common';
 
-/** What one gets, in the request's language. `preview`: shown in the catalogue's card only. */
+/** A feature in the request's language. A `preview` one appears only on the catalogue's card. */
 export const Feature = Type.Object({
   description: Type.String(),
   preview: Type.Boolean(),
@@ -11,7 +11,7 @@ export const Feature = Type.Object({
   icon: Nullable(Type.String()),
 });
 
-/** `price` in the currency's main unit. A period is `interval` weeks, months or years. Spec 1, point 3. */
+/** `price` is in the currency's main unit. A period is `interval` weeks, months or years. */
 export const SubscriptionPlan = Type.Object({
   id: Id,
   interval: Type.Integer({ minimum: 1 }),
@@ -26,8 +26,9 @@ export type SubscriptionPlan = Static<typeof SubscriptionPlan>;
 export const SubscriptionPlans = Type.Array(SubscriptionPlan);
 
 /**
- * `plan.price` is what this subscription pays, whatever the plan costs by now; `nextPrice`: the price and credits that were announced,
- * from the renewal at `from` on; a server of an earlier release leaves its `jobCredits` out. `nextAttemptAt`: the next charge, null once it was cancelled; `endsAt`: the last day, null while it renews itself.
+ * `plan.price` is the price of this subscription, whatever the plan costs now. `nextPrice` is the announced price and
+ * credits from the renewal at `from` on; servers of an earlier release leave out its `jobCredits`. `nextAttemptAt` is
+ * the next charge, null after a cancellation. `endsAt` is the last day, null while the subscription renews.
  */
 export const Subscription = Type.Object({
   id: Id,

@@ -4,9 +4,9 @@ import { CONTENT_NAMES, FORM_NAMES, LANGUAGES } from '../constants/options';
 import { Id, LocationText, Named, Nullable, OneOf } from './common';
 
 export const Categories = Type.Array(Named);
-export type Category = Static<typeof Named>;
+export type Category = Named;
 
-/** Public holidays of the marketplace's country, `YYYY.MM.DD`, this year and the two around it. */
+/** Public holidays of the marketplace's country, `YYYY.MM.DD`, for last year, this year and next year. */
 export const Holidays = Type.Array(Type.String({ pattern: '^\\d{4}\\.\\d{2}\\.\\d{2}$' }));
 export type Holidays = Static<typeof Holidays>;
 
@@ -23,11 +23,12 @@ export type FormField = Static<typeof FormField>;
 export const FormInputList = Type.Object({ fields: Type.Array(FormField) });
 export type FormInputList = Static<typeof FormInputList>;
 
-/** Tax offices whose folded name holds the text; the first ones by name without a text. */
+/** Searches tax offices by folded name. Without a text it returns the first ones by name. */
 export const TaxOfficeQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })) });
 export const TaxOffices = Type.Array(Named);
+export type TaxOffice = Named;
 
-/** Spec 1, point 3. `countryAttributes.taxOfficeActive`: companies there have a tax office. */
+/** `countryAttributes.taxOfficeActive`: companies of this country have a tax office. */
 export const Country = Type.Object({
   id: Id,
   countryName: Type.String(),
@@ -42,13 +43,13 @@ export const Country = Type.Object({
 export type Country = Static<typeof Country>;
 export const Countries = Type.Array(Country);
 
-/** `location` where the visitor lets us know it; `language` as the browser says it, such as es-MX. */
+/** `location` is present when the visitor allows it. `language` is the browser's language, such as es-MX. */
 export const CountryCheckBody = Type.Object({
   location: Type.Optional(Nullable(LocationText)),
   language: Type.Optional(Type.String({ maxLength: 35 })),
 });
 export type CountryCheckBody = Static<typeof CountryCheckBody>;
-/** Not detected: `country` is the marketplace's. */
+/** Without detection, `country` is the marketplace's country. */
 export const CountryCheck = Type.Object({ isDetected: Type.Boolean(), country: Country });
 export type CountryCheck = Static<typeof CountryCheck>;
 
@@ -57,18 +58,19 @@ export const Place = Type.Object({ name: Type.String(), latitude: Type.Number(),
 export type Place = Static<typeof Place>;
 export const Places = Type.Array(Place, { maxItems: PLACES_MAX });
 
-/** Places to be labelled on a map of that centre and zoom (ours), the most important first. */
+/** Places to label on a map of that centre and zoom, the most important first. */
 export const NearbyQuery = Type.Object({
   latitude: Type.Number({ minimum: -90, maximum: 90 }),
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
   zoom: Type.Number({ minimum: 1, maximum: 20 }),
 });
+export type NearbyQuery = Static<typeof NearbyQuery>;
 export const NearbyPlaces = Type.Array(Place, { maxItems: 60 });
 
 export const ContentParams = Type.Object({
   name: OneOf(CONTENT_NAMES),
   code: Type.String({ pattern: '^[A-Za-z]{2}$' }),
 });
-/** A document; `html` holds headings, paragraphs, lists and emphasis only. */
+/** A document. `html` holds only headings, paragraphs, lists and emphasis. */
 export const Content = Type.Object({ title: Type.String(), html: Type.String() });
 export type Content = Static<typeof Content>;

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../constants/options';
 import { SolvedChallenge } from './challenge';
 import { Email, Id, Named, Nullable, OneOf, Password } from './common';
 
-/** `solved`: what an answer with `challenge.required` asked for. */
+/** `solved` answers `challenge.required`. */
 export const LoginBody = Type.Object({
   email: Email,
   password: Password,
@@ -21,7 +21,7 @@ export const GeoPoint = Type.Object({
   name: Nullable(Type.String()),
 });
 
-/** The signed-in user, spec 1 point 3. `counts` is absent for HR and root accounts. */
+/** The signed-in user. HR and root accounts have no `counts`. */
 export const SessionUser = Type.Object({
   id: Id,
   userType: OneOf(['branch', 'company', 'hr_account', 'root']),
@@ -66,7 +66,7 @@ export type SessionUser = Static<typeof SessionUser>;
 export const SessionPayload = Type.Object({ user: SessionUser, access_token: Type.String() });
 export type SessionPayload = Static<typeof SessionPayload>;
 
-/** An FCM token or a web-push subscription as JSON; null clears it. */
+/** An FCM token or a web-push subscription as JSON. Null clears it. */
 export const FcmTokenBody = Type.Object({
   fcm_token: Nullable(Type.String({ minLength: 1, maxLength: FCM_TOKEN_MAX })),
 });

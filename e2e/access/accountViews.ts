@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { signIn } from '../support/dashboard';
+import { dialog } from '../support/dashboard';
+import { newSession } from '../support/session';
 import { aPicture } from './jobViews';
 import { anyOf, type Scene, type TextId, type View } from './view';
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
-/** Presses a button of the dialog that is open. */
+/** Presses a button of the open dialog. */
 const pressIn = ({ page, t }: Scene, id: TextId) =>
   dialog(page)
     .getByRole('button', { name: t(id), exact: true })
@@ -33,7 +33,7 @@ const searchPlace = async ({ page, t }: Scene, text: string) => {
 
 const firstInvalid = (page: Page) => dialog(page).locator('[aria-invalid="true"]').first();
 
-/** Opens the menu at the account's picture. */
+/** Opens the account menu. */
 export const openMenu = async ({ page, go }: Scene) => {
   await go('/profile');
   await page.locator('header button[aria-haspopup="menu"]').click();
@@ -49,7 +49,7 @@ const openSubscription = async (scene: Scene) => {
 const root = { role: 'root' } as const;
 const company = { role: 'company' } as const;
 
-/** The organisation, its people, the profile, and what stands around every page. */
+/** Views of the organisation, its people, the profile and the shell. */
 export const ACCOUNT_VIEWS: readonly View[] = [
   { ...root, name: 'branches', routes: ['/branches'], open: openBranches },
   {
@@ -127,9 +127,7 @@ export const ACCOUNT_VIEWS: readonly View[] = [
     name: 'a session that is ended',
     dialogs: ['SignIns'],
     open: async (scene) => {
-      const elsewhere = await scene.page.context().browser()!.newPage();
-      await signIn(elsewhere, 'root');
-      await elsewhere.close();
+      await newSession(scene.page.request, 'root');
       await openProfile(scene);
       await scene.page
         .getByRole('button', { name: anyOf(scene.t('profile.signIns.endNamed')) })

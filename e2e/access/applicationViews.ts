@@ -1,8 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import { cards } from '../support/dashboard';
+import { expect } from '@playwright/test';
+import { cards, dialog } from '../support/dashboard';
 import type { Scene, View } from './view';
-
-const dialog = (page: Page) => page.getByRole('dialog');
 
 const openList = async ({ page, go }: Scene, query = 'page=1&activeTab=all') => {
   await go(`/applications?${query}`);
@@ -24,7 +22,7 @@ const openMail = async (scene: Scene) => {
   await expect(scene.page.locator('[aria-invalid="true"]')).toBeVisible();
 };
 
-/** The first applicant of the list, by its address. */
+/** Returns the path of the first applicant in the list. */
 export const pathOfApplicant = async (scene: Scene): Promise<string> => {
   await openDetail(scene);
   const href = (await cards(scene.page).first().getByRole('link').first().getAttribute('href')) ?? '';
@@ -39,7 +37,7 @@ const openApplicant = async (scene: Scene, part = '') => {
 const root = { role: 'root' } as const;
 const branch = { role: 'branch' } as const;
 
-/** Lists of applications, applicants with their tabs, and their dialogs. */
+/** Views of applications, applicants with their tabs, and their dialogs. */
 export const APPLICATION_VIEWS: readonly View[] = [
   { ...root, name: 'applications', routes: ['/applications'], open: openList },
   {
@@ -104,7 +102,7 @@ export const APPLICATION_VIEWS: readonly View[] = [
       await page.getByRole('button', { name: t('exports.excel.download') }).click();
       const fields = dialog(page);
       await fields.getByLabel(t('exports.excel.byDate')).check();
-      // The 31st of January, then of February.
+      // 31 January, then 31 February, which does not exist.
       await fields.getByLabel(t('exports.excel.month'), { exact: true }).selectOption({ index: 0 });
       await fields.getByLabel(t('exports.excel.day'), { exact: true }).selectOption('31');
       await fields.getByLabel(t('exports.excel.month'), { exact: true }).selectOption({ index: 1 });

@@ -24,7 +24,7 @@ const openBranches = async ({ page, go }: Scene) => {
 
 const branch = { role: 'branch' } as const;
 
-/** Conversations, support, and the ends of a session. */
+/** Views of conversations, support and the end of a session. */
 export const CHAT_VIEWS: readonly View[] = [
   { role: 'hr', name: 'inboxes of the branches', routes: ['/branches-inbox'], open: openBranches },
   {
@@ -111,7 +111,7 @@ export const CHAT_VIEWS: readonly View[] = [
     name: 'replay of a trace',
     routes: ['/support/replay'],
     open: async ({ page, go, t }) => {
-      // What an operator sets for the support's own server.
+      // An operator turns the replay on for the support server.
       await page.route('**/dashboard/support/replay', async (route) => {
         const response = await route.fetch();
         const body = (await response.text()).replace('"supportReplay":false', '"supportReplay":true');

@@ -6,11 +6,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What axe finds, each with its element. */
+/** Returns the violations that axe finds, each with its element. */
 const axeFindings = async (page: Page): Promise<string[]> => {
-  // Only what is wrong is worked out, and in this page itself: twice as quick.
+  // Reporting only violations, in the page itself, halves the time.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  // What lies under an open list is reached once it is closed.
+  // Controls below an open list can be reached once it closes.
   const isListOpen = await page.locator('[role="listbox"]').first().isVisible();
   const rules = {
     'scrollable-region-focusable': { enabled: true },
@@ -22,12 +22,12 @@ const axeFindings = async (page: Page): Promise<string[]> => {
 };
 
 /**
- * Goes from one control to the next and says which shows no focus (WCAG 2.4.7) or is wholly under something else while it
- * has it (2.4.11). Focus set by a script shows as that of the keyboard does, after a key was pressed.
+ * Moves the focus from control to control and reports those without a visible focus (WCAG 2.4.7) or fully covered
+ * (2.4.11). After a key press, focus set by a script is shown like keyboard focus.
  */
 const focusFindings = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // A list of tabs hands the focus on to the tab that is chosen.
+    // A tab list passes its focus to the selected tab.
     const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]:not([role="tablist"])';
     const top = [...document.querySelectorAll('[role="dialog"], [role="menu"]')].at(-1) ?? document;
     const isShown = (element: Element) => {
@@ -38,7 +38,7 @@ const focusFindings = (page: Page): Promise<string[]> =>
     const hasRing = (element: Element): boolean =>
       isRing(getComputedStyle(element)) ||
       ['::before', '::after'].some((part) => isRing(getComputedStyle(element, part))) ||
-      // What stands in for a control that is drawn by ourselves.
+      // The visible element may stand in for a hidden native control.
       [element.nextElementSibling, element.parentElement, element.parentElement?.parentElement].some(
         (near) => near && isRing(getComputedStyle(near)),
       );
@@ -53,7 +53,7 @@ const focusFindings = (page: Page): Promise<string[]> =>
       );
     };
     const findings: string[] = [];
-    // Of those that look alike (the rows of a list) the first two and the last.
+    // Of controls that look alike, such as the rows of a list, check the first two and the last.
     const alike = new Map<string, HTMLElement[]>();
     for (const element of top.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (element.tabIndex < 0 || element.matches(':disabled') || !isShown(element)) continue;
@@ -63,12 +63,12 @@ const focusFindings = (page: Page): Promise<string[]> =>
     const controls = [...alike.values()].flatMap((all) => [...new Set([...all.slice(0, 2), ...all.slice(-1)])]);
     for (const element of controls) {
       element.focus();
-      // What was open elsewhere closes.
+      // Moving the focus closes open menus.
       await new Promise((resolve) => setTimeout(resolve));
       if (document.activeElement !== element) continue;
       const what = element.outerHTML.slice(0, 160);
       if (element.tagName !== 'IFRAME' && !hasRing(element)) findings.push(`no focus to be seen: ${what}`);
-      // What slides in needs a frame, which a busy machine takes its time for.
+      // Elements that slide in need a frame, which takes longer on a busy machine.
       for (let tries = 0; tries < 20 && !isInSight(element); tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50));
       if (!isInSight(element)) findings.push(`focus is under something: ${what}`);
@@ -76,11 +76,11 @@ const focusFindings = (page: Page): Promise<string[]> =>
     return findings;
   });
 
-/** Text as somebody may set it who reads better so. WCAG 1.4.12. */
+/** The text spacing that users may set. WCAG 1.4.12. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-/** Puts a style sheet over the page's own, in the one way that its security policy allows; an empty one takes it off. */
+/** Applies a style sheet in the one way that the security policy allows; an empty one removes it. */
 const wear = (page: Page, text: string) =>
   page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -88,12 +88,12 @@ const wear = (page: Page, text: string) =>
     document.adoptedStyleSheets = css === '' ? [] : [sheet];
   }, text);
 
-/** What sticks out sideways: nothing is read by scrolling in two directions. WCAG 1.4.10. */
+/** Reports the widest element of a page that scrolls sideways. WCAG 1.4.10. */
 const widthFindings = async (page: Page, what: string): Promise<string[]> => {
   const outermost = await page.evaluate(async () => {
     const root = document.documentElement;
     const isWide = () => root.scrollWidth > innerWidth;
-    // What is laid out by a script after a change of width has five seconds for it, for a busy machine.
+    // Scripts have five seconds to lay out the page after a change of width.
     for (let tries = 0; tries < 100 && isWide(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
     if (!isWide()) return null;
     const rightOf = (element: Element) => element.getBoundingClientRect().right;
@@ -103,7 +103,10 @@ const widthFindings = async (page: Page, what: string): Promise<string[]> => {
   return outermost === null ? [] : [`${what}: ${outermost}`];
 };
 
-/** Texts that are cut without a sign of it; one that ends in “…” says so and has its whole in a title or behind a link. */
+/**
+ * Reports texts that are cut off without an ellipsis. Text with an ellipsis is available in full in a title or behind
+ * a link.
+ */
 const cutFindings = (page: Page, what: string): Promise<string[]> =>
   page.evaluate((prefix) => {
     const cut = [...document.querySelectorAll<HTMLElement>('button, label, h1, h2, h3, p, a, [role="tab"]')].filter(
@@ -121,7 +124,7 @@ const cutFindings = (page: Page, what: string): Promise<string[]> =>
     return cut.map((element) => `${prefix}: cut: ${element.outerHTML.slice(0, 160)}`);
   }, what);
 
-/** What moves although less movement was asked for, in more than a moment. WCAG 2.3.3. */
+/** Reports animations longer than 50 ms although reduced motion is set. WCAG 2.3.3. */
 const motionFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -130,7 +133,7 @@ const motionFindings = (page: Page): Promise<string[]> =>
       .map(({ effect }) => `moves: ${(effect as KeyframeEffect).target?.outerHTML.slice(0, 160)}`),
   );
 
-/** All that is wrong with the page as it stands, in one line each. */
+/** Returns everything that is wrong with the page, one line per finding. */
 export const findingsOf = async (page: Page, language: string): Promise<string[]> => {
   const found = await axeFindings(page);
   const [title, lang] = await page.evaluate(() => [document.title, document.documentElement.lang] as const);

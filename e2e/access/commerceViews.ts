@@ -12,7 +12,7 @@ const openPackages = async (scene: Scene) => {
   await expect(buttonLike(scene, 'packages.buyLabel').first()).toBeVisible();
 };
 
-/** What another view has left with the bank would hold up this one. */
+/** An open payment of another view would block this one. */
 const endPayments = async () => {
   await askStore(
     `update payments set state = 'failed', error_key = 'challenge_failed' where state in ('started', 'challenge', 'charging', 'review')`,
@@ -52,7 +52,7 @@ const heading = (scene: Scene, id: TextId) =>
 
 const company = { role: 'company' } as const;
 
-/** Packages, basket, payment, and what was paid. */
+/** Views of packages, basket, payment and statement. */
 export const COMMERCE_VIEWS: readonly View[] = [
   {
     ...company,

@@ -3,7 +3,7 @@ import { goWith, type Scene, type View } from './view';
 
 const submit = ({ page }: Scene) => page.locator('button[type=submit]').click();
 
-/** A code on its way, as /register leaves it. */
+/** Opens /sms-verify as /register does. */
 const openTrip = async (scene: Scene, sends = true) => {
   const { page } = scene;
   await page.route('**/api/verify-phone-send-code', (route) =>
@@ -25,7 +25,7 @@ const DRAFT = {
 
 const guest = { role: 'guest' } as const;
 
-/** Pages of guests, and those that anybody may see. */
+/** Views for guests, and views for everyone. */
 export const GUEST_VIEWS: readonly View[] = [
   {
     ...guest,

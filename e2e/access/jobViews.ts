@@ -1,12 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { dialog } from '../support/dashboard';
 import sharp from 'sharp';
 import type { Scene, View } from './view';
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const button = ({ page, t }: Scene, id: Parameters<Scene['t']>[0]) =>
   page.getByRole('button', { name: t(id), exact: true });
 
-/** A picture to cut from. */
+/** Creates a picture to crop. */
 export const aPicture = async (width = 1400) => {
   const size = { width, height: 900, channels: 3, background: '#336699' } as const;
   const buffer = await sharp({ create: size }).png().toBuffer();
@@ -23,7 +23,7 @@ const openForm = async (scene: Scene) => {
   await expect(button(scene, 'jobForm.publish')).toBeVisible();
 };
 
-/** The form of a job that is active: of those closed one cannot ask why. */
+/** Opens the form of an active job; only active jobs ask for a reason when they are closed. */
 const openEdit = async (scene: Scene) => {
   const { page, t } = scene;
   await openJobs(scene);
@@ -34,7 +34,7 @@ const openEdit = async (scene: Scene) => {
 
 const isAnswered = { page: /\/api\/job\/\d+$/ };
 
-/** Saves with what the server says of it. */
+/** Saves the job and answers with this status and body. */
 const saveWith = async (scene: Scene, status: number, body: (job: object) => object) => {
   await openEdit(scene);
   await scene.page.route(isAnswered.page, async (route) => {
@@ -50,7 +50,7 @@ const saveWith = async (scene: Scene, status: number, body: (job: object) => obj
 
 const branch = { role: 'branch' } as const;
 
-/** The list of jobs and the form of a job, with its dialogs. */
+/** Views of the job list and the job form, with their dialogs. */
 export const JOB_VIEWS: readonly View[] = [
   { name: 'jobs of a chain', role: 'root', routes: ['/', '/jobs'], open: openJobs },
   {

@@ -1,21 +1,19 @@
-import { expect, type Page } from '@playwright/test';
-import { signIn } from '../support/dashboard';
+import { expect } from '@playwright/test';
+import { dialog } from '../support/dashboard';
+import { newSession } from '../support/session';
 import { openEdit, openProfile } from './accountViews';
 import type { Scene, TextId, View } from './view';
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
 
-/** What protects an account: the password that is asked for again, and the sessions elsewhere. */
+/** Views that protect an account: the password prompt and the other sessions. */
 export const PROTECTION_VIEWS: readonly View[] = [
   {
     role: 'root',
     name: 'all other sessions that are ended',
     dialogs: ['EndOthers'],
     open: async (scene) => {
-      const elsewhere = await scene.page.context().browser()!.newPage();
-      await signIn(elsewhere, 'root');
-      await elsewhere.close();
+      await newSession(scene.page.request, 'root');
       await openProfile(scene);
       await press(scene, 'profile.signIns.endOthers');
       await expect(dialog(scene.page)).toBeVisible();

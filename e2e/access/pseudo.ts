@@ -1,8 +1,9 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import type { Page } from '@playwright/test';
-import { compileTexts } from '../../scripts/textParts.mjs';
-import { TEXTS, type Scene } from './view';
+import { compileTexts } from '../../scripts/textParts';
+import { TEXTS } from '../support/texts';
+import type { Scene } from './view';
 
 const ACCENTED: Record<string, string> = {
   a: 'á',
@@ -27,7 +28,7 @@ const ACCENTED: Record<string, string> = {
 };
 const LONGER = 1.4;
 
-/** A text with accents and half as long again: vowels are doubled, and what is still lacking is a last word. */
+/** Lengthens a text by 40%: adds accents, doubles vowels and appends a word for the rest. */
 export const lengthen = (text: string): string => {
   const wanted = Math.ceil(text.length * LONGER);
   const long = text.replace(/[a-z]/gi, (letter) => {
@@ -49,7 +50,7 @@ const lengthened = (elements: MessageFormatElement[]): MessageFormatElement[] =>
     return { ...element, options: Object.fromEntries(options) };
   });
 
-/** Every text of the interface in no language at all: English, 40 % longer, with accents. */
+/** English texts with accents, 40% longer. */
 const PSEUDO = Object.fromEntries(
   Object.entries(TEXTS.en).map(([id, text]) => [id, printAST(lengthened(parse(text)))]),
 );
@@ -57,7 +58,7 @@ const PSEUDO = Object.fromEntries(
 export const pseudoText: Scene['t'] = (id, values = {}) =>
   Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), PSEUDO[id]!);
 
-/** From its next load on the page shows those texts: they are put in where it reads its own. Nothing of it is built anew. */
+/** Makes the page use the lengthened texts from its next load. Nothing is rebuilt. */
 export const speakPseudo = (page: Page) =>
   page.addInitScript((texts) => {
     const read = JSON.parse.bind(JSON);
@@ -69,7 +70,7 @@ export const speakPseudo = (page: Page) =>
     };
   }, compileTexts(PSEUDO));
 
-/** What does not show its whole text, or makes the page wider than the window. */
+/** Reports texts that are cut off, and pages wider than the window. */
 export const clipped = (page: Page, what: string): Promise<string[]> =>
   page.evaluate((prefix) => {
     const findings: string[] = [];
@@ -78,16 +79,16 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const isMeant = (element: Element) => {
       const { display, textOverflow, webkitLineClamp } = getComputedStyle(element);
-      // A flex container shows no ellipsis for the text that stands in it.
+      // A flex container shows no ellipsis for its own text.
       return (textOverflow === 'ellipsis' && !display.includes('flex')) || webkitLineClamp !== 'none';
     };
-    /** For those who listen: no eye is to see it. */
+    /** Whether the element is only for screen readers. */
     const isUnseen = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath !== 'none' ||
         (element.clientWidth === 1 && element.clientHeight === 1) ||
         isUnseen(element.parentElement));
-    /** Where the text stops to be seen, and whether it is meant to. */
+    /** Returns the element that cuts off the text, unless it is meant to. */
     const cutBy = (element: Element, text: DOMRect): Element | null => {
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
         const style = getComputedStyle(around);
@@ -97,7 +98,7 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
         const sideways = hides(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1);
         const downwards = hides(style.overflowY) && (text.bottom > box.bottom + 2 || text.top < box.top - 2);
         if (sideways || downwards) return around;
-        // A control's text belongs within the control, a fact's within its column, whether what is too much is hidden or not.
+        // A control must contain its text, and a cell must keep it within its column, even if the overflow is visible.
         if (around.matches('button, [role="tab"], [role="menuitem"], th, td, dt, dd') && text.right > box.right + 1)
           return around;
         if (style.position === 'fixed') return null;

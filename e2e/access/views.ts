@@ -7,7 +7,7 @@ import { JOB_VIEWS } from './jobViews';
 import { PROTECTION_VIEWS } from './protectionViews';
 import type { View } from './view';
 
-/** Every screen and every dialog with its role; a test compares it with the routes and with the dialogs in src. */
+/** Every screen and dialog with its role. A test compares this table with the routes and dialogs in src. */
 export const VIEWS: readonly View[] = [
   ...GUEST_VIEWS,
   ...JOB_VIEWS,

@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Before the page is loaded: turns the trace for the support on, and looks for the texts in every action and state of the
- * store, and in what the trace would show of them.
+ * Before the page loads: turns on the support trace and searches every action, every state and the trace for the
+ * secrets.
  */
 export const recordStore = async (page: Page, secrets: readonly string[]) => {
   await page.route('**/dashboard/**', async (route) => {
@@ -59,10 +59,10 @@ export const recordStore = async (page: Page, secrets: readonly string[]) => {
   }, secrets);
 };
 
-/** How many actions were looked at since the page was loaded, and what was found in them and in the store. */
+/** Returns how many actions were searched since the page was loaded, and what was found. */
 export const recorded = (page: Page): Promise<Recorder> => page.evaluate(() => window.moneyRecorder);
 
-/** Where in the browser one of the texts lies now: storages, databases, the history's entry, the address, the page's window. */
+/** Returns where in the browser a secret is stored now: storages, databases, history, address, window name, caches. */
 export const tracesInBrowser = (page: Page, secrets: readonly string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const read = <T>(request: IDBRequest<T>) =>

@@ -1,38 +1,34 @@
-import { expect, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { callAsGateway } from './api';
 
-/** The key with which journeys speak as the product of the workers; playwright.config.ts gives it to the server. */
-export const GATEWAY_KEY = process.env.E2E_GATEWAY_KEY ?? '';
-
-const call = async <T>(request: APIRequestContext, method: 'put' | 'post', path: string, data: object): Promise<T> => {
-  const answer = await request[method](`/worker-gateway${path}`, { data, headers: { 'X-Gateway-Key': GATEWAY_KEY } });
-  expect([path, answer.ok()]).toEqual([path, true]);
-  return ((await answer.json()) as { payload: T }).payload;
-};
-
-/** A worker whom no other journey knows applies for a job; answers the ids of both. */
+/** Lets a new worker apply for a job and returns the ids of both. */
 export const applyFor = async (
   request: APIRequestContext,
   jobId: number,
   worker: { externalId: string; firstName: string; lastName: string },
 ): Promise<{ workerId: number; applicationId: number }> => {
+  const { call } = callAsGateway(request);
   const { externalId, ...profile } = worker;
-  const made = await call<{ worker: { id: number } }>(request, 'put', `/workers/${externalId}`, {
+  const made = await call<{ worker: { id: number } }>('put', `/worker-gateway/workers/${externalId}`, {
     ...profile,
     location: '40.99, 29.03',
   });
   const body = { workerId: made.worker.id };
-  const applied = await call<{ application: { id: number } }>(request, 'post', `/jobs/${jobId}/applications`, body);
+  const path = `/worker-gateway/jobs/${jobId}/applications`;
+  const applied = await call<{ application: { id: number } }>('post', path, body);
   return { workerId: made.worker.id, applicationId: applied.application.id };
 };
 
-/** The worker's answer to an invitation. */
+/** Sends the worker's answer to an invitation. */
 export const answerInvitation = (
   request: APIRequestContext,
   appointmentId: number,
   workerId: number,
   status: 'active' | 'rejected' | 'applicant_cancelled',
-) => call(request, 'put', `/appointments/${appointmentId}/status`, { workerId, status });
+) => callAsGateway(request).call('put', `/worker-gateway/appointments/${appointmentId}/status`, { workerId, status });
 
-/** A message of the worker. */
-export const writeAsWorker = (request: APIRequestContext, threadId: number, workerId: number, body: string) =>
-  call(request, 'post', `/threads/${threadId}/messages`, { workerId, body, client_message_id: crypto.randomUUID() });
+/** Sends a message of the worker. */
+export const writeAsWorker = (request: APIRequestContext, threadId: number, workerId: number, body: string) => {
+  const message = { workerId, body, client_message_id: crypto.randomUUID() };
+  return callAsGateway(request).call('post', `/worker-gateway/threads/${threadId}/messages`, message);
+};

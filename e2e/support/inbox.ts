@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signIn } from './dashboard';
+import { enterAs } from './session';
 
 export const rows = (page: Page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
 export const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -7,13 +7,13 @@ export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 export interface Opened {
   threadId: number;
-  /** The employer's side. */
+  /** The employer’s user. */
   userId: number;
   workerId: number;
   name: string;
 }
 
-/** Opens the conversation at that place of the list; answers whose it is. */
+/** Opens the conversation at this index of the list and returns its ids. */
 export const openThread = async (page: Page, at: number): Promise<Opened> => {
   const answered = page.waitForResponse((response) => /\/messages\/thread\/\d+\?user_id=\d+$/.test(response.url()));
   await rows(page).nth(at).click();
@@ -25,10 +25,9 @@ export const openThread = async (page: Page, at: number): Promise<Opened> => {
   return { threadId: id, userId, workerId: user.id, name: `${user.firstName} ${user.lastName}` };
 };
 
-/** Signs in and opens the inbox; root and HR that of the first branch. */
+/** Opens the inbox of an account. Root and HR open the first branch’s inbox. */
 export const openInbox = async (page: Page, name: string) => {
-  await signIn(page, name);
-  await page.goto('/dashboard/inbox');
+  await enterAs(page, name, '/inbox');
   if (name === 'root' || name === 'hr') {
     await expect(page).toHaveURL(/\/branches-inbox$/);
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
@@ -36,7 +35,10 @@ export const openInbox = async (page: Page, name: string) => {
   await expect(rows(page).first()).toBeVisible();
 };
 
-/** Says yes to whatever the content check asks: by night (the worker's) it asks about everything. */
+/**
+ * Confirms the content check until the message is sent. At night in the worker’s time zone it asks about every
+ * message.
+ */
 export const untilSent = (page: Page, press = (button: Locator) => button.click()) =>
   expect(async () => {
     const anyway = page.getByRole('button', { name: 'Send anyway' });

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface Proxy {
   url: string;
-  /** Streams of events that were asked for so far. */
+  /** The number of event streams requested so far. */
   streams: () => number;
-  /** Ends the streams that are open and takes no new ones; or takes them again. */
+  /** Ends the open streams and refuses new ones, or accepts them again. */
   breakStreams: (isBroken: boolean) => void;
   close: () => Promise<void>;
 }
 
-/** What stands between browser and server, and can lose the connection of the event streams. */
+/** Starts a proxy between browser and server that can break the event streams. */
 export const proxyOf = async (target: string): Promise<Proxy> => {
   const open = new Set<ServerResponse>();
   let asked = 0;

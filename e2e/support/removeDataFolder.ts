@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Removes the journeys' data folder when they are done. The store may still write its last files while it stops. */
+/** Removes the data folder of the journeys. PostgreSQL may still write files while it stops. */
 const removeDataFolder = () => {
   const folder = process.env.E2E_DATA_DIR;
   if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });

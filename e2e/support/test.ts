@@ -7,7 +7,7 @@ export interface Violation {
   page: string;
 }
 
-/** Of the journey that runs: a worker runs one at a time. */
+/** The violations of the running journey; a worker runs one journey at a time. */
 const violations: Violation[] = [];
 const watched = new WeakSet<BrowserContext>();
 
@@ -24,11 +24,11 @@ const watch = async (context: BrowserContext): Promise<void> => {
 };
 
 /**
- * Every journey runs under the page's Content-Security-Policy with Trusted Types: what the browser refuses, or reports,
- * fails the journey that did it.
+ * Journeys run under the page’s Content-Security-Policy with Trusted Types. A violation fails the journey that caused
+ * it.
  */
 export const test = base.extend<{ violations: Violation[] }, { watchedContexts: null }>({
-  // The contexts that journeys open by themselves are watched too.
+  // Watches the contexts that journeys open themselves.
   watchedContexts: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-/** Keys of web push for one run of the journeys, as the server reads them. */
+/** Creates the web push keys for one run of the journeys. */
 export const vapidKeys = (): Record<string, string> => {
   const {
     x = '',

@@ -1,12 +1,13 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Caller } from './api';
 
-/** The element that no page has: where it is in a document, a text has become markup. */
+/** An element that no page has: finding it means that a text became markup. */
 export const MARK = 'xss-mark';
 
-/** Each begins with what ends the place that a text may stand in; `planted(n)` is the name of what a script would set. */
+/** Each text starts by closing its possible context. Its script would set `planted` to its number. */
 const attack = (n: number, text: string): string => text.replaceAll('RUN', `top.planted=${n}`);
 
-/** Texts that have become markup or programs somewhere: elements, attributes, scripts, styles, addresses, templates, XML. */
+/** Texts that could become markup or code in elements, attributes, scripts, styles, addresses, templates or XML. */
 export const CORPUS: readonly string[] = [
   `"'><${MARK}><img src=x onerror=RUN>`,
   `</script></style></title></textarea><${MARK}><svg onload=RUN>`,
@@ -24,34 +25,7 @@ export const CORPUS: readonly string[] = [
   `\uff1c${MARK}\uff1e<details open ontoggle=RUN><${MARK}>`,
 ].map((text, n) => attack(n + 1, text));
 
-/** A caller of the API as a demo account (or as the workers' product). */
-export interface Caller {
-  headers: Record<string, string>;
-  call: <T>(method: 'get' | 'put' | 'post', path: string, data?: object) => Promise<T>;
-}
-
-const callerOf = (request: APIRequestContext, headers: Record<string, string>): Caller => ({
-  headers,
-  call: async <T>(method: 'get' | 'put' | 'post', path: string, data?: object) => {
-    const answer = await request[method](path, { headers, ...(data && { data }) });
-    expect([path, answer.status(), answer.ok() ? '' : await answer.text()]).toEqual([path, answer.status(), '']);
-    return ((await answer.json()) as { payload: T }).payload;
-  },
-});
-
-/** Signs in over HTTP. */
-export const callAs = async (request: APIRequestContext, name: string, password: string): Promise<Caller> => {
-  const data = { email: `${name}@demo.test`, password };
-  const answer = await request.post('/api/user/login', { data });
-  const { payload } = (await answer.json()) as { payload: { access_token: string } };
-  return callerOf(request, { authorization: `Bearer ${payload.access_token}` });
-};
-
-/** Speaks as the product of the workers. */
-export const callAsGateway = (request: APIRequestContext, key: string): Caller =>
-  callerOf(request, { 'x-gateway-key': key });
-
-/** Before any page: a dialog that opens, and a script that ran, are remembered. */
+/** Records the dialogs that scripts open on the page. */
 export const watchScripts = (page: Page): string[] => {
   const opened: string[] = [];
   page.on('dialog', (dialog) => {
@@ -61,7 +35,7 @@ export const watchScripts = (page: Page): string[] => {
   return opened;
 };
 
-/** How many elements the texts made of themselves in the page and its frames, and what their scripts set. */
+/** Counts the elements that the texts created in the page and its frames, and returns what their scripts set. */
 export const plantedIn = async (page: Page): Promise<{ marks: number; ran: unknown }> => {
   const counts = await Promise.all(
     page
@@ -80,7 +54,7 @@ export const plantedIn = async (page: Page): Promise<{ marks: number; ran: unkno
   return { marks: counts.reduce((sum, count) => sum + count, 0), ran };
 };
 
-/** What was stored with one of the texts. */
+/** The records that were stored with one of the texts. */
 export interface Planted {
   text: string;
   jobId: number;
@@ -96,7 +70,7 @@ interface Callers {
   branchId: number;
 }
 
-/** Of this run alone: emails are taken for good. */
+/** Distinguishes this run, because emails cannot be reused. */
 const STAMP = Date.now().toString(36);
 export const hrEmail = (n: number): string => `xss-hr-${STAMP}-${n}@demo.test`;
 
@@ -160,7 +134,7 @@ const accountsWith = async ({ root }: Callers, text: string, n: number): Promise
   });
 };
 
-/** Stores a text in every field that takes one: by the API and by the workers' product. */
+/** Stores a text in every field that accepts one, through the API and the workers’ product. */
 export const plant = async (callers: Callers, text: string, n: number): Promise<Planted> => {
   const { branch, gateway, branchId } = callers;
   const jobId = await jobWith(callers, text);
@@ -184,7 +158,7 @@ export const plant = async (callers: Callers, text: string, n: number): Promise<
   await branch.call('put', '/api/messages/send', { ...message, client_message_id: crypto.randomUUID() });
   await branch.call('post', '/api/job/application-comment', { workerId, message: text });
   await branch.call('put', `/api/job/application/${applicationId}/shortlist`, { isShortlisted: true });
-  // Before all others of the next days: a page of the list holds fifty.
+  // An early time tomorrow puts the appointment on the first page of fifty.
   const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await branch.call('post', '/api/appointment', {
     startAt: `${day} 06:00:00`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'who had a branch keeps it after it was given to another email';
+export const title = 'the former user of a branch keeps access after its email has changed';
 
 export const run = async (server) => {
   const root = (await server.signIn('root')).token;
@@ -16,7 +16,7 @@ export const run = async (server) => {
       location: `${user.location?.latitude ?? 41}, ${user.location?.longitude ?? 29}`,
     },
   });
-  assert.equal(edited.status, 200, `the branch could not be given away: ${edited.status} ${edited.body?.key}`);
+  assert.equal(edited.status, 200, `the branch could not be changed: ${edited.status} ${edited.body?.key}`);
   const { status } = await server.call('GET', '/api/user/me', { token });
-  assert.equal(status, 401, 'the sessions of the one before go on');
+  assert.equal(status, 401, 'the sessions of the former user still work');
 };

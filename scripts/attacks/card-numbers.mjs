@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { basketWith, CARD } from '../support/attackShop.mjs';
 
-export const title = 'American Express is refused, or a number with a wrong digit is taken';
+export const title = 'American Express is refused, or a number with a wrong digit is accepted';
 
-/** A wrong check digit, one digit too many or too few for the brand. */
+/** Numbers with a wrong check digit, or with one digit too many or too few for the brand. */
 const WRONG = ['4242424242424241', '378282246310006', '3782822463100050', '424242424242424'];
 
 export const run = async (server) => {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../support/attackWorld.mjs';
 
-export const title = '2,000 codes from 100 networks leave no code for anybody else';
+export const title = "2,000 codes from 100 networks block everybody else's codes";
 
 const COUNT = 2_000;
 const NETWORKS = 100;
 const AT_ONCE = 50;
-/** What a machine may get sent to one country in an hour without any work (docs/decisions/0034), and those under way. */
+/**
+ * Codes that a machine may request to one country in an hour without any work (docs/decisions/0034), and those in
+ * progress.
+ */
 const SENT_MAX = 200 + AT_ONCE;
 
 const asked = (n, from, token) => [
@@ -27,12 +30,12 @@ export const run = async (server) => {
   const own = await server.call(...asked(7_000_001, addressOf(901), token));
   assert.equal(own.status, 200, `a signed-in company gets no code for its new phone: ${own.status} ${own.body?.key}`);
   const person = await server.callAsPerson(...asked(7_000_002, addressOf(902)));
-  assert.equal(person.status, 200, `after ${sent} codes nobody registers: ${person.status} ${person.body?.key}`);
+  assert.equal(person.status, 200, `after ${sent} codes nobody can register: ${person.status} ${person.body?.key}`);
   const outbox = await server.outbox();
   for (const phone of ['5308000001', '5308000002'])
     assert.ok(
       outbox.some(({ to }) => to.endsWith(phone)),
       `the code for ${phone} was never sent`,
     );
-  assert.ok(sent <= SENT_MAX, `a machine had ${sent} codes sent without any work`);
+  assert.ok(sent <= SENT_MAX, `a machine got ${sent} codes sent without any work`);
 };

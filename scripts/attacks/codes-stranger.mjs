@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../support/attackWorld.mjs';
 
-export const title = 'a stranger burns the code, or the day, of a phone';
+export const title = 'a stranger invalidates the code of a phone, or uses up its daily codes';
 
 const PHONE = '5301234567';
 const asked = (phone, from) => [

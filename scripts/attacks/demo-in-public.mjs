@@ -10,7 +10,7 @@ const PUBLIC = [
   { PUBLIC_URL: 'https://jobs.example.com', TRUST_PROXY: '1' },
   { SMTP_URL: 'smtps://user:password@mail.example.com:465', MAIL_FROM: 'Jobs <jobs@example.com>' },
 ];
-/** With a live provider it must not even start when it is asked for. */
+/** With a real payment provider the server must not start as a demo, even when asked to. */
 const LIVE = { PAYMENT_PROVIDER: 'iyzico', IYZICO_API_KEY: 'live-key', IYZICO_SECRET_KEY: 'live-secret' };
 
 const told = (env) => Object.keys(env).join(', ');
@@ -21,9 +21,9 @@ export const run = async () => {
     try {
       if (!server.ready) continue;
       const { status } = await server.call('GET', '/dev/outbox', {});
-      assert.equal(status, 404, `with ${told(env)} anybody reads /dev/outbox`);
+      assert.equal(status, 404, `with ${told(env)} anybody can read /dev/outbox`);
       const { token } = await server.signIn('root');
-      assert.equal(token, undefined, `with ${told(env)} anybody signs in as root@demo.test`);
+      assert.equal(token, undefined, `with ${told(env)} anybody can sign in as root@demo.test`);
     } finally {
       await server.stop();
     }

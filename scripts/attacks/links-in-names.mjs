@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'a name carries a link into a mail to a stranger';
+export const title = 'a name puts a link into a mail to a stranger';
 
 const NAMES = ['https://evil.example/win', 'www.evil.example', 'evil.example/claim now'];
 
@@ -10,7 +10,7 @@ export const run = async (server) => {
     const to = `stranger${n}@example.com`;
     const body = { companyName: name, firstName: name, lastName: name, email: to, location: '41.01, 29.01' };
     const made = await server.call('PUT', '/api/branch-accounts/create', { token, body });
-    // A name that is refused reaches nobody.
+    // A refused name reaches nobody.
     if (made.status >= 400) continue;
     const mail = (await server.outbox()).find((one) => one.to === to);
     assert.ok(mail, 'the invitation was not written');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basketWith, CARD } from '../support/attackShop.mjs';
 
-export const title = 'cards are tried out without end';
+export const title = 'cards are tested without limit';
 
 export const run = async (server) => {
   const { token } = await server.signIn('company');
@@ -19,5 +19,5 @@ export const run = async (server) => {
   }
   assert.ok(refused, `${tries} cards were tried within seconds`);
   const wait = Number(refused.headers['retry-after']);
-  assert.ok(wait > 60, `the 429 says to come back after ${wait} s`);
+  assert.ok(wait > 60, `the 429 allows a retry after only ${wait} s`);
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basketWith, CARD } from '../support/attackShop.mjs';
 
-export const title = 'a product that was withdrawn is bought from a basket that holds it';
+export const title = 'a withdrawn product is bought from an old basket';
 
 export const run = async (server) => {
   const { token } = await server.signIn('company');

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 export const title = 'twelve progressive JPEGs are decoded at once';
 
 const AT_ONCE = 12;
-/** docs/SECURITY.md, "What is costly": 64 MB, and the process that decodes. */
+/** docs/SECURITY.md, "What is costly": 64 MB for the picture, plus the decoder process. */
 const MEMORY_MAX = (64 + 80) * 2 ** 20;
 
 const progressive = (width, height) =>
@@ -47,10 +47,13 @@ export const run = async (server) => {
     isOver = true;
     await watching;
     const failures = replies.filter(({ status }) => status >= 500).length;
-    assert.equal(failures, 0, `${failures} of ${AT_ONCE} pictures ended in a failure of the server`);
+    assert.equal(failures, 0, `${failures} of ${AT_ONCE} pictures caused a server failure`);
     const rise = Math.round((peak - before) / 2 ** 20);
-    assert.ok(peak - before < MEMORY_MAX, `${AT_ONCE} JPEGs of ${width} × ${height} took ${rise} MB at once`);
-    // What one address may announce in ten minutes.
+    assert.ok(
+      peak - before < MEMORY_MAX,
+      `${AT_ONCE} JPEGs of ${width} × ${height} took ${rise} MB of memory together`,
+    );
+    // Resets the limit of uploads that one address may announce in ten minutes.
     await server.store('delete from rate_limits');
   }
 };

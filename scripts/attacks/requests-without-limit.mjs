@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'routes without a session are asked without limit, /openapi.json above all';
+export const title = 'public routes, above all /openapi.json, are requested without limit';
 
 const COUNT = 4_000;
 const AT_ONCE = 100;
@@ -10,7 +10,7 @@ export const run = async (server) => {
   const { etag } = first.headers;
   assert.ok(etag, '/openapi.json has no ETag');
   const again = await server.call('GET', '/openapi.json', { from: '127.9.9.9', headers: { 'if-none-match': etag } });
-  assert.equal(again.status, 304, '/openapi.json is sent whole to whoever has it');
+  assert.equal(again.status, 304, '/openapi.json is sent again to a client that has it');
   let refused = 0;
   for (let n = 0; n < COUNT && refused === 0; n += AT_ONCE) {
     const replies = await Promise.all(
@@ -18,5 +18,5 @@ export const run = async (server) => {
     );
     refused = replies.filter(({ status }) => status === 429).length;
   }
-  assert.ok(refused > 0, `one address had /openapi.json ${COUNT} times in a row`);
+  assert.ok(refused > 0, `one address got /openapi.json ${COUNT} times in a row`);
 };

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { addressOf, cookieOf } from '../support/attackWorld.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const title = 'a flood of sign-ins from one network turns real people away';
+export const title = 'a flood of sign-ins from one network blocks real users';
 
 const FLOOD_MS = 4_000;
 const AT_ONCE = 200;
-/** Of one network (/24). */
+/** Addresses of one network (/24). */
 const ADDRESSES = 20;
 const PEOPLE = 14;
 const NAMES = ['root', 'hr', 'branch', 'company', 'other', 'empty'];
 
-// Half of the people come with a browser in which they signed in before; the others do the work that they are asked for.
+// Half of the users sign in from a known browser; the others solve the proof of work.
 export const run = async (server) => {
   const cookies = await Promise.all(
     NAMES.map(async (name, n) => cookieOf(await server.signIn(name, { from: addressOf(90 + n) }))),
@@ -39,5 +39,5 @@ export const run = async (server) => {
   const statuses = (await Promise.all(people)).map(({ status }) => status);
   await flood;
   const away = statuses.filter((status) => status !== 200);
-  assert.equal(away.length, 0, `${away.length} of ${PEOPLE} real sign-ins were turned away (${away.join(', ')})`);
+  assert.equal(away.length, 0, `${away.length} of ${PEOPLE} real sign-ins were refused (${away.join(', ')})`);
 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-export const title = 'a stolen token becomes the account: a change of the email, then a reset';
+export const title = 'a stolen token takes over the account by an email change and a password reset';
 
 export const run = async (server) => {
   const { token, body } = await server.signIn('company');
   const { user } = body.payload;
-  // An hour after the sign-in, when its password was given last.
+  // Moves the sign-in back by an hour, so that the last password check is too old.
   await server.store(`update user_sessions set created_at = created_at - interval '1 hour'`);
   await server.store(`update access_tokens set created_at = created_at - interval '1 hour'`);
   const profile = {
@@ -27,7 +27,7 @@ export const run = async (server) => {
     `the email of the account was changed by a token alone: ${changed.status}`,
   );
   const wrong = await server.call('POST', '/api/user/reauthenticate', { token, body: { password: 'wrong-one' } });
-  assert.ok(wrong.status >= 400, 'a wrong password was taken');
+  assert.ok(wrong.status >= 400, 'a wrong password was accepted');
   const still = await server.call('POST', '/api/user/profile-update', {
     token,
     body: { ...profile, email: 'thief@example.com' },

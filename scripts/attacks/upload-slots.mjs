@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const title = 'one account holds all places for uploads, slowly, and an address more than once';
+export const title = 'one account blocks all upload slots with slow uploads, or uses an upload address twice';
 
 const LENGTH = 100_000;
 const CUT_SECONDS = 15;
@@ -14,7 +14,10 @@ const announce = async (server, token) => {
   return reply.body.payload.uploadUrl;
 };
 
-/** Begins an upload and sends a byte a second; the answer's status, null when the connection was cut. */
+/**
+ * Starts an upload that sends a byte a second; returns the response's status, or null when the server closed the
+ * connection.
+ */
 const trickle = (server, path) => {
   const headers = { 'content-type': 'image/jpeg', 'content-length': String(LENGTH) };
   const request = http.request({ host: '127.0.0.1', port: server.port, path, method: 'PUT', agent: false, headers });
@@ -39,13 +42,13 @@ export const run = async (server) => {
     for (let n = 0; n < 10; n += 1) slow.push(trickle(server, await announce(server, attacker)));
     await sleep(1000);
     const { status } = await send(server, await announce(server, person));
-    assert.equal(status, 200, `ten slow uploads of one account turned another one away: ${status}`);
+    assert.equal(status, 200, `ten slow uploads of one account blocked another account: ${status}`);
     const first = await Promise.race([Promise.all(slow.map(({ ended }) => ended)), sleep(CUT_SECONDS * 1000, 'late')]);
-    assert.notEqual(first, 'late', `uploads of a byte a second still held their places after ${CUT_SECONDS} s`);
+    assert.notEqual(first, 'late', `uploads of a byte a second still held their slots after ${CUT_SECONDS} s`);
   } finally {
     for (const one of slow) one.stop();
   }
   const path = await announce(server, attacker);
   assert.equal((await send(server, path)).status, 200);
-  assert.equal((await send(server, path)).status, 409, 'an address took a second upload');
+  assert.equal((await send(server, path)).status, 409, 'an address accepted a second upload');
 };

@@ -1,4 +1,4 @@
-// The S3-compatible store that `npm run cluster` runs when it is given none.
+// The S3-compatible store that `npm run cluster` runs when none is configured.
 import path from 'node:path';
 
 const ACCOUNT = {
@@ -8,7 +8,10 @@ const ACCOUNT = {
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 };
 
-/** Settings of the store, and what stops it; a folder that all share where the development package is not installed. */
+/**
+ * Returns the store's settings and a function that stops it. Without the development package, all servers share a
+ * folder instead.
+ */
 export const startFiles = async (folder) => {
   const { default: S3rver } = await import('@20minutes/s3rver').catch(() => ({ default: null }));
   if (!S3rver) return { env: {}, stop: async () => undefined, told: `a folder that they share` };

@@ -1,16 +1,17 @@
-// The one address in front of the servers of `npm run cluster`: Debian's nginx with a configuration of its own.
+// The nginx in front of the servers of `npm run cluster`: Debian's, with our own configuration.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'];
 
-/** Where nginx is, or undefined. */
+/** Returns the path of nginx, or undefined. */
 export const findNginx = () => PLACES.find((file) => existsSync(file));
 
 /**
- * Requests go to whichever server has the fewest; sticky to nothing. A server that cannot be reached is passed over at once. What was
- * sent to one that then died is asked of another only where asking twice does no harm (nginx leaves POST, LOCK and PATCH alone).
+ * Sends each request to the server with the fewest connections, without sticky sessions, and skips an unreachable
+ * server at once. When a server dies, nginx repeats only harmless requests on another one (it never repeats POST, LOCK
+ * and PATCH).
  */
 const configurationOf = (folder, { host, port, servers, isRoot }) => `
 ${isRoot ? 'user root;' : ''}
@@ -60,7 +61,10 @@ ${servers.map((one) => `    server 127.0.0.1:${one} max_fails=1 fail_timeout=1s;
 }
 `;
 
-/** Starts nginx for these ports of servers; `use` changes them without a request lost. Throws what nginx says when it cannot. */
+/**
+ * Starts nginx for these server ports; `use` changes the ports without losing a request. Throws nginx's error output
+ * on failure.
+ */
 export const startNginx = async (program, folder, options) => {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'nginx.conf');

@@ -1,4 +1,4 @@
-// One of the servers of `npm run cluster`: what was built, in a process of its own.
+// One server process of `npm run cluster`, from the build.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../support/parts.mjs';

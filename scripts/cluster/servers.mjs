@@ -1,14 +1,13 @@
-// Server processes that are started again when they die.
+// Server processes that are restarted when they die.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../support/parts.mjs';
 
-/** A server that dies sooner than this after its start waits for as long before the next. */
+/** A server that dies within this time after its start waits as long before the next start. */
 const SOON_MS = 1_000;
 const READY_MS = 60_000;
 
-/** Whether the server of a port is ready. */
 export const isReady = async (port) => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
@@ -23,7 +22,7 @@ export const waitUntilReady = async (port) => {
   throw new Error(`the server of port ${port} is not ready after ${READY_MS / 1000} s`);
 };
 
-/** Runs one server on a port, again and again until it is stopped. `env` is asked at each start. */
+/** Runs one server on a port and restarts it until it is stopped; calls `env` at each start. */
 export const superviseServer = (port, env) => {
   let child;
   let isStopping = false;
@@ -31,7 +30,7 @@ export const superviseServer = (port, env) => {
 
   const start = () => {
     const startedAt = Date.now();
-    // In a group of its own: Ctrl-C in the terminal is for whoever holds them all. It ends by itself when that one is gone.
+    // A separate process group, because the parent handles Ctrl-C. The server stops by itself when the parent is gone.
     child = spawn(process.execPath, [path.join(ROOT, 'scripts/cluster/server.mjs')], {
       env: { ...process.env, NODE_ENV: 'production', npm_lifecycle_event: 'cluster', ...env(), PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -54,7 +53,7 @@ export const superviseServer = (port, env) => {
     port,
     pid: () => child.pid,
     stop,
-    /** Ends it in good order, and starts it from what is built now. */
+    /** Stops the server in order, and starts it from the current build. */
     restart: async () => {
       await stop();
       isStopping = false;

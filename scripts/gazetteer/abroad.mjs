@@ -1,10 +1,10 @@
 import { around, cellsOf, kilometres, thin } from './geometry.mjs';
 
-/** The offered countries but Turkey: server/modules/reference/countries.ts. */
+/** The offered countries except Turkey: server/modules/reference/countries.ts. */
 const OFFERED = ['US', 'MX', 'GB', 'CO', 'VE', 'DO', 'CA'];
 const LEAST_PEOPLE = 15_000;
 
-/** Cities of the other offered countries, "Austin" in "Texas, US". */
+/** Returns the cities of the other offered countries, such as "Austin" in "Texas, US". */
 export const abroad = (cities, regions) =>
   cities
     .filter(
@@ -22,7 +22,7 @@ export const abroad = (cities, regions) =>
       };
     });
 
-/** Points of countries that are not offered, near a border: so that Chios is not taken for Çeşme. */
+/** Returns places near a border in countries that are not offered, so that Chios is not taken for Çeşme. */
 export const neighbours = (cities, places) => {
   const cells = cellsOf(places);
   const foreign = cities

@@ -1,4 +1,5 @@
-// `node scripts/gazetteer/build.mjs FOLDER`: makes server/modules/reference/data/places.tsv of the sources in FOLDER.
+// `node scripts/gazetteer/build.mjs FOLDER`: builds server/modules/reference/data/places.tsv from the sources in
+// FOLDER.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -8,7 +8,7 @@ const ringHolds = (ring, x, y) => {
   return isInside;
 };
 
-/** An area that can be asked whether it holds a point; null for anything but polygons. */
+/** Returns an area that tests whether it holds a point; null for anything but polygons. */
 export const areaOf = (geometry) => {
   if (!/Polygon$/.test(geometry.type)) return null;
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
@@ -29,7 +29,7 @@ export const areaOf = (geometry) => {
   };
 };
 
-/** Kilometres between two points on a sphere. */
+/** Returns the kilometres between two points on a sphere. */
 export const kilometres = (a, b) => {
   const radians = Math.PI / 180;
   const half = (from, to) => Math.sin(((to - from) * radians) / 2) ** 2;
@@ -39,7 +39,7 @@ export const kilometres = (a, b) => {
   return 12_742 * Math.asin(Math.min(1, Math.sqrt(h)));
 };
 
-/** The first place in each cell of so many degrees, the earlier ones before the later ones. */
+/** Keeps the first place in each cell of so many degrees. */
 export const thin = (places, degrees) => {
   const taken = new Set();
   return places.filter(({ latitude, longitude }) => {
@@ -50,7 +50,6 @@ export const thin = (places, degrees) => {
 
 const cellOf = (latitude, longitude) => `${Math.floor(latitude)} ${Math.floor(longitude)}`;
 
-/** Places by their cell of one degree. */
 export const cellsOf = (places) => {
   const cells = new Map();
   for (const place of places) {
@@ -61,7 +60,7 @@ export const cellsOf = (places) => {
   return cells;
 };
 
-/** The places of a point's cell and the eight around it, which hold all within 60 km and most within 100. */
+/** Returns the places of a point's cell and the eight around it: all within 60 km and most within 100 km. */
 export const around = (cells, { latitude, longitude }, reach = 1) => {
   const steps = Array.from({ length: 2 * reach + 1 }, (_, at) => at - reach);
   return steps.flatMap((y) => steps.flatMap((x) => cells.get(cellOf(latitude + y, longitude + x)) ?? []));

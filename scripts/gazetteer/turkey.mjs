@@ -2,14 +2,14 @@ import { areaOf, around, cellsOf, kilometres, thin } from './geometry.mjs';
 import { YOUNG } from './young.mjs';
 import { fold, readPostal, readSpelling, readWhosOnFirst } from './sources.mjs';
 
-/** Districts with more people keep every neighbourhood some 1.5 km from the next, the others a village each 8 km. */
+/** Districts with more people keep a neighbourhood about every 1.5 km, the others a village every 8 km. */
 const CITY_PEOPLE = 120_000;
 const CITY_CELL = 0.015;
 const VILLAGE_CELL = 0.08;
-/** Farther from the middle of its district a place of the same name is another one. */
+/** A place of the same name that is farther from the district's centre is a different place. */
 const DISTRICT_KM = 60;
 const OF_TOWNS = ['PPLC', 'PPLA', 'PPLA2', 'PPLX', 'PPL', 'PPLA3'];
-/** Who's On First's older names. */
+/** Outdated names in Who's On First. */
 const RENAMED = {
   eyup: 'eyupsultan',
   'sanliurfa merkez': 'haliliye',
@@ -22,7 +22,7 @@ const RENAMED = {
 const point = ({ latitude, longitude }) => ({ latitude, longitude });
 const sameName = (names, wanted) => names.some((name) => name && (RENAMED[fold(name)] ?? fold(name)) === wanted);
 
-/** Each official district with its middle, its area and how its neighbourhoods are spelled. */
+/** Returns each official district with its centre, its area and the spelling of its neighbourhoods. */
 const districtsOf = (spelling, counties, provinceCity) =>
   spelling.map((one) => {
     const isCentre = one.district === 'Merkez';
@@ -39,11 +39,11 @@ const districtsOf = (spelling, counties, provinceCity) =>
     return { ...one, isCentre, seat, wanted, county: found, middle: found ?? seat };
   });
 
-/** Districts younger than the areas are told by the postal code alone. */
+/** The areas lack recent districts, so their places are recognised only by postal code. */
 const isOfYoung = ({ wanted, province }, one) =>
   one.district === wanted && fold(one.province ?? '').startsWith(fold(province));
 
-/** Whether a name is spelled in that district alone of its province, so that it tells where a place belongs. */
+/** Returns a test for names that occur in only one district of the province, which therefore identify it. */
 const onlyThere = (districts, district) => {
   const others = districts.filter((one) => one.province === district.province && one !== district);
   const taken = new Set(others.flatMap(({ neighbourhoods }) => neighbourhoods.map(fold)));
@@ -63,7 +63,7 @@ const centreOf = (district, towns, known) => {
   return place && { ...point(place), population: Math.max(town?.population ?? 0, district.county?.population ?? 0) };
 };
 
-/** Provinces, districts, and neighbourhoods and villages spread over them. */
+/** Returns provinces, districts, and neighbourhoods and villages spread over them. */
 export const turkey = (folder, cities, regions) => {
   const spelling = readSpelling(folder);
   const places = readWhosOnFirst(folder);
@@ -101,7 +101,7 @@ export const turkey = (folder, cities, regions) => {
   const smaller = districts.flatMap((district) => {
     const { county, neighbourhoods, isCentre, province, middle } = district;
     const isOnlyThere = onlyThere(districts, district);
-    // What was the one central district before it was divided.
+    // The former central district before it was divided.
     const seatArea = free.find(({ area }) => area?.holds(district.seat))?.area;
     const spelled = new Map(neighbourhoods.map((name) => [fold(name), name]));
     const isOwn = county

@@ -1,4 +1,7 @@
-/** Town halls of districts that are younger than the sources' areas, or whose area's middle is far from the town; set by hand. */
+/**
+ * Town halls, set by hand, of districts that are newer than the sources' areas or whose area has its centre far from
+ * the town.
+ */
 export const YOUNG = {
   'Altıeylül, Balıkesir': [39.6459, 27.881],
   'Artuklu, Mardin': [37.313, 40.735],

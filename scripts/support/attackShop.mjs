@@ -1,4 +1,4 @@
-// A basket for the attacks on payments, and the cards of the sandbox.
+// A basket for the attacks on payments, and the sandbox's cards.
 const card = (cardNumber) => ({
   cardHolderName: 'Ada Test',
   cardNumber,
@@ -15,13 +15,13 @@ export const CARD = {
   amex: { ...card('378282246310005'), cvc: '1234' },
 };
 
-/** A new basket of the company with its first package. */
 export const basketWith = async (server, token) => {
   const packages = (await server.call('GET', '/api/payment/packages', { token })).body.payload.packages;
   const product = packages.find(({ purchaseLimit }) => purchaseLimit === null || purchaseLimit > 1) ?? packages[0];
   const made = (await server.call('POST', '/api/basket', { token })).body.payload.basket;
   const id = made._id;
   const added = await server.call('POST', `/api/basket/${id}/item`, { token, body: { productId: product.id } });
-  if (added.status !== 200) throw new Error(`the basket took nothing: ${added.status} ${added.body?.key}`);
+  if (added.status !== 200)
+    throw new Error(`the package could not be added to the basket: ${added.status} ${added.body?.key}`);
   return { id, itemId: added.body.payload.basket.items[0]._id, productId: product.id };
 };

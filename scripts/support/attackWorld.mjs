@@ -1,5 +1,5 @@
-// A started server for `npm run check:attacks`, and what an attacker does to it: calls from many loopback addresses, and for
-// what only time would bring about a look into the embedded store. Nothing but loopback is ever called.
+// Starts a server for `npm run check:attacks` and acts as the attacker: sends requests from many loopback addresses,
+// and changes the embedded store where only time would do so. It never calls anything but loopback.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -17,9 +17,9 @@ import { ROOT } from './parts.mjs';
 export const PASSWORD = 'Demo123!';
 const START_SECONDS = 120;
 const ANSWER_MS = 20_000;
-/** Requests of one attack at most. */
+/** Maximum requests of one attack. */
 const CALLS_MAX = 6_000;
-/** The server alone: whether the dashboard is built is of no matter here. */
+/** Only the server; the dashboard need not be built. */
 const MAIN = `import(${JSON.stringify(pathToFileURL(path.join(ROOT, 'build/server/main.js')).href)}).then(({ main }) => main(${JSON.stringify(ROOT)}))`;
 
 export const freePort = async () => {
@@ -30,13 +30,13 @@ export const freePort = async () => {
   return port;
 };
 
-/** An address of a network (/24) of its own; `n` up to 60,000. All of 127.0.0.0/8 is this machine on Linux. */
+/** Returns an address in a separate network (/24); `n` up to 60,000. On Linux all of 127.0.0.0/8 is this machine. */
 export const addressOf = (n) => `127.${1 + Math.floor(n / 250)}.${1 + (n % 250)}.7`;
 
-/** The cookies that an answer sets, as a browser sends them. */
+/** Returns the cookies of a response in the form in which a browser sends them. */
 export const cookieOf = ({ headers }) => (headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
-/** One request on a connection of its own, from a loopback address; `body` an object is sent as JSON. */
+/** Sends one request on a separate connection from a loopback address; sends a `body` object as JSON. */
 const ask = (port, method, url, { body, token, from = '127.0.0.1', headers = {} } = {}) =>
   new Promise((resolve, reject) => {
     const isRaw = Buffer.isBuffer(body);
@@ -70,7 +70,7 @@ const ask = (port, method, url, { body, token, from = '127.0.0.1', headers = {} 
     request.end(sent);
   });
 
-/** As the dashboard does it: a challenge may have become harder while the first was being solved. */
+/** Rounds of proof of work, as in the dashboard: the level may rise while the first challenge is being solved. */
 const WORK_ROUNDS = 3;
 
 const bytesBelow = (folder) =>
@@ -88,7 +88,7 @@ const statusOf = (pid, name) => {
   }
 };
 
-/** Memory in use by the server and its decoder, without PostgreSQL. */
+/** Returns the memory of the server and its decoder, without PostgreSQL. */
 const memoryOf = (pid) => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const isNode = (child) => {
@@ -102,7 +102,7 @@ const memoryOf = (pid) => {
 };
 
 /**
- * Starts a server over an empty store. `ready` is false when it ended instead; `output` is what it said. `isDemo: false`
+ * Starts a server with an empty store. `ready` is false when it ended instead; `output` is its output. `isDemo: false`
  * leaves all of the demo's settings to `env`.
  */
 export const startServer = async ({ env = {}, isDemo = true } = {}) => {
@@ -149,9 +149,9 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
       return output;
     },
     call,
-    /** A call from the dashboard, which does the proof of work that a server asks for. */
+    /** Sends a request as the dashboard does and solves the requested proof of work. */
     callAsPerson,
-    /** Starts the count of requests at zero. */
+    /** Resets the count of requests. */
     rest: () => {
       calls = 0;
     },
@@ -160,9 +160,9 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
       const reply = await callAsPerson('POST', '/api/user/login', { body, ...options });
       return { ...reply, token: reply.body?.payload?.access_token };
     },
-    /** What the demo would have sent, the newest first. */
+    /** Returns the messages in the demo's outbox, newest first. */
     outbox: async () => (await call('GET', '/dev/outbox', {})).body?.payload ?? [],
-    /** A statement in the embedded store: for what only time or an operator brings about. */
+    /** Runs a statement in the embedded store, for changes that only time or an operator makes. */
     store: async (text, values = []) => {
       const socket = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4];
       const client = new pg.Client({ host: socket, user: 'dashboard', database: 'postgres' });

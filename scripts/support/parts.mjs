@@ -1,4 +1,5 @@
-// What is built, from what, and whether it is still fresh. Light on purpose: `npm start` loads it before the server.
+// The build's parts with their inputs, and the check whether each is up to date. It imports little, because `npm
+// start` loads it before the server.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const SHARED = ['contract', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 
-/** Inputs and outputs below the root. */
+/** Inputs and outputs, relative to the root. */
 export const PARTS = {
   web: {
     inputs: [
@@ -20,10 +21,11 @@ export const PARTS = {
       'types',
       'webpack.config.ts',
       '.babelrc',
+      'scripts/pageFields.ts',
       'scripts/pageParts.ts',
-      'scripts/styleNames.ts',
+      'scripts/sourceRules.ts',
       'scripts/subsetFont.mjs',
-      'scripts/textParts.mjs',
+      'scripts/textParts.ts',
     ],
     output: 'build/public/index.html',
     announcement: 'Building the dashboard (only when its sources changed; about a minute) …',
@@ -44,7 +46,7 @@ const filesBelow = (name) => {
     .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
 };
 
-/** A hash over the contents of all inputs: times of files say nothing after a checkout. */
+/** Hashes the contents of all inputs, because file times mean nothing after a checkout. */
 export const hashOf = (part) => {
   const hash = createHash('sha256');
   for (const input of PARTS[part].inputs) {
@@ -62,7 +64,7 @@ export const hashOf = (part) => {
 
 const stampOf = (part) => path.join(ROOT, 'build', `${part}.hash`);
 
-/** Notes what a part was built from, once it is built. */
+/** Records the inputs' hash of a finished part. */
 export const stamp = (part, hash) => {
   mkdirSync(path.join(ROOT, 'build'), { recursive: true });
   writeFileSync(stampOf(part), hash);
@@ -73,7 +75,7 @@ export const isFresh = (part) =>
   existsSync(stampOf(part)) &&
   readFileSync(stampOf(part), 'utf8') === hashOf(part);
 
-/** Builds the parts that are not fresh in a process of their own, whose memory goes away with it. Ends this one on failure. */
+/** Builds the outdated parts in a child process, which frees its memory at the end. Exits this process on failure. */
 export const ensureBuilt = (...parts) => {
   const stale = parts.filter((part) => !isFresh(part));
   if (stale.length === 0) return;

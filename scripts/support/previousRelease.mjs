@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './parts.mjs';
 
-/** The last migration of the last release, as long as releases have no tags. */
+/** The last migration of the last release, until releases have tags. */
 const RELEASED = '0019_unseen.sql';
 const MIGRATIONS = 'server/db/migrations/';
 const MIGRATE = 'server/db/migrate.ts';
-/** What a release says when it refuses every store that has newer migrations. */
+/** The error of a release that refuses every store with newer migrations. */
 const REFUSAL = 'a newer one made the store';
 
 const git = (...args) =>
@@ -37,26 +37,25 @@ const findPrevious = (named) => {
   return history.find((commit) => newestMigration(commit) <= RELEASED && newestMigration(commit) !== '');
 };
 
-/** The commit of the release before this one; ends the process with one line when this clone has none. */
+/** Returns the commit of the previous release; exits with one line when this clone has none. */
 export const previousOrEnd = (named) => {
   const found = attempt(() => findPrevious(named));
   if (found) return found;
   const isShallow = attempt(() => git('rev-parse', '--is-shallow-repository').trim()) === 'true';
   console.error(
     isShallow
-      ? 'This clone is shallow and does not reach the release before: git fetch --unshallow --tags, or --previous COMMIT.'
-      : 'There is no history with a release before this one: clone the repository whole, or name it by --previous COMMIT.',
+      ? 'This clone is shallow and lacks the previous release: run git fetch --unshallow --tags, or give --previous COMMIT.'
+      : 'This clone has no history with a previous release: clone the whole repository, or give --previous COMMIT.',
   );
   return process.exit(1);
 };
 
-/** The hash and the subject of a commit. */
 export const describeCommit = (commit) => git('log', '-1', '--format=%h %s', commit).trim();
 
-/** Whether the release of a commit starts on a store that has newer migrations. */
+/** Returns whether the release of a commit starts on a store with newer migrations. */
 export const startsOnNewerStore = (commit) => !git('show', `${commit}:${MIGRATE}`).includes(REFUSAL);
 
-/** Builds the server of a commit in a folder and answers its root; with our packages if it names the same. */
+/** Builds the server of a commit in a folder and returns its root; uses our packages if it requires the same. */
 export const buildPrevious = (folder, commit) => {
   const root = path.join(folder, 'previous');
   mkdirSync(root);

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ROOT } from './parts.mjs';
 
-/** Builds and then runs the server in this process. */
 export const serve = async () => {
   process.env.NODE_ENV ??= 'production';
   ensureBuilt('web', 'server');

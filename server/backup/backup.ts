@@ -24,7 +24,7 @@ export interface BackupOptions {
   settings: Settings;
   /** The folder of package.json. */
   root: string;
-  /** A folder that is new or empty. */
+  /** A new or empty folder. */
   folder: string;
   now: Date;
 }
@@ -35,15 +35,15 @@ const refuseUnlessEmpty = (folder: string): void => {
   }
 };
 
-/** Uploads never change under their name: those that are there already are left. */
+/** Copies the uploads; files that are already there are skipped, because uploads never change. */
 const copyFiles = (dataDir: string, folder: string): void => {
   const source = path.join(dataDir, 'files');
   if (existsSync(source)) cpSync(source, path.join(folder, FILES), { recursive: true, force: false });
 };
 
 /**
- * Writes a backup of the embedded store and its uploads, beside a running server or without one. What was acknowledged
- * before it began is in it. Throws a `StartError` of one line.
+ * Writes a backup of the embedded store and its uploads, with or without a running server. It holds everything
+ * acknowledged before it began. Throws a `StartError` of one line.
  */
 export const backUp = async ({ settings, root, folder, now }: BackupOptions): Promise<BackupLabel> => {
   if (settings.databaseUrl !== null) {
@@ -55,7 +55,8 @@ export const backUp = async ({ settings, root, folder, now }: BackupOptions): Pr
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const store = await locateStore({ settings, root, mayShare: true });
   try {
-    // Before the cluster for those that are removed meanwhile, and after it for those that came.
+    // Copies the uploads before the cluster, to keep those that are removed meanwhile, and again after it for new
+    // ones.
     copyFiles(settings.dataDir, unfinished);
     const archive = path.join(unfinished, ARCHIVE);
     const tar = new PassThrough();

@@ -5,24 +5,23 @@ import { Type, type Static } from 'typebox';
 import { matches } from '../platform/http/validation';
 import { StartError } from '../platform/startError';
 
-/** A backup is a folder: the cluster in one archive, the uploads as they lie, and what says that both are whole. */
+/** A backup is a folder with an archive of the cluster, the uploads, and a label that proves both complete. */
 export const ARCHIVE = 'postgres.tar.gz';
 export const FILES = 'files';
 export const LABEL = 'backup.json';
 
 const Label = Type.Object({
   format: Type.Literal(1),
-  /** ISO 8601. */
   createdAt: Type.String(),
-  /** Major version: another one cannot read the cluster. */
+  /** Major version; another one cannot read the cluster. */
   postgres: Type.String(),
-  /** Of the archive. */
+  /** Digest of the archive. */
   sha256: Type.String(),
 });
 
 export type BackupLabel = Static<typeof Label>;
 
-/** SHA-256 of a file, in hexadecimal digits. */
+/** Returns the SHA-256 of a file in hexadecimal digits. */
 export const digestOf = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
@@ -37,7 +36,7 @@ const parse = (file: string): unknown => {
   }
 };
 
-/** What a backup says of itself; throws a `StartError` for a folder that is none, and for one that was changed. */
+/** Reads a backup's label; throws a `StartError` for a folder that is no backup or was changed. */
 export const readBackup = async (folder: string): Promise<BackupLabel> => {
   const label = parse(path.join(folder, LABEL));
   if (!matches(Label, label) || !existsSync(path.join(folder, ARCHIVE))) {
@@ -45,7 +44,7 @@ export const readBackup = async (folder: string): Promise<BackupLabel> => {
   }
   const known = label as BackupLabel;
   if ((await digestOf(path.join(folder, ARCHIVE))) !== known.sha256) {
-    throw new StartError(`--from: ${ARCHIVE} in ${folder} is damaged (its checksum is another): use another backup.`);
+    throw new StartError(`--from: ${ARCHIVE} in ${folder} is damaged (its checksum differs): use another backup.`);
   }
   return known;
 };

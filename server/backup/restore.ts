@@ -13,7 +13,7 @@ export interface RestoreOptions {
   settings: Settings;
   /** The folder of package.json. */
   root: string;
-  /** What `backUp` wrote. */
+  /** The folder that `backUp` wrote. */
   folder: string;
 }
 
@@ -26,7 +26,10 @@ const refuseUnlessEmpty = (dataDir: string): void => {
   }
 };
 
-/** The cluster comes to its place last and at once: what was interrupted before is begun anew, what comes after is whole. */
+/**
+ * Unpacks a backup. Moves the cluster into place last and at once: an interrupted restore starts again, and a cluster
+ * in place is complete.
+ */
 const unpack = async (folder: string, dataDir: string): Promise<void> => {
   const unfinished = path.join(dataDir, 'postgres.restoring');
   const cluster = path.join(dataDir, 'postgres');
@@ -41,8 +44,8 @@ const unpack = async (folder: string, dataDir: string): Promise<void> => {
 };
 
 /**
- * Puts a backup into the empty `DATA_DIR` and starts its PostgreSQL once, so that what cannot be recovered is known now.
- * Throws a `StartError` of one line.
+ * Restores a backup into the empty `DATA_DIR` and starts its PostgreSQL once, to find damage now. Throws a
+ * `StartError` of one line.
  */
 export const restore = async ({ settings, root, folder }: RestoreOptions): Promise<void> => {
   const { dataDir, databaseUrl } = settings;

@@ -4,39 +4,38 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** One file of the folder of migrations. */
 export interface Migration {
   name: string;
   text: string;
   checksum: string;
 }
 
-/** The migrations and the store do not fit together; `message` is one line. */
+/** The migrations and the store do not match; `message` is one line. */
 export class MigrationFailure extends Error {}
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
-// Any number, as long as every server of this product takes the same.
+// An arbitrary number that all servers of this product share.
 const LOCK = 714_112_020;
 
-/** How a migration waits for a transaction that holds what it needs; times in milliseconds. */
+/** How long a migration waits for a transaction that holds its locks; times in milliseconds. */
 export interface Waits {
-  /** One try. Whoever comes after it waits behind it for so long: it must be short. */
+  /** The wait of one try. Later statements queue behind it, so it must be short. */
   lockMs: number;
-  /** Between the first two tries; doubled each time. */
+  /** The pause after the first try; it doubles each time. */
   pauseMs: number;
   longestPauseMs: number;
   tries: number;
 }
-/** Some five minutes, in which a store that is at work spends a fifth of its time behind the migration. */
+/** About five minutes, in which a busy store spends a fifth of its time behind the migration. */
 const WAITS: Waits = { lockMs: 2_000, pauseMs: 500, longestPauseMs: 10_000, tries: 30 };
 
-/** Lock not available in time; deadlock. */
+/** PostgreSQL's codes for an unavailable lock and for a deadlock. */
 const HELD = ['55P03', '40P01'];
 
-/** A migration that takes away what nothing uses any more since an earlier one says so in such a line. */
+/** The line by which a migration declares that it removes something unused since an earlier one. */
 const CONTRACT = /^-- contract of (\d{4}_[a-z0-9_]+\.sql): \S.{10,}$/m;
 
-/** The migration whose release ended the use of what this one takes away; undefined for one that only adds. */
+/** Returns the migration whose release stopped using what this one removes; undefined for one that only adds. */
 export const contractOf = (text: string): string | undefined => CONTRACT.exec(text)?.[1];
 
 const HISTORY = `create table if not exists schema_migrations (
@@ -45,7 +44,7 @@ const HISTORY = `create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`;
 
-/** Reads the files `NNNN_name.sql` of a folder in their order; numbers may not repeat. */
+/** Reads the files `NNNN_name.sql` of a folder in order; throws when a number repeats. */
 export const readMigrations = (folder: string): Migration[] => {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -68,17 +67,17 @@ interface Applied {
 }
 
 const appliedIn = async (client: Pick<PoolClient, 'query'>): Promise<Applied[]> => {
-  // The column is there once a migration has taken something away.
+  // The column exists once a migration has removed something.
   const { rows } = await client.query<Applied>(
     `select name, checksum, to_jsonb(h) ->> 'contract_of' as "contractOf" from schema_migrations h order by name`,
   );
   return rows;
 };
 
-/** Why a migration of the store that this release does not have stands in its way; null for one that only adds. */
+/** Returns why an unknown migration of the store prevents the start; null for one that only adds. */
 const conflictOf = ({ name, contractOf: of }: Applied, known: ReadonlyMap<string, string>): string | null => {
   const newest = [...known.keys()].sort().at(-1) ?? '';
-  // By their numbers: what came after the newest one that is known was made by a newer release.
+  // A higher number than the newest known migration means that a newer release made it.
   if (name.slice(0, 4) <= newest.slice(0, 4))
     return `${name}: the store has this migration, and this release never had it`;
   if (of !== null && !known.has(of))
@@ -93,7 +92,7 @@ const check = (migrations: readonly Migration[], applied: readonly Applied[]): v
       const conflict = conflictOf(one, known);
       if (conflict !== null) throw new MigrationFailure(conflict);
     } else if (known.get(one.name) !== one.checksum)
-      throw new MigrationFailure(`${one.name}: was changed after it had been applied; write a new migration instead`);
+      throw new MigrationFailure(`${one.name}: was changed after it was applied; write a new migration instead`);
   }
   const names = new Set(applied.map(({ name }) => name));
   const last = applied.at(-1)?.name ?? '';
@@ -112,7 +111,7 @@ const record = async (client: PoolClient, { name, text, checksum }: Migration): 
 const tryOnce = async (client: PoolClient, migration: Migration, lockMs: number): Promise<void> => {
   await client.query('begin');
   try {
-    // A migration may take its time; the pool's limit is for requests. But while it waits for a lock, all wait behind it.
+    // A migration may take long; the pool's time-out is for requests. But all others wait while it waits for a lock.
     await client.query('set local statement_timeout = 0');
     await client.query(`set local lock_timeout = ${lockMs}`);
     await client.query(migration.text);
@@ -141,9 +140,9 @@ const apply = async (client: PoolClient, migration: Migration, waits: Waits): Pr
 };
 
 /**
- * Brings the store to the newest migration, each in a transaction of its own; several servers that start together wait
- * for each other. Answers the names that it applied. Migrations of a newer release are left as they are (decision 0032).
- * Throws a `MigrationFailure` for one that was edited, or that took away what this release uses.
+ * Applies the pending migrations, each in a separate transaction; servers that start together wait for each other.
+ * Returns the applied names. Ignores migrations of a newer release (decision 0032). Throws a `MigrationFailure` when
+ * an applied migration was edited or has removed something that this release uses.
  */
 export const migrate = async (pool: Pool, folder: string, waits: Waits = WAITS): Promise<string[]> => {
   const migrations = readMigrations(folder);
@@ -159,12 +158,12 @@ export const migrate = async (pool: Pool, folder: string, waits: Waits = WAITS):
     for (const migration of missing) await apply(client, migration, waits);
     return missing.map(({ name }) => name);
   } finally {
-    // The session's lock and settings end with the connection.
+    // Closing the connection ends the session's lock and settings.
     client.release(true);
   }
 };
 
-/** Whether the store has every migration of the folder, and nothing that this release cannot work with. */
+/** Returns whether the store has every migration of the folder, and none that this release cannot work with. */
 export const isMigrated = async (pool: Pool, folder: string): Promise<boolean> => {
   const migrations = readMigrations(folder);
   try {
@@ -173,7 +172,7 @@ export const isMigrated = async (pool: Pool, folder: string): Promise<boolean> =
     return migrations.every(({ name }) => applied.some((one) => one.name === name));
   } catch (error) {
     if (error instanceof MigrationFailure) return false;
-    // 42P01: there is no history yet.
+    // 42P01: the history table does not exist yet.
     if ((error as { code?: string }).code === '42P01') return false;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Colours of skin, hair, clothes and background; the background is light, so that the portrait reads at 40 px. */
+/** Colours of skin, hair, clothes and background; the background is light, so that the portrait is clear at 40 px. */
 const SKIN = ['#f3d3b5', '#e9bf9a', '#d9a57c', '#c68c63', '#a8714b', '#f0c9a8'] as const;
 const HAIR = ['#2b211c', '#3d2b22', '#54382a', '#6f4b32', '#8a6242', '#1f1b1a'] as const;
 const GREY = '#a9a6a3';
@@ -6,7 +6,7 @@ const CLOTHES = ['#3b5b8c', '#4d7c6f', '#8c4a5b', '#6b5b95', '#b0793a', '#4a5568
 const BACK = ['#e6eef7', '#e9f3ec', '#f7ece6', '#efeaf6', '#f6f1e1', '#e4f1f2'] as const;
 const MARKS = ['#20639b', '#3caea3', '#b5533c', '#6b5b95', '#c08a2b', '#2f7d5b', '#7d4e57', '#34568b'] as const;
 
-/** The hex digits of a key (`avatar-<32 hex>`); whatever else is given is turned into digits as well. */
+/** Returns the hex digits of a key (`avatar-<32 hex>`); hashes any other text to digits. */
 const digitsOf = (seed: string): number[] => {
   const hex = /([0-9a-f]{32})$/.exec(seed)?.[1];
   if (hex) return [...hex].map((digit) => parseInt(digit, 16));
@@ -28,7 +28,7 @@ const shortHair = (style: number, colour: string): string =>
     `<path d="M29 40c-2-14 6-23 19-23s21 9 19 23c-2-5-4-8-7-9H36c-3 1-5 4-7 9z" fill="${colour}"/>`,
   ][style % 3] ?? '';
 
-/** Drawn in two layers: what falls behind the shoulders, and the fringe over the face. */
+/** Draws long hair in two layers: the part behind the shoulders, and the fringe over the face. */
 const longHair = (style: number, colour: string): { behind: string; front: string } => ({
   behind:
     style % 3 === 2
@@ -38,8 +38,9 @@ const longHair = (style: number, colour: string): { behind: string; front: strin
 });
 
 /**
- * A generated, friendly portrait as SVG, the same for the same seed: no text, script or link in it. The first hex
- * digit of the key picks short hair (0–7) or long hair (8–f); second digit f is grey hair; the rest picks colours.
+ * Draws a friendly portrait as SVG without text, scripts or links; the same seed gives the same portrait. The first
+ * hex digit of the key picks short hair (0–7) or long hair (8–f); a second digit f means grey hair; the rest picks
+ * colours.
  */
 export const avatarSvg = (seed: string): string => {
   const d = digitsOf(seed);
@@ -69,7 +70,7 @@ export const avatarSvg = (seed: string): string => {
   );
 };
 
-/** A simple geometric mark for a company, as SVG; the same for the same seed. */
+/** Draws a simple geometric logo of a company as SVG; the same seed gives the same logo. */
 export const logoSvg = (seed: string): string => {
   const d = digitsOf(seed);
   const main = choose(MARKS, d[0], d[1]);

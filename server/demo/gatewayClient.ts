@@ -1,18 +1,18 @@
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** `status` 0: no answer came. `payload` is there only when `ok`. */
+/** `status` 0: there was no response. `payload` exists only when `ok`. */
 export interface GatewayAnswer {
   ok: boolean;
   status: number;
   payload: unknown;
 }
 
-/** One call of the worker gateway; never throws. Given up after `timeoutMs`. */
+/** Sends one call to the worker gateway; never throws. Times out after `timeoutMs`. */
 export type GatewayCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<GatewayAnswer>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A client of the gateway at `baseUrl` (no slash at the end). API contract, section 12. */
+/** Creates a client of the gateway at `baseUrl` (without a final slash). See docs/API.md#gateway. */
 export const gatewayClient =
   (baseUrl: string, gatewayKey: string, fetch: Fetch, stopped: AbortSignal, timeoutMs = 10_000): GatewayCall =>
   async (method, path, body) => {

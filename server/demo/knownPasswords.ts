@@ -3,7 +3,7 @@ import { verifyPassword } from '../platform/auth/passwords';
 import type { Database } from '../platform/database/schema';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts';
 
-/** Whether a demo account of the store still has the password that everybody knows. */
+/** Returns whether a demo account of the store still has the public demo password. */
 export const hasKnownPasswords = async (db: Kysely<Database>): Promise<boolean> => {
   const accounts = await db
     .selectFrom('users')

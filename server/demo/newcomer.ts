@@ -1,10 +1,10 @@
-import { distanceKm, type Point } from '../modules/applications/distance';
+import { distanceKm, type Point } from '../platform/geo';
 import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES } from '../db/seeds/data/names';
 import { DISTRICTS } from '../db/seeds/data/places';
 import type { Random } from '../db/seeds/random';
 import { DAY, isoDay } from '../db/seeds/times';
 
-/** The district that is nearest to a point, as profiles write it. */
+/** Returns the district nearest to a point, in the form that profiles use. */
 const placeName = (point: Point): string => {
   const all = Object.entries(DISTRICTS).flatMap(([city, list]) => list.map((district) => ({ city, district })));
   const nearest = all.reduce((best, one) =>
@@ -13,7 +13,7 @@ const placeName = (point: Point): string => {
   return `${nearest.district.name}, ${nearest.city}`;
 };
 
-/** Reads a location text; null for anything else. */
+/** Parses a location text; returns null for anything else. */
 export const pointOf = (text: unknown): Point | null => {
   const [latitude, longitude] = typeof text === 'string' ? text.split(',').map(Number) : [];
   return Number.isFinite(latitude) && Number.isFinite(longitude)
@@ -21,7 +21,7 @@ export const pointOf = (text: unknown): Point | null => {
     : null;
 };
 
-/** The profile of somebody new near a place of work, as the gateway takes it; half of them know the position. */
+/** Returns a new worker's profile near a place of work, in the gateway's form; half of them know the position. */
 export const newcomerProfile = (random: Random, near: Point | null, position: string, now: number) => {
   const gender = random.chance(0.54) ? 'male' : 'female';
   const age = random.int(18, 45);

@@ -3,21 +3,21 @@ import { createRandom, hashText } from '../db/seeds/random';
 export type ReplyHabit = 'answers' | 'declines' | 'steersOutside' | 'silent';
 export type InvitationHabit = 'accepts' | 'rejects' | 'ignores';
 
-/** How a simulated worker behaves: the same worker always behaves the same. */
+/** The behaviour of a simulated worker; the same worker always behaves the same. */
 export interface Personality {
   replies: ReplyHabit;
   invitations: InvitationHabit;
-  /** Cancels an interview that was agreed, some time later. */
+  /** True when the worker cancels an agreed interview later. */
   cancelsLater: boolean;
-  /** Seconds until an answer is written. */
+  /** Seconds until the worker answers a message. */
   replyDelay: number;
-  /** Seconds until an invitation is answered. */
+  /** Seconds until the worker answers an invitation. */
   invitationDelay: number;
   /** A number that varies the wording. */
   variant: number;
 }
 
-/** The personality of a worker, from the worker's id and the seed of the simulation alone. */
+/** Returns the personality of a worker, derived only from the worker's id and the simulation's seed. */
 export const personalityOf = (workerId: number, seed: number): Personality => {
   const random = createRandom(hashText(`${seed}/${workerId}`));
   return {

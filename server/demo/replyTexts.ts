@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/constants/options';
 import type { Topic } from './topics';
 
-/** What simulated workers write. {place}, {salary}, {experience}, {age} and {job} are filled from the profile. */
+/** Texts that simulated workers write. The profile fills in {place}, {salary}, {experience}, {age} and {job}. */
 export interface ReplyTexts {
   topics: Record<Exclude<Topic, 'experience'>, readonly string[]>;
   experienced: readonly string[];
@@ -10,7 +10,7 @@ export interface ReplyTexts {
   steersOutside: readonly string[];
   unknownPlace: string;
   unknownSalary: string;
-  /** The duration for `{years}` and `{months}`. */
+  /** The duration with `{years}` and `{months}`. */
   years: string;
   months: string;
 }

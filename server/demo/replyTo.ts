@@ -2,7 +2,7 @@ import type { Personality } from './personality';
 import { REPLY_TEXTS, type ReplyTexts } from './replyTexts';
 import { languageOf, topicOf } from './topics';
 
-/** What an event tells of its worker. `expectedSalary` is in lira a month; anything may be missing. */
+/** The worker's data in an event. `expectedSalary` is in lira a month; any field may be missing. */
 export interface SimulatedProfile {
   firstName?: string;
   experienceMonth?: number;
@@ -15,16 +15,16 @@ const vary = (texts: readonly string[], variant: number): string => texts[varian
 
 const experienceText = (months: number, texts: ReplyTexts): string => {
   const years = Math.floor(months / 12);
-  // One is written as months, so that no text needs a singular.
+  // One year is written as months, so that no text needs a singular.
   return years >= 2 ? texts.years.replace('{years}', String(years)) : texts.months.replace('{months}', String(months));
 };
 
-/** Thousands with the point that Turkish and Spanish write, a comma in English; no cents. */
+/** Formats thousands with a point in Turkish and Spanish and a comma in English; without cents. */
 const salaryText = (amount: number, separator: string): string =>
   `${String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, separator)} TL`;
 
 /**
- * What the worker answers to a message of an employer, in the language of the message: fits what was asked and the
+ * Returns the worker's answer to an employer's message, in the language of the message; it fits the question and the
  * worker's profile. Null when this worker never answers.
  */
 export const replyTo = (question: string, worker: SimulatedProfile, personality: Personality): string | null => {
@@ -34,7 +34,7 @@ export const replyTo = (question: string, worker: SimulatedProfile, personality:
   const topic = topicOf(question, language);
   const { variant, replies } = personality;
   if (replies === 'declines') return vary(texts.declines, variant);
-  // Nobody asks for another app in answer to a goodbye.
+  // A worker does not suggest another app in answer to a goodbye.
   if (replies === 'steersOutside' && topic !== 'thanks') return vary(texts.steersOutside, variant);
   const months = worker.experienceMonth ?? 0;
   const choices = topic === 'experience' ? (months > 1 ? texts.experienced : texts.inexperienced) : texts.topics[topic];

@@ -1,5 +1,4 @@
 interface Tones {
-  /** Wall and floor. */
   back: string;
   floor: string;
   main: string;
@@ -51,8 +50,9 @@ const MOTIFS = [cup, pot, basket, boxes, bucket, desk] as const;
 const digit = (seed: string, at: number): number => parseInt(seed[at] ?? '0', 16) || 0;
 
 /**
- * A cover of a demo job as SVG of 688 × 352 px, the same for the same seed (32 hex digits): no text, script or link in
- * it. The first digit picks what is drawn, in the order of the demo's categories of jobs; the second one its colours.
+ * Draws the cover of a demo job as SVG of 688 × 352 px, without text, scripts or links; the same seed (32 hex digits)
+ * gives the same cover. The first digit picks the subject, in the order of the demo's job categories; the second one
+ * the colours.
  */
 export const sceneSvg = (seed: string): string => {
   const tones = TONES[digit(seed, 1) % TONES.length] ?? TONES[0];

@@ -10,28 +10,28 @@ export interface SimulatedTimers {
 }
 
 export interface SimulatedWorkersOptions {
-  /** Where the server listens, without a slash at the end. */
+  /** The server's address without a final slash. */
   baseUrl: string;
   gatewayKey: string;
   seed: number;
   fetch?: Fetch;
-  /** The present, in UTC milliseconds. */
+  /** Returns the present in UTC milliseconds. */
   clock?: () => number;
   timers?: SimulatedTimers;
   log?: { debug(details: object, message: string): void };
-  /** Milliseconds between two looks for events, and between two newcomers; 0 is never. */
+  /** Milliseconds between two polls for events, and between two new applicants; 0 means never. */
   pollEvery?: number;
   applyEvery?: number;
 }
 
-/** Older events are history: after a restart nobody answers a message of yesterday. Milliseconds. */
+/** Milliseconds after which an event is too old: after a restart no worker answers yesterday's messages. */
 const STALE = 10 * 60_000;
 const PAGE = 200;
 const LONGEST_PAUSE = 60_000;
 const TRIES = 4;
 const FIRST_RETRY = 2000;
 
-/** Timers of the process that never keep it alive on their own. */
+/** Timers that do not keep the process alive. */
 const processTimers: SimulatedTimers = {
   set: (task, milliseconds) => setTimeout(task, milliseconds).unref(),
   clear: (handle) => clearTimeout(handle as NodeJS.Timeout),
@@ -40,8 +40,8 @@ const processTimers: SimulatedTimers = {
 const mayPass = ({ status }: GatewayAnswer): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
- * Starts people who use the worker gateway as any other client would: they answer messages and invitations, or do not,
- * and now and then somebody new applies. Failures are waited out; nothing is ever thrown. API contract, section 12.
+ * Starts workers who use the gateway as any other client: they answer messages and invitations, or do not, and now and
+ * then a new one applies. After a failure they wait and retry; nothing is ever thrown (docs/API.md#demo).
  */
 export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(): void } => {
   const { baseUrl, gatewayKey, seed, log, pollEvery = 2000, applyEvery = 240_000 } = options;
@@ -79,7 +79,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
     const personality = personalityOf(workerId, seed);
     const body = replyTo(data.body, recordOf(data.worker) as SimulatedProfile, personality);
     if (body === null) return;
-    // The id follows from the message, so an event that is read twice is answered once.
+    // The id derives from the message, so that an event that is read twice gets one answer.
     const reply = { workerId, body, client_message_id: `sim-${messageId}` };
     later(personality.replyDelay * 1000, () => send('POST', `/threads/${threadId}/messages`, reply));
   };
@@ -118,7 +118,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
     const job = random.pick(jobs);
     const place = pointOf(recordsOf(job.locations)[0]?.location);
     const profile = newcomerProfile(random, place, String(recordOf(job.position).name ?? ''), clock());
-    // The time in the id keeps the newcomers of two runs apart.
+    // The time in the id separates the new applicants of two runs.
     const externalId = `sim-${clock().toString(36)}-${newcomers}`;
     const answer = await call('PUT', `/workers/${externalId}`, profile);
     const workerId = idOf(recordOf(recordOf(answer.payload).worker).id);

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/constants/options';
 import { fold } from '../../contract/constants/text';
 
-/** What a message of an employer may ask for, the most particular first: the first that matches is answered. */
+/** Topics of an employer's message, the most specific first; the first match is answered. */
 export const TOPICS = [
   'salary',
   'documents',
@@ -15,7 +15,7 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number] | 'other';
 
-/** Beginnings of folded words, per language; a phrase of several words matches as it stands. */
+/** Prefixes of folded words by language; a phrase of several words must match exactly. */
 const WORDS: Record<Language, Record<(typeof TOPICS)[number], readonly string[]>> = {
   tr: {
     salary: ['maas', 'ucret', 'beklenti', 'kac lira', 'net ne kadar'],
@@ -73,7 +73,7 @@ const WORDS: Record<Language, Record<(typeof TOPICS)[number], readonly string[]>
   },
 };
 
-/** Small words that give a language away when no topic word does; Turkish is what is spoken here otherwise. */
+/** Small words that identify a language when no topic word does; the fallback is Turkish. */
 const HINTS: Record<Language, readonly string[]> = {
   tr: ['misiniz', 'musunuz', 'mi', 'mu', 've', 'bir', 'icin', 'siz', 'size', 'var', 'bu', 'lutfen', 'evet'],
   en: ['you', 'your', 'are', 'the', 'can', 'do', 'is', 'please', 'what', 'have', 'we', 'yes'],
@@ -83,14 +83,14 @@ const HINTS: Record<Language, readonly string[]> = {
 const matches = (text: string, word: string): boolean =>
   word.length <= 3 ? new RegExp(`(^|[^a-z])${word}([^a-z]|$)`).test(text) : new RegExp(`(^|[^a-z])${word}`).test(text);
 
-/** The language of a message: counted from small words and topic words; Turkish when nothing speaks for another. */
+/** Returns the language of a message by its small words and topic words; Turkish when neither decides. */
 export const languageOf = (message: string): Language => {
   const text = fold(message);
   const words = text.split(/[^a-z]+/);
   const points = (language: Language): number => {
     const hints = HINTS[language].filter((hint) => words.includes(hint)).length;
     const topical = TOPICS.flatMap((topic) => WORDS[language][topic]).filter((word) => matches(text, word)).length;
-    // Letters that only one of the three writes.
+    // Letters that only one of the three languages uses.
     const letters = { tr: /[ğşıİç]/.test(message), en: false, es: /[¿¡ñáéíóú]/.test(message) }[language];
     return hints + 1.5 * topical + (letters ? 2 : 0);
   };
@@ -98,10 +98,10 @@ export const languageOf = (message: string): Language => {
   return ranked.reduce((best, one) => (one.value > best.value ? one : best)).language;
 };
 
-/** Goodbyes that hold the word of another topic ("görüşmek üzere" is no interview). */
+/** Goodbyes that contain a word of another topic ("görüşmek üzere" is no interview). */
 const FAREWELLS = /gorusmek uzere|gorusuruz|nice to meet you/g;
 
-/** What a message asks for, in its language. A greeting before a question gives way to the question. */
+/** Returns the topic of a message in its language. A question takes precedence over a greeting. */
 export const topicOf = (message: string, language: Language): Topic => {
   const text = `${fold(message).replace(FAREWELLS, (words) => (words.startsWith('nice') ? 'hello' : 'tesekkur'))} `;
   return TOPICS.find((topic) => WORDS[language][topic].some((word) => matches(text, word))) ?? 'other';

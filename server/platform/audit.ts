@@ -3,19 +3,19 @@ import type { AuthUser } from './auth/authUser';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
 
-/** Who did it: a signed-in user, a worker through the gateway, the clock, or an operator's command. */
+/** The author of a change: a signed-in user, a worker through the gateway, the clock, or an operator's command. */
 export type Actor =
   | { kind: 'user'; user: Pick<AuthUser, 'id' | 'organisationId' | 'name'>; requestId: string | null }
-  /** Somebody who did not prove to be the user they named. */
+  /** A visitor who has not proved to be the user they named. */
   | { kind: 'visitor'; organisationId: number | null; requestId: string }
   | { kind: 'worker'; workerId: number; organisationId: number | null }
   | { kind: 'clock'; organisationId: number }
   | { kind: 'operator'; organisationId: number | null };
 
-/** The account that did it, where one did. */
+/** Returns the id of the account that acted, or undefined when no account did. */
 export const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
 
-/** What was done to what; details are plain values that a sentence can be made of, and never a secret. */
+/** One entry of the audit log. Details are plain values for a sentence, never a secret. */
 export interface AuditEntry {
   action: string;
   subjectType: string;
@@ -23,7 +23,7 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Appends to the audit log inside the transaction of the change itself, so that neither is there without the other. */
+/** Appends to the audit log in the transaction of the change, so that both are committed or neither. */
 export const audit = async (trx: Transaction<Database>, clock: Clock, actor: Actor, entry: AuditEntry) => {
   const user = actor.kind === 'user' ? actor.user : null;
   const workerId = actor.kind === 'worker' ? { workerId: actor.workerId } : {};

@@ -1,7 +1,7 @@
 import { fail, flagOf, textOf, type Environment } from './environment';
 import { isLoopback } from './net';
-import type { PaymentChoice } from './payment/settings';
-import type { ProviderSettings } from './providers';
+import type { PaymentChoice } from './paymentSettings';
+import type { ProviderSettings } from './providerSettings';
 
 interface Surroundings extends ProviderSettings, Pick<PaymentChoice, 'payment'> {
   host: string;
@@ -10,7 +10,7 @@ interface Surroundings extends ProviderSettings, Pick<PaymentChoice, 'payment'> 
   databaseUrl: string | null;
 }
 
-/** The first setting by which others than this machine's users could meet the demo; null where there is none. */
+/** Returns the first setting that could expose the demo beyond this machine, or null. */
 const exposureOf = (given: Surroundings): string | null => {
   // A URL writes an IPv6 host in brackets.
   const publicHost = given.publicUrl.hostname.replace(/^\[|\]$/g, '');
@@ -25,9 +25,10 @@ const exposureOf = (given: Surroundings): string | null => {
 };
 
 /**
- * Whether this server is a demo: fixed passwords, and codes and links open to everybody at /dev/outbox. It is one by itself
- * only where this machine alone can reach it and nothing real is connected; elsewhere `DEMO=1 DEMO_PUBLIC=1` asks for it.
- * Throws a `SettingError` for half a question, and beside a payment provider that takes money.
+ * Returns whether this server is a demo: fixed passwords, and codes and links readable by anyone at /dev/outbox. It is
+ * a demo by default only when no other machine can reach it and no real provider is connected; elsewhere `DEMO=1
+ * DEMO_PUBLIC=1` is needed. Throws a `SettingError` when an exposed server sets only one of the two, or when a demo
+ * has a real payment provider.
  */
 export const readDemo = (env: Environment, given: Surroundings): boolean => {
   const exposure = exposureOf(given);

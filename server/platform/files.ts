@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock';
 
-/** Where images come from: random names behind signatures that are the same for a whole day, so browsers can cache. */
+/** Addresses of images: random names with signatures that stay the same for a day, so that browsers can cache them. */
 export interface Files {
-  /** The address of an image, or null where there is none. */
+  /** Returns the address of an image, or null without a key. */
   imageUrl(key: string | null): string | null;
-  /** Whether the signature of a day belongs to the key; yesterday's still counts. */
+  /** Returns whether a day's signature matches the key; yesterday's still counts. */
   isSigned(key: string, day: string, signature: string): boolean;
-  /** A signature over any text, for as long as the secret lives; when it ends must be in the text. */
+  /** Signs any text. The signature never expires, so the text must hold its own expiry. */
   sign(text: string): string;
-  /** Whether `sign` made the signature of that text. */
+  /** Returns whether `sign` made the signature of that text. */
   isSignatureOf(text: string, signature: string): boolean;
 }
 
@@ -18,7 +18,7 @@ const SIGNATURE_LENGTH = 22;
 
 const dayOf = (instant: number): string => String(Math.floor(instant / DAY));
 
-/** Compares without telling by time where the two differ. */
+/** Compares two signatures in constant time. */
 const isSame = (expected: string, given: string): boolean => {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -29,7 +29,7 @@ export const createFiles = ({ secret, clock }: { secret: string; clock: Clock })
   const hash = (text: string) =>
     createHmac('sha256', secret).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
   const sign = (key: string, day: string) => hash(`${day}/${key}`);
-  // An image's text begins with a number: no other text is mistaken for one.
+  // The signed text of an image begins with a number, so the two kinds cannot be confused.
   const signText = (text: string) => hash(`text/${text}`);
   return {
     imageUrl: (key) => {

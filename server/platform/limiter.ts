@@ -4,37 +4,36 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ErrorKey } from '../../contract/constants/errorKeys';
 import { quotaExceeded, tooManyRequests } from './errors';
 
-/** How often something may happen: `points` times in `seconds`. */
+/** A rate limit: `points` times in `seconds`. */
 export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
-  /** What the 429 says; the general key else. */
+  /** The key of the 429; by default the general one. */
   key?: ErrorKey;
-  /** The 429 tells how much is allowed: a quota that whoever pays for the product should know. */
+  /** The 429 includes the allowed amount: the customer should know this quota. */
   isQuota?: true;
 }
 
 /** Counts in PostgreSQL, so that a limit holds across processes. */
 export interface Limiter {
-  /** Takes a point; 429 when there was none left. In one statement: many tries at once cannot slip through together. */
+  /** Takes a point; throws 429 when none is left. One statement, so that concurrent tries cannot exceed the limit. */
   take(rule: LimitRule, key: string): Promise<void>;
-  /** Takes a point even where none is left; answers how many are taken, and the seconds until they are all back. */
+  /** Takes a point even when none is left; returns the number taken, and the seconds until all are restored. */
   count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
-  /** How many points are taken. */
+  /** Returns the number of points taken. */
   used(rule: LimitRule, key: string): Promise<number>;
-  /** Gives a point back. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
-  /** Gives the key all its points back. */
+  /** Resets the key's points. */
   clear(rule: LimitRule, key: string): Promise<void>;
 }
 
-/** What is counted (an email, an address) is kept only as a hash. */
+/** Hashes what is counted (an email, an address), because the store keeps only the hash. */
 const hidden = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
 const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
-/** Limits on the table `rate_limits` of the given store. */
+/** Creates rate limits on the table `rate_limits` of the given store. */
 export const createLimiter = (pool: Pool): Limiter => {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, points, seconds }: LimitRule): RateLimiterPostgres => {
@@ -57,7 +56,7 @@ export const createLimiter = (pool: Pool): Limiter => {
       try {
         await limiterOf(rule).consume(hidden(key));
       } catch (refusal) {
-        // The library rejects with its state when the points ran out.
+        // The library rejects with its state when no points are left.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = secondsOf(refusal.msBeforeNext);
         throw rule.isQuota && rule.key
@@ -84,18 +83,16 @@ export const createLimiter = (pool: Pool): Limiter => {
   };
 };
 
-/** One point of a rule. */
 export interface Point {
   rule: LimitRule;
   key: string;
 }
 
-/** Gives points back. */
 export const giveBackAll = async (limiter: Limiter, points: readonly Point[]): Promise<void> => {
   await Promise.all(points.map(({ rule, key }) => limiter.giveBack(rule, key)));
 };
 
-/** Takes a point of each, in this order; where one has none left, those before it are given back and its 429 is thrown. */
+/** Takes a point of each in this order. When one has none left, gives the earlier ones back and throws its 429. */
 export const takeAll = async (limiter: Limiter, points: readonly Point[]): Promise<void> => {
   for (const [at, { rule, key }] of points.entries()) {
     await limiter.take(rule, key).catch(async (error: unknown) => {

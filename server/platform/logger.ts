@@ -11,7 +11,7 @@ interface Failure {
   cause?: Failure;
 }
 
-/** PostgreSQL's errors carry the values of a row in `detail` and `where`: only what holds no data is kept. */
+/** Keeps only the fields without data: PostgreSQL's errors carry row values in `detail` and `where`. */
 const serialiseError = ({ name, message, code, stack, table, constraint, cause }: Failure) => ({
   name,
   message,
@@ -19,11 +19,14 @@ const serialiseError = ({ name, message, code, stack, table, constraint, cause }
   table,
   constraint,
   stack,
-  // Why a store of files is away.
+  // The reason why a file store is unavailable.
   ...(cause && { cause: { name: cause.name, message: cause.message, code: cause.code } }),
 });
 
-/** JSON lines on stdout. Requests log neither headers nor bodies; the paths below are a second fence. */
+/**
+ * Creates a logger that writes JSON lines to stdout. Requests log neither headers nor bodies; the paths below are a
+ * second safeguard.
+ */
 export const createLogger = (level: string, destination?: DestinationStream): FastifyBaseLogger =>
   pino(
     {

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from '../../contract/constants/options';
 
-/** Texts of failures in the request's language. */
+/** The texts of failures in the request's language. */
 export interface Messages {
-  /** The text of an error key; English where the language lacks it, the key itself where nobody knows it. */
+  /** Returns the text of an error key: in English when the language lacks it, the key itself when it is unknown. */
   ofKey(key: string, language: Language): string;
-  /** As `ofKey`, of a quota that is used up; `seconds` until more is possible. */
+  /** Returns the text of a used-up quota; `seconds` until more is possible. */
   ofQuota(key: string, language: Language, quota: { limit: number; seconds: number }): string;
 }
 
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** "in 3 hours"; minutes up to an hour and a half. */
+/** Formats a wait as "in 3 hours"; in minutes up to an hour and a half. */
 const waitText = (seconds: number, language: Language): string => {
   const format = new Intl.RelativeTimeFormat(language);
   return seconds <= 1.5 * HOUR
@@ -22,7 +22,7 @@ const waitText = (seconds: number, language: Language): string => {
     : format.format(Math.ceil(seconds / HOUR), 'hour');
 };
 
-/** Reads `errors.keys.*` of the dashboard's own texts from the folder `i18n`. */
+/** Reads `errors.keys.*` of the dashboard's texts from the folder `i18n`. */
 export const readMessages = (folder: string): Messages => {
   const texts = Object.fromEntries(
     LANGUAGES.map((language) => [language, JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8'))]),
@@ -38,7 +38,7 @@ export const readMessages = (folder: string): Messages => {
   };
 };
 
-/** The first offered language of an `Accept-Language` header, English else. */
+/** Returns the first supported language of an `Accept-Language` header, or English. */
 export const negotiateLanguage = (header: string | undefined): Language => {
   const wanted = (header ?? '')
     .slice(0, 200)

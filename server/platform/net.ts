@@ -1,4 +1,4 @@
-/** Whether an address or host name is this machine's own loopback. */
+/** Returns whether an address or host name is this machine's loopback. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 
@@ -6,11 +6,13 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const PREFIX_GROUPS = 3;
 
-/** Some proxies write the port of their caller beside its address: 203.0.113.9:4711, [2001:db8::1]:4711. */
+/** Removes the port that some proxies append to their caller's address: 203.0.113.9:4711, [2001:db8::1]:4711. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/.exec(address)?.[1] ?? address;
 
-/** An IPv4 address whole, of an IPv6 one so many groups of 16 bits, which are written in full. */
+/**
+ * Returns a whole IPv4 address, or the first `groupCount` groups (16 bits each) of an IPv6 address, written in full.
+ */
 const startOf = (written: string, groupCount: number): string => {
   const address = withoutPort(written);
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
@@ -21,9 +23,9 @@ const startOf = (written: string, groupCount: number): string => {
   return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
 };
 
-/** What one customer of a network holds: an IPv4 address, or of an IPv6 one the first 64 bits, which are written in full. */
+/** Returns the network of one customer: an IPv4 address, or the first 64 bits of an IPv6 address, written in full. */
 export const networkOf = (written: string): string => startOf(written, NETWORK_GROUPS);
 
-/** What one provider hands out together: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
+/** Returns the network of one provider: the first 24 bits of an IPv4 address, or the first 48 of an IPv6 address. */
 export const prefixOf = (written: string): string =>
   startOf(written, PREFIX_GROUPS).replace(/^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/, '$1');

@@ -2,27 +2,27 @@ import { readFile } from 'node:fs/promises';
 import type { Language } from '../../contract/constants/options';
 import { fromRoot } from './root';
 
-/** A label and what stands beside it. */
 export type Fact = readonly [label: string, value: string];
 
-/** A document of pdfkit that is being drawn. */
 export type Document = PDFKit.PDFDocument;
 
-/** In points: A4 with margins of 2 cm. */
+/** In points: 2 cm, on A4. */
 export const MARGIN = 56;
 const LABEL_WIDTH = 150;
 const ROOM_AFTER_HEADING = 64;
 export const COLOURS = { text: '#1b1f2a', quiet: '#5b6472', line: '#d5d9e0', mark: '#d90f2b' } as const;
 
-/** What the font has no picture for, or does not print. */
+/** Characters that the font lacks or cannot print. */
 const UNPRINTABLE = /[\p{Extended_Pictographic}\p{Surrogate}\p{Co}\u200d\ufe0f]|(?![\n])\p{Cc}/gu;
-/** Digits and a few signs count as pictographs as well. */
+/** Digits and a few signs that also count as pictographs. */
 const KEPT = /[\d#*©®™]/;
-/** A text without what the font has no picture for. */
+/** Removes the characters that the font lacks. */
 export const printable = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, (sign) => (KEPT.test(sign) ? sign : ''));
 
-/** DejaVu Sans has every letter of the three languages; its licence lets it be embedded (docs/decisions/0016-exports.md). */
+/**
+ * DejaVu Sans has every letter of the three languages; its licence allows embedding (docs/decisions/0016-exports.md).
+ */
 const fontFile = (name: string) => readFile(fromRoot('node_modules/dejavu-fonts-ttf/ttf', `${name}.ttf`));
 let fonts: Promise<[Buffer, Buffer]> | null = null;
 const readFonts = () =>
@@ -31,16 +31,16 @@ const readFonts = () =>
     throw error;
   }));
 
-/** Points between the margins. */
+/** Returns the points between the margins. */
 export const widthOf = (doc: Document): number => doc.page.width - 2 * MARGIN;
 const bottomOf = (doc: Document): number => doc.page.height - doc.page.margins.bottom;
 
-/** Begins a page where so many points are not left on this one. */
+/** Starts a new page when fewer than `height` points are left on this one. */
 export const roomFor = (doc: Document, height: number): void => {
   if (doc.y + height > bottomOf(doc)) doc.addPage();
 };
 
-/** The heading of a section, which stays with what follows it. */
+/** Draws a section's heading and keeps it on the page of the following line. */
 export const heading = (doc: Document, text: string): void => {
   doc.moveDown(0.9);
   roomFor(doc, ROOM_AFTER_HEADING);
@@ -55,7 +55,7 @@ export const heading = (doc: Document, text: string): void => {
   doc.y = y + 6;
 };
 
-/** A text over the whole width. */
+/** Draws a text over the whole width. */
 export const paragraph = (doc: Document, text: string, colour: string = COLOURS.text): void => {
   doc.font('regular').fontSize(10).fillColor(colour);
   doc.text(printable(text), MARGIN, doc.y, { width: widthOf(doc), lineGap: 2 });
@@ -76,19 +76,19 @@ const factList = (doc: Document, facts: readonly Fact[]): void => {
   }
 };
 
-/** A heading with its facts; nothing without facts. */
+/** Draws a heading with its facts; draws nothing without facts. */
 export const section = (doc: Document, title: string, facts: readonly Fact[]): void => {
   if (facts.length === 0) return;
   heading(doc, title);
   factList(doc, facts);
 };
 
-/** Who it is about and which page it is, at the foot of each. */
+/** Draws the name and the page number at the foot of each page. */
 const footers = (doc: Document, name: string, template: string): void => {
   const { start, count } = doc.bufferedPageRange();
   for (let at = start; at < start + count; at += 1) {
     doc.switchToPage(at);
-    // Text under the margin would begin a page of its own.
+    // Text below the margin would start a new page.
     doc.page.margins.bottom = 0;
     const page = template.replace('{page}', String(at + 1)).replace('{pages}', String(count));
     const y = doc.page.height - MARGIN + 18;
@@ -102,16 +102,16 @@ interface PdfOptions {
   title: string;
   language: Language;
   now: Date;
-  /** What stands at the foot of each page, beside `page`: a text with {page} and {pages}. */
+  /** The foot of each page: a name, and a text with {page} and {pages}. */
   footer: { name: string; page: string };
 }
 
-/** An A4 PDF with its fonts in it, drawn by `draw`. */
+/** Creates an A4 PDF with embedded fonts, drawn by `draw`. */
 export const pdfOf = async (
   { title, language, now, footer }: PdfOptions,
   draw: (doc: Document) => void,
 ): Promise<Buffer> => {
-  // Loaded with the first document: it takes memory that an idle server does without.
+  // Loaded with the first document, to save the memory of an idle server.
   const [{ default: PdfDocument }, [regular, bold]] = await Promise.all([import('pdfkit'), readFonts()]);
   const doc = new PdfDocument({
     size: 'A4',

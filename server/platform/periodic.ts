@@ -2,37 +2,40 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import { openQueue, type Queue } from './queue/queue';
 
-/** Something that is done again and again, by one server of a store at a time, and by whichever. */
+/** A task that runs periodically, on one server of a store at a time. */
 export interface Task {
-  /** Of letters, digits and -; also the name of its queue. */
+  /** Letters, digits and -; also the name of its queue. */
   name: string;
-  /** It is due once in each stretch of so many seconds, over all servers; at most 900. */
+  /** Its period: it runs once in each stretch of so many seconds across all servers; at most 900. */
   everySeconds: number;
-  /** Seconds between the looks whether there is a job; less than `everySeconds` where something else puts jobs in too. */
+  /** Seconds between polls of the queue; less than `everySeconds` when other code puts jobs in too. */
   lookSeconds?: number;
-  /** Jobs that one run is for, 50 if left out; 1 where the others are better left for other servers. */
+  /** Jobs that one run handles, 50 by default; 1 when other servers should take the others. */
   jobsAtOnce?: number;
   /**
-   * Any number that no other task has; it is an advisory lock of the store, which goes with the server that holds it. Null for a
-   * task that may run on several servers at once: each takes out of its table what no other has.
+   * A unique number, used as an advisory lock that PostgreSQL frees when the server dies. Null for a task that may run
+   * on several servers at once, because each run takes different rows.
    */
   lock: number | null;
   run(): Promise<void>;
 }
 
 const JOBS_AT_ONCE = 50;
-/** Until the queue is opened again when the store was away. */
+/** Seconds until the next attempt to open the queue after PostgreSQL was unavailable. */
 const OPEN_AGAIN_SECONDS = 5;
 
 interface Holder {
   client: Promise<PoolClient>;
-  /** How many tasks are on it. */
+  /** Number of running tasks that use the connection. */
   users: number;
   broken: boolean;
   last: Promise<unknown>;
 }
 
-/** One that breaks while it is idle would end the process without a listener; the next statement on it fails, and that is told. */
+/**
+ * Without a listener, a connection that breaks while idle would end the process. The next statement on it fails and
+ * reports the error.
+ */
 const ignore = () => undefined;
 
 const connect = async (pool: Pool): Promise<PoolClient> => {
@@ -43,17 +46,17 @@ const connect = async (pool: Pool): Promise<PoolClient> => {
 type Alone = (lock: number, work: () => Promise<void>) => Promise<void>;
 
 /**
- * Runs work that no other server of the store is at. The locks of all tasks are on one connection: one for each would be as
- * many as the pool has, and at a start, when all run at once, none would be left for their work, nor for a request.
+ * Runs work under a lock across servers. All locks share one connection: with one each, a start, when all tasks run at
+ * once, would use up the pool and leave no connection for the work or for a request.
  */
 const createAlone = (pool: Pool): Alone => {
   let current: Holder | null = null;
 
   const ask = (holder: Holder, statement: string, lock: number) => {
-    // One after the other: a connection answers one statement at a time.
+    // In sequence, because a connection runs one statement at a time.
     const answer = holder.last.then(async () => (await holder.client).query<{ taken: boolean }>(statement, [lock]));
     holder.last = answer.catch(() => {
-      // Whoever comes next takes another: its locks went with it.
+      // The locks ended with the connection, so the next task takes a new one.
       holder.broken = true;
       if (current === holder) current = null;
     });
@@ -64,7 +67,7 @@ const createAlone = (pool: Pool): Alone => {
     if (holder.users > 0) return;
     if (current === holder) current = null;
     const client = await holder.client.catch(() => null);
-    // A connection that could not give a lock back is closed: that gives it back.
+    // Closes a connection that could not release a lock, which releases the lock.
     client?.off('error', ignore).release(holder.broken);
   };
 
@@ -86,8 +89,8 @@ const createAlone = (pool: Pool): Alone => {
 };
 
 /**
- * Starts the tasks. In each stretch of its time a task is put into its queue once, by whichever server comes first, and is taken out
- * of it once. A failure is logged, and the next stretch comes as ever. `stop` waits for what is running.
+ * Starts the tasks. In each period the first server queues a task once, and one server runs it. A failure is logged,
+ * and the next period starts as usual. `stop` waits for running tasks.
  */
 export const startPeriodic = (
   pool: Pool,
@@ -135,7 +138,7 @@ export const startPeriodic = (
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'task failed'))
       .finally(() => {
         running.delete(task);
-        // Without its queue a task is not due at all: ten minutes would be long for some.
+        // Without its queue a task never runs, so this retries soon: ten minutes would be too long for some tasks.
         const seconds = opening === null ? OPEN_AGAIN_SECONDS : (task.lookSeconds ?? task.everySeconds);
         if (!stopped) timers.set(task, setTimeout(() => start(task), seconds * 1000).unref());
       });

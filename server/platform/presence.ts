@@ -1,26 +1,30 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 
-/** First half of the advisory locks by which servers show that they live; nothing else has it. The other half is the server's number. */
+/**
+ * First half of the advisory locks that show live servers; no other lock uses it. The second half is the server's
+ * number.
+ */
 export const SERVER_LOCKS = 714_112_050;
 
 const NUMBER_MAX = 2 ** 31 - 1;
 const ANSWER_MS = 5_000;
-/** Between the questions whether the connection still answers. */
+/** Milliseconds between checks of the connection. */
 const WATCH_MS = 15_000;
 
-/** Shows the other servers of a store that this one lives: it holds a lock of PostgreSQL's for as long as its process runs. */
+/** Shows the other servers of a store that this one lives, by a PostgreSQL lock that lasts as long as its process. */
 export interface Presence {
-  /** Of this process alone. */
+  /** The number of this process. */
   readonly number: number;
-  /** Whether the lock is held; takes it if not. False while PostgreSQL is away. */
+  /** Returns whether the lock is held; takes it if not. False while PostgreSQL is unavailable. */
   isShown(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * The lock is on a connection of its own: PostgreSQL frees it when the process dies, however it dies. It is also free for a
- * moment when that connection or PostgreSQL itself breaks: a free lock alone must never be the reason to do a thing twice.
+ * Creates a presence with a separate connection for the lock: PostgreSQL frees it when the process dies, however it
+ * dies. The lock is also free for a moment when the connection or PostgreSQL breaks, so a free lock alone must never
+ * be the reason to repeat an action.
  */
 export const createPresence = (connectionString: string): Presence => {
   const number = randomInt(1, NUMBER_MAX);
@@ -43,14 +47,14 @@ export const createPresence = (connectionString: string): Presence => {
       clearInterval(watch);
       holding = null;
       void client.end().catch(() => undefined);
-      // Whoever is at work under this number is to look dead for as short a time as can be.
+      // Takes the lock back at once, so that this server's running work looks dead for as short a time as possible.
       void show();
     };
     client.on('error', lose);
     client.on('end', lose);
     try {
       await client.connect();
-      // It waits for the lock of a connection that broke and that PostgreSQL has not yet noticed.
+      // Waits for the lock of a broken connection that PostgreSQL has not noticed yet.
       await client.query('select pg_advisory_lock($1, $2)', [SERVER_LOCKS, number]);
     } catch (error) {
       isLost = true;

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** A random secret that lives in the store, so that it outlasts restarts and all servers have the same; made when absent. */
+/**
+ * Returns a random secret kept in the store, so that it survives restarts and all servers share it; creates a missing
+ * one.
+ */
 export const sharedSecret = async (pool: Pool, name: string): Promise<string> => {
   await pool.query('insert into server_secrets (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,

@@ -1,12 +1,12 @@
 import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
 import type { RequestRateSettings } from './flow/requestRates';
-import { readPayment, type PaymentChoice } from './payment/settings';
-import { readProviders, type ProviderSettings } from './providers';
+import { readPayment, type PaymentChoice } from './paymentSettings';
+import { readProviders, type ProviderSettings } from './providerSettings';
 
 export { SettingError };
 
-/** The settings of one server, API contract section 10; read once, at the start. */
+/** The settings of one server (docs/OPERATIONS.md#settings), read once at the start. */
 export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSettings {
   host: string;
   port: number;
@@ -26,32 +26,32 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
-  /** Whether statements say which request they belong to. */
+  /** True when statements carry a comment that names their request. */
   tagsStatements: boolean;
-  /** Credits that a company begins with when it registers. */
+  /** Credits that a company gets when it registers. */
   signupCredits: number;
-  /** Codes by text message for registrations, to one country in 24 hours; 0: as many as are asked for. */
+  /** Registration codes by SMS to one country in 24 hours; 0 means no limit. */
   smsCountryPerDay: number;
   logLevel: string;
   quotas: QuotaSettings;
 }
 
-/** What one organisation may use; 0: as much as it likes. */
+/** Quotas of one organisation; 0 means no limit. */
 export interface QuotaSettings {
-  /** Jobs made and copied in 24 hours. */
+  /** Jobs created and copied in 24 hours. */
   jobsPerDay: number;
-  /** Covers that were announced or uploaded, and that no job has taken yet. */
+  /** Announced or uploaded covers that no job uses yet. */
   parkedUploads: number;
-  /** Covers of jobs, and uploads that no job has taken yet. */
+  /** Megabytes of job covers, including uploads that no job uses yet. */
   storageMegabytes: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const GATEWAY_KEY_MIN = 16;
-/** Twenty a second for a minute: ten browsers of one account in use at once do not get there. */
+/** Requests a minute: twenty a second, more than ten busy browsers of one account send. */
 const RATE = { standard: 1200, max: 1_000_000 };
 
-/** A chain of 500 branches that each open two jobs a day; some 80,000 covers of their own. */
+/** Sized for a chain of 500 branches that each open two jobs a day, with about 80,000 covers. */
 const readQuotas = (env: Environment): QuotaSettings => ({
   jobsPerDay: wholeNumberOf(env, 'JOBS_PER_DAY', { standard: 1000, max: 1_000_000 }),
   parkedUploads: wholeNumberOf(env, 'PARKED_UPLOADS', { standard: 100, max: 1_000_000 }),
@@ -66,7 +66,7 @@ const portOf = (env: Environment): number => {
     : fail('PORT', 'must be a number from 1 to 65535');
 };
 
-/** Also by a Unix socket, as in postgres://user@/name?host=/run/postgresql, which is no URL by the book. */
+/** Also accepts a Unix socket, as in postgres://user@/name?host=/run/postgresql, which is strictly no URL. */
 const databaseOf = (env: Environment): string | null => {
   const text = textOf(env, 'DATABASE_URL');
   if (text !== null && !/^postgres(ql)?:\/\/\S*\/\S+$/.test(text)) {
@@ -99,7 +99,7 @@ const gatewayKeyOf = (env: Environment): string | null => {
   return key;
 };
 
-/** Reads every setting; throws a `SettingError` with one line that names the first one that cannot be. */
+/** Reads every setting; throws a `SettingError` of one line that names the first invalid one. */
 export const readSettings = (env: Environment): Settings => {
   const host = textOf(env, 'HOST') ?? '127.0.0.1';
   const port = portOf(env);
@@ -130,7 +130,7 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
-    // It takes time of each request (docs/OPERATIONS.md), and in an embedded store nobody looks.
+    // Off for the embedded PostgreSQL: tags slow each request down (docs/OPERATIONS.md), and nobody inspects it.
     tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
     ...providers,
     ...payment,
@@ -139,7 +139,7 @@ export const readSettings = (env: Environment): Settings => {
     networkRate: wholeNumberOf(env, 'NETWORK_RATE', RATE),
     smsCountryPerDay: wholeNumberOf(env, 'SMS_COUNTRY_PER_DAY', { standard: 20_000, max: 10_000_000 }),
     quotas: readQuotas(env),
-    // In the demo the terminal belongs to whoever tries it out.
+    // The demo runs in a user's terminal, so it logs only warnings.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),
   };
 };

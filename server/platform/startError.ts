@@ -1,2 +1,2 @@
-/** Why the product cannot start here: one line that says what is wrong and what to do. */
+/** The reason why the product cannot start: one line with the problem and the remedy. */
 export class StartError extends Error {}

@@ -7,11 +7,14 @@ type StoreDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'payments'>;
 interface Waiting {
   queue: string;
   count: number;
-  /** Seconds that the one which is due longest has waited; 0 when nothing waits. */
+  /** Age in seconds of the oldest due entry; 0 when nothing waits. */
   oldest: number;
 }
 
-/** What waits to be done by the clock, of each kind, over all servers. Indexed: a handful of rows at most times. */
+/**
+ * Returns the waiting scheduled work of each kind across all servers. The queries use indexes and usually find a
+ * handful of rows.
+ */
 const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]> => {
   const now = clock.now();
   const { rows } = await sql<Waiting>`
@@ -35,7 +38,7 @@ const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]
   return rows;
 };
 
-/** Codes sent to phones in the last hour, by who asked; their cost is the operator's. */
+/** Returns the phone codes of the last hour by caller; the operator pays for them. */
 const readCodes = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ caller: string; count: number }[]> => {
   const since = new Date(clock.now().getTime() - 3_600_000);
   const { rows } = await sql<{ caller: string; count: number }>`
@@ -46,13 +49,16 @@ const readCodes = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ c
   return rows;
 };
 
-/** Connections of the pool, read when they are asked for, and what waits in the queues: what is returned looks at them anew. */
+/**
+ * Adds the figures of the pool and of the queues, read when the metrics are requested. The returned function reads the
+ * queues again.
+ */
 export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
   const registers = [registry];
   const { pool } = deps;
   new Gauge({
     name: 'db_pool_connections',
-    help: 'Connections to the store by what they do',
+    help: 'Connections to PostgreSQL by state',
     labelNames: ['state'],
     registers,
     collect() {
@@ -68,16 +74,21 @@ export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
       this.set(pool.waitingCount);
     },
   });
-  const count = new Gauge({ name: 'queue_waiting', help: 'What waits, by queue', labelNames: ['queue'], registers });
+  const count = new Gauge({
+    name: 'queue_waiting',
+    help: 'Waiting entries by queue',
+    labelNames: ['queue'],
+    registers,
+  });
   const oldest = new Gauge({
     name: 'queue_oldest_seconds',
-    help: 'How long what is due longest has waited, by queue',
+    help: 'Age of the oldest due entry by queue',
     labelNames: ['queue'],
     registers,
   });
   const codes = new Gauge({
     name: 'phone_codes_hour',
-    help: 'Codes sent to phones in the last hour, by who asked; visitors pay with a proof of work over 200 in a country',
+    help: 'Codes sent to phones in the last hour by caller; over 200 in a country, visitors must solve a proof of work',
     labelNames: ['caller'],
     registers,
   });
@@ -86,7 +97,7 @@ export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
     oldest.reset();
     codes.reset();
     for (const { caller, count: sent } of await readCodes(deps).catch(() => [])) codes.set({ caller }, sent);
-    // While the store is away the other figures are wanted most; these are left out then.
+    // While PostgreSQL is unavailable the other figures matter most, so these are left out.
     for (const waiting of await readQueues(deps).catch((): Waiting[] => [])) {
       count.set({ queue: waiting.queue }, waiting.count);
       oldest.set({ queue: waiting.queue }, waiting.oldest);

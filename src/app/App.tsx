@@ -7,7 +7,6 @@ import { Localised } from './Localised';
 import { DemoBar } from './shell/DemoBar';
 import { SupportProvider } from './support/SupportProvider';
 
-/** The whole program: store, texts, pages. */
 export const App = ({ store, persistor, router, recorder }: Composition) => (
   <StrictMode>
     <Provider store={store}>

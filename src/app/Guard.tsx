@@ -7,13 +7,13 @@ import { useAppSelector } from '../store/hooks';
 import { ProgressLine } from '../ui/ProgressLine';
 import { verdictOf, type Access } from './access';
 
-/** Ids in an address are whole numbers; 0 stands for all jobs on the detail page. Spec 2, point 2. */
+/** Ids in an address are whole numbers; 0 selects all jobs on the detail page. See docs/PRODUCT.md#routes. */
 const ID = /^\d{1,15}$/;
 
 const hasWrongId = (params: Record<string, string | undefined>): boolean =>
   Object.entries(params).some(([name, value]) => name.endsWith('Id') && value !== undefined && !ID.test(value));
 
-/** Shows a page to those who may see it; the others go where spec 1, point 2 sends them. */
+/** Shows a page to permitted users and redirects all others. See docs/PRODUCT.md#page-access. */
 export const Guard = ({ children, ...access }: Access & { children: ReactNode }) => {
   const user = useAppSelector(selectUser);
   const isLeaving = useAppSelector(selectIsLeaving);

@@ -4,7 +4,10 @@ import { selectLocale, selectTheme } from '../domains/preferences';
 import { shownTexts, showLocale, watchTexts } from '../lib/texts';
 import { useAppSelector } from '../store/hooks';
 
-/** Gives texts in the chosen language, and says language and theme to the document; the old texts stay until the new come. */
+/**
+ * Provides the texts of the chosen language and sets the document's language and theme; old texts stay until the new
+ * ones load.
+ */
 export const Localised = ({ children }: { children: ReactNode }) => {
   const locale = useAppSelector(selectLocale);
   const texts = useSyncExternalStore(watchTexts, shownTexts);

@@ -14,7 +14,7 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('../widgets/Reauthentication/PasswordDialog')).PasswordDialog,
 }));
 
-/** What surrounds every page: taking up a stored session, short messages, signing in again in mid-work. */
+/** Wraps every page: restores the stored session, and shows notices and the dialog for signing in again. */
 export const Root = () => {
   const dispatch = useAppDispatch();
   const start = useAppSelector(selectStart);

@@ -2,7 +2,7 @@ import { Button } from '../ui/Button';
 import { MessagePage } from '../ui/MessagePage';
 import { useText } from '../ui/text';
 
-/** Stands in for one screen that broke, or whose part of the program did not arrive; the frame around it lives on. */
+/** Replaces one screen that crashed or failed to load; the shell around it stays. */
 export const ScreenError = () => {
   const t = useText();
   return (

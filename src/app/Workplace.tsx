@@ -9,32 +9,32 @@ interface Opening {
 const OpeningContext = createContext<Opening>({ isOpen: true, open: () => undefined });
 
 interface WorkplaceProviderProps {
-  /** Brings the texts and the domains of the daily work; the same promise each time. */
+  /** Loads the texts and domains of the daily work; returns the same promise each time. */
   load: () => Promise<unknown>;
   children: ReactNode;
 }
 
-/** Knows whether the part of the program that the sign-in page does without has come. */
+/** Provides whether the domains of the daily work, which the sign-in page does not need, have loaded. */
 export const WorkplaceProvider = ({ load, children }: WorkplaceProviderProps) => {
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const open = useCallback(() => {
     load().then(
-      // The first page is drawn in short pieces: a slow phone stays at hand.
+      // React renders the first page in short slices, so a slow phone stays responsive.
       () => startTransition(() => setOpen(true)),
       (error: unknown) => setFailure({ error }),
     );
   }, [load]);
   const opening = useMemo(() => ({ isOpen, open }), [isOpen, open]);
-  // To the nearest error boundary: a part of the program that did not arrive.
+  // Passes a failed load to the nearest error boundary.
   if (failure) throw failure.error;
   return <OpeningContext value={opening}>{children}</OpeningContext>;
 };
 
-/** Whether that part is there, for what stands around the pages. */
+/** Returns whether those domains have loaded, for parts outside the pages. */
 export const useIsWorkplaceOpen = (): boolean => use(OpeningContext).isOpen;
 
-/** Shows a page once that part is there. */
+/** Shows a page once those domains have loaded. */
 export const Workplace = ({ children }: { children: ReactNode }) => {
   const { isOpen, open } = use(OpeningContext);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { browserLocaleFound, selectLanguage, selectLocale } from '../domains/pre
 import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/ports';
+import { createApi } from '../lib/api';
 import { removeCookie, setCookie } from '../lib/cookie';
 import { withEarlyCalls } from '../lib/earlyCalls';
 import { createHttp, type HttpOptions } from '../lib/http';
@@ -33,11 +34,11 @@ const navigation = (router: Router): Ports['navigate'] => ({
   reload: (path) => globalThis.location.assign(`${BASE_PATH}${path}`),
 });
 
-/** Builds the program from the settings: ports of the browser, the store, the router. */
+/** Builds the program from the settings: the browser's ports, the store and the router. */
 export const compose = (settings: RuntimeSettings) => {
   const held: { store?: AppStore; openWorkplace?: () => Promise<void>; recorder?: Recorder } = {};
   let opening: Promise<unknown> | undefined;
-  /** With the page itself, so that no part of it waits for another to be shown. */
+  /** Loads the domains, the texts and the page in parallel. */
   const openFirst = async () => {
     const here = globalThis.location.pathname.slice(BASE_PATH.length);
     const preloading = import('./preload').then(async ({ preloadMainPages, preloadPage, watchLinks }) => {
@@ -67,9 +68,9 @@ export const compose = (settings: RuntimeSettings) => {
 
   const { store, persistor, openWorkplace, openBackOffice, recorder } = createAppStore({
     ports: {
-      api: {
+      api: createApi({
         main: withProofOfWork(createHttp({ ...options, baseUrl: settings.mainApi, getCountry }), {
-          // Asked for in floods alone.
+          // Servers request a proof of work only under heavy load.
           solve: async (...given) => (await import('../lib/solveChallenge')).solveChallenge(...given),
           onLong: () => notify({ id: 'ui.checking', kind: 'info' }),
         }),
@@ -79,7 +80,7 @@ export const compose = (settings: RuntimeSettings) => {
           baseUrl: settings.geoApi,
           getCountry: () => getCountry() ?? settings.countryCode,
         }),
-      },
+      }),
       clock: { now: Date.now },
       navigate: navigation(router),
       notify,
@@ -96,7 +97,7 @@ export const compose = (settings: RuntimeSettings) => {
         settings.vapidPublicKey,
         () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`,
       ),
-      // Nobody uploads on the first page.
+      // The first page needs no upload.
       upload: async (...given) => (await import('../lib/upload')).uploadFile(...given),
       saveFile,
       random: { id: () => crypto.randomUUID() },
@@ -111,14 +112,14 @@ export const compose = (settings: RuntimeSettings) => {
   openBackOfficeBy(async () => void (await Promise.all([openBackOffice(), wholeTexts()])));
   held.recorder = recorder;
   recordPlaces(router, recorder);
-  // What is stored last, as the page goes away, is written before it is gone.
+  // Writes pending changes to the storage before the page closes.
   document.addEventListener('visibilitychange', () => document.hidden && void persistor.flush());
   store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));
-  /** Brings what the first page of a signed-in user needs; what did not come is asked for, and its lack said, by the page. */
+  /** Loads what the first page of a signed-in user needs. The page itself retries a failed load and shows the error. */
   const prepare = async () => {
     await whenRehydrated(persistor);
     if (!ask(selectAccessToken)) return;
-    // At once, in place of the sign-in page's first.
+    // Requests the texts of the daily work at once, instead of those of the sign-in page.
     void dailyTexts();
     showLocale(selectLocale(store.getState()));
     await openAll().catch(() => undefined);

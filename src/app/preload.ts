@@ -1,23 +1,24 @@
 import { matchPath } from 'react-router-dom';
-import { BASE_PATH, paths } from '../lib/paths';
+import { BASE_PATH } from '../lib/paths';
 import { preloadModal } from '../ui/Modal';
+import { PAGES } from './pages';
 import { APP_ROUTES, type AppRoute } from './routes';
 import type { Preloaded } from './screen';
 
-/** Milliseconds after the first page before the others are fetched: it comes first. */
+/** Milliseconds after the start before other pages load, so that the first page has the whole connection. */
 const LATER = 3_000;
 
 const load = (Screen: Preloaded): Promise<unknown> =>
-  // Whoever opens the page asks again, and is told.
+  // A failed preload shows nothing: opening the page loads it again and shows the error.
   Screen.preload?.().catch(() => undefined) ?? Promise.resolve();
 
-/** Fetches the parts of the page of a path (below the base, without the query), once; nothing is shown. */
+/** Loads the code of a page by its path (below the base, without the query), once. Shows nothing. */
 export const preloadPage = async (pathname: string, routes: readonly AppRoute[] = APP_ROUTES): Promise<void> => {
   const route = routes.find(({ path }) => path !== '*' && matchPath(path, pathname));
   if (route) await Promise.all([route.Frame, route.Screen].map((Screen) => Screen && load(Screen)));
 };
 
-/** Fetches the page behind a link as soon as one is about to follow it: pointed at, focused or touched. */
+/** Loads the page of a link when the user points at it, focuses it or touches it. */
 export const watchLinks = (target: EventTarget, preload: (pathname: string) => Promise<void> = preloadPage): void => {
   const handle = ({ target: at }: Event) => {
     const link = at instanceof Element ? at.closest<HTMLAnchorElement>('a[href]') : null;
@@ -33,14 +34,17 @@ interface Idle {
   preload?: (pathname: string) => Promise<void>;
 }
 
-/** Fetches dialogs, and the main pages one after the other, while nothing else is to be done; not where data is to be saved. */
+/**
+ * Loads dialogs and then the main pages one by one while the browser is idle. Does nothing when the user saves data.
+ */
 export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: Idle): void => {
   if (browser.connection?.saveData) return;
-  const main = [paths.jobs(), paths.applications(), paths.jobDetail(0, 1), paths.inbox()];
+  const main = PAGES.filter(({ isMain }) => isMain);
   const next = async () => {
-    const path = main.shift()?.split('?')[0];
-    if (path === undefined) return;
-    await preload(path);
+    const page = main.shift();
+    if (!page) return;
+    // The pattern of a page also matches itself as a path.
+    await preload(page.path);
     whenIdle(() => void next());
   };
   setTimeout(() => {

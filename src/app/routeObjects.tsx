@@ -6,7 +6,7 @@ import { screen } from './screen';
 import { ScreenError } from './ScreenError';
 import { Workplace, WorkplaceProvider } from './Workplace';
 
-/** The frame of every page of a signed-in user: guests do not wait for its menus. */
+/** The frame of every page of a signed-in user; it loads separately, so that guests do not wait for its menus. */
 export const Shell = screen(async () => (await import('./shell/Shell')).Shell);
 
 const toRouteObject = ({ path, Screen, access, types, who, isEarly }: AppRoute): RouteObject => ({
@@ -25,7 +25,7 @@ const toRouteObject = ({ path, Screen, access, types, who, isEarly }: AppRoute):
   ),
 });
 
-/** Routes of one frame stand under it, so that it (and a screen that several of them show) stays from one to the next. */
+/** Groups the routes under their frames, so that a frame and a shared screen stay mounted between its routes. */
 const toRouteObjects = (routes: readonly AppRoute[]): RouteObject[] => {
   const frames = new Map<AppRoute['Frame'], RouteObject[]>();
   const objects: RouteObject[] = [];
@@ -47,8 +47,8 @@ const toRouteObjects = (routes: readonly AppRoute[]): RouteObject[] => {
 const inShell = ({ access }: AppRoute) => access !== 'guest';
 
 /**
- * The table as the router wants it: pages for guests stand alone, all others in the shell. `load` brings what the sign-in
- * page does without; it is there already when there is none.
+ * Returns the routes for the router: pages for guests without the shell, all others within it. `load` loads what the
+ * sign-in page does not need; without it everything counts as loaded.
  */
 export const routeObjects = (
   routes: readonly AppRoute[] = APP_ROUTES,

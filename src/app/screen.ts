@@ -1,18 +1,17 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-/** `preload` fetches it before it is shown. */
 export type Preloaded = ComponentType & { preload?: () => Promise<unknown> };
 
 /**
- * A part of the program that is loaded when it is first shown, or before, by `preload`: then it is drawn at once. What
- * `React.lazy` brings waits even if it is there, and React lets what comes after such a wait be seen 300 ms after its
- * beginning at the earliest (https://react.dev/reference/react/Suspense).
+ * Makes a component that loads when it is first shown, or earlier by `preload`; a preloaded one renders at once.
+ * `React.lazy` would suspend even then, and React reveals the content after a suspension 300 ms later at the earliest
+ * (https://react.dev/reference/react/Suspense).
  */
 export const screen = (load: () => Promise<ComponentType>) => {
   let loaded: ComponentType | undefined;
   const preload = async () => (loaded ??= await load());
   const Awaited = lazy(async () => ({ default: await preload() }));
-  // What was shown first stays: another in its place would begin anew.
+  // Keeps the first component: a different one would remount and lose its state.
   const Screen = () => createElement(useState(() => loaded ?? Awaited)[0]);
   return Object.assign(Screen, { preload });
 };

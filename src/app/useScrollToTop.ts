@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { tripOf } from '../lib/trip';
 
-/** A new page starts at its top, unless it opens beside a list that stays; going back is the pages' own matter (`useScrollMemory`). */
+/**
+ * Scrolls a new page to its top, unless it opens beside a list. When the user goes back, the pages restore their
+ * position (`useScrollMemory`).
+ */
 export const useScrollToTop = () => {
   const { pathname, state } = useLocation();
   const stays = tripOf(state)?.stays === true;

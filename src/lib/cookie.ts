@@ -1,4 +1,4 @@
-/** The text that sets a cookie for the whole origin; `maxAge` in seconds. Spec 1, point 9. */
+/** Returns the text that sets a cookie for the whole origin; `maxAge` in seconds. */
 export const cookieText = (name: string, value: string, maxAge: number): string =>
   `${name}=${encodeURIComponent(value)}; path=/; max-age=${maxAge}; secure; samesite=strict`;
 

@@ -1,9 +1,11 @@
-import { headersOf } from './http';
+import { requestOf, type ApiRequest } from './api';
+import { headersOf, queryText } from './http';
 import { languageOf } from './locales';
+import { patternOf } from './paths';
 import type { RuntimeSettings } from './settings';
 import type { Stored } from './stored';
 
-/** A call that left before the program came. */
+/** A call that was sent before the program loaded. */
 interface EarlyCall {
   headers: Record<string, string>;
   answer: Promise<Response>;
@@ -15,71 +17,66 @@ declare global {
   }
 }
 
-/** After this many milliseconds of the page an answer is no longer news. */
+/** Milliseconds after the page opened during which the response is still fresh. */
 const FRESH = 20_000;
-/** What stands on the way to the inbox; root and HR see another number there. Spec 1, point 7. */
-const unreadOf = ({ userId, userType }: Session): string[] =>
-  userType === 'company' || userType === 'branch' ? [`/messages/inbox?user_id=${userId}&limit=1`] : [];
-const LIST = '/search/application/all?status=in_progress%2Caccepted';
 
 type Session = NonNullable<Stored['session']>;
 
-interface Page {
-  path: RegExp;
-  /** Of the main API, as the page's own domains ask for it: the first page of what it shows. */
-  reads: (session: Session, id: string | undefined) => string[];
+interface Visit {
+  session: Session;
+  /** Parameters of the page's path. */
+  params: Record<string, string>;
+  /** The query with its question mark, or an empty text. */
+  search: string;
 }
 
-/** What the main pages read first. A call that a page words otherwise is not taken, and asked for as ever. */
-const PAGES: readonly Page[] = [
-  { path: /^\/jobs$/, reads: (session) => ['/search/job?page=1&limit=10', ...unreadOf(session)] },
-  {
-    path: /^\/applications(?:\?page=1&activeTab=all)?$/,
-    reads: (session) => [`${LIST}&limit=10`, `${LIST}&limit=0`, ...unreadOf(session)],
-  },
-  { path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/, reads: (_session, id) => [`/search/application/${id}`] },
-  {
-    path: /^\/inbox\/(\d+)$/,
-    reads: ({ userId }, id) => [
-      `/messages/thread/${id}?user_id=${userId}`,
-      `/messages/inbox?user_id=${userId}&page=1&limit=10`,
-    ],
-  },
-  { path: /^\/packages$/, reads: () => ['/payment/packages', '/product/subscription/plan', '/product/subscription'] },
-];
+/**
+ * Returns the first requests of a page, with the query parameters in the order of the page's domains. The program
+ * repeats a request that differs in any way.
+ */
+export type EarlyReads = (visit: Visit) => ApiRequest[];
+
+interface EarlyPage {
+  path: string;
+  early?: EarlyReads;
+}
 
 interface Start {
   settings: Pick<RuntimeSettings, 'mainApi' | 'sharedApi'>;
   stored: Stored;
   /** Below the dashboard's base, with the query. */
   address: string;
+  pages: readonly EarlyPage[];
   fetch: typeof fetch;
 }
 
 /**
- * Asks for the user, and for what the page of this address reads first, while the program is still on its way: with the
- * stored session, and with the very headers that the program will send. No session, no calls.
+ * Requests the user and the first data of this address's page while the program loads, with the stored session and the
+ * program's headers. Requests nothing without a session.
  */
-export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Start): Map<string, EarlyCall> => {
+export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send }: Start): Map<string, EarlyCall> => {
   const calls = new Map<string, EarlyCall>();
   const { session, locale } = stored;
   if (!session || address.startsWith('/support/')) return calls;
-  const ask = (url: string, getCountry?: () => string) => {
+  const ask = ({ base, path, query }: ApiRequest) => {
+    const isMain = base === 'main';
+    const url = `${isMain ? settings.mainApi : settings.sharedApi}${path}${queryText(query)}`;
+    const getCountry = isMain ? () => session.countryCode : undefined;
     const headers = headersOf({ getLanguage: () => languageOf(locale), getCountry }, session.accessToken, false);
-    // The program comes before what only it can show.
+    // The program must load first, because only it can show the response.
     const answer = send(url, { method: 'GET', headers, priority: 'low' });
-    // Who takes it says what came of it.
+    // The client that takes the response handles its failure.
     answer.catch(() => undefined);
     calls.set(url, { headers, answer });
   };
-  const askMain = (path: string) => ask(`${settings.mainApi}${path}`, () => session.countryCode);
-  askMain('/user/me');
-  for (const { path, reads } of PAGES) {
-    const found = path.exec(address);
-    if (found) reads(session, found[1]).forEach(askMain);
+  ask(requestOf('GET /user/me'));
+  const [pathname = '', query] = address.split('?', 2);
+  for (const { path, early } of pages) {
+    const found = early && new RegExp(patternOf(path)).exec(pathname);
+    if (found) early({ session, params: found.groups ?? {}, search: query ? `?${query}` : '' }).forEach(ask);
   }
-  // They come with every session. Spec 1, point 7.
-  ask(`${settings.sharedApi}/job/job-categories/datalist`);
+  // Every session starts with the categories.
+  ask(requestOf('GET /shared-api/job/job-categories/datalist'));
   return calls;
 };
 
@@ -92,8 +89,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /**
- * `fetch` that takes the answer of a call which left early, where it is the same call in every header; each once, and none
- * after something was changed. One without an answer is sent again.
+ * Returns a `fetch` that uses the response of an early call if the call and all its headers match. It uses each
+ * response once, and none after a change. It repeats a call that got no response.
  */
 export const withEarlyCalls =
   (calls: Map<string, EarlyCall> = globalThis.window?.earlyCalls ?? new Map<string, EarlyCall>()): typeof fetch =>

@@ -1,25 +1,24 @@
 import { EVENTS_HEARTBEAT_SECONDS } from '../../contract/constants/limits';
 import { APP_NAME, MEDIA_TYPES, REQUEST_SOURCE } from '../../contract/constants/http';
 
-/** A stream is taken for dead when it was silent for this many milliseconds: two heartbeats and a half. */
+/** A stream counts as broken after this many silent milliseconds: two and a half heartbeats. */
 const SILENCE = EVENTS_HEARTBEAT_SECONDS * 2500;
 
-/** `beat`: it is alive. `end`: it broke; the status of the answer, 0 without one. */
+/** `beat`: the stream is alive. `end`: it broke; `status` is the response's, 0 without one. */
 export type StreamSignal = { type: 'beat' } | { type: 'event'; data: unknown } | { type: 'end'; status: number };
 
 export interface EventStream {
-  /** Opens it and tells of it until it ends, or until the function that is answered is called. */
+  /** Opens the stream and reports its signals until it ends or the caller calls the returned function. */
   open: (onSignal: (signal: StreamSignal) => void) => () => void;
 }
 
 interface StreamOptions {
-  /** Its address. */
   url: string;
   getToken: () => string | null;
   fetch?: typeof fetch;
 }
 
-/** The fields of one block of a stream; lines that begin with a colon are heartbeats. */
+/** Parses one block of a stream; ignores heartbeats, which are lines that begin with a colon. */
 export const parseBlock = (block: string): { id: string | null; data: string | null } => {
   const data: string[] = [];
   let id: string | null = null;
@@ -39,7 +38,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Server-sent events read with fetch, because `EventSource` sends no Authorization header. API contract, section 8. */
+/**
+ * Reads server-sent events with fetch, because `EventSource` sends no Authorization header. See
+ * docs/API.md#event-stream.
+ */
 export const createEventStream = ({ url, getToken, ...options }: StreamOptions): EventStream => {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
   let lastId: string | null = null;

@@ -1,4 +1,7 @@
-/** The name in a Content-Disposition, without any folder; null where there is none. `filename*` (RFC 8187) goes before `filename`. */
+/**
+ * Returns the file name in a Content-Disposition without any folder, or null. `filename*` (RFC 8187) takes precedence
+ * over `filename`.
+ */
 export const fileNameOf = (disposition: string | null): string | null => {
   const name = extendedName(disposition ?? '') ?? plainName(disposition ?? '');
   return name?.split(/[/\\]/).at(-1)?.trim() || null;

@@ -2,30 +2,42 @@ import en from '../../i18n/en.json?view';
 import es from '../../i18n/es.json?view';
 import tr from '../../i18n/tr.json?view';
 import type { Language } from '../../contract/constants/options';
+import type { MessageId } from './intl';
 import { languageOf } from './locales';
 import type { Stored } from './stored';
 
-/** No region says any of them otherwise than its language (a test). */
+/** A test ensures that no regional file overrides any of them. */
 const TEXTS: Record<Language, Record<string, string>> = { tr, en, es };
 
-/** What stands at the top of a page for all who may open it: its name, and what is said below. */
-const PAGES: Record<string, { title: string; lead?: string[]; isCompanys?: true }> = {
-  '/jobs': { title: 'jobs.title' },
-  '/applications': { title: 'applications.title' },
-  '/packages': { title: 'packages.title', lead: ['packages.text', 'statement.title'], isCompanys: true },
-};
+/** The part of a page that appears before the program has loaded: its title, and the line below. */
+export interface FirstView {
+  title: MessageId;
+  lead?: readonly MessageId[];
+}
+
+interface ViewedPage {
+  path: string;
+  access: { types?: readonly string[] };
+  view?: FirstView;
+}
 
 /**
- * Shows a page's colours at once, and to who is signed in its name in its place, until the program has come: they stay where
- * they are when it draws the page. `address` is below the dashboard's base, with the query; `into` is index.html's `#splash`.
+ * Applies the chosen theme at once and, for a signed-in user, writes the page's title where the page will show it.
+ * `address` is below the dashboard's base, with the query; `into` is index.html's `#splash`.
  */
-export const drawFirstView = (address: string, { session, locale, theme }: Stored, into: HTMLElement): void => {
+export const drawFirstView = (
+  pages: readonly ViewedPage[],
+  address: string,
+  { session, locale, theme }: Stored,
+  into: HTMLElement,
+): void => {
   if (theme !== 'system') document.documentElement.dataset.theme = theme;
-  const page = PAGES[address.split('?')[0] ?? ''];
-  if (!session || !page || (page.isCompanys && session.userType !== 'company')) return;
+  const page = pages.find(({ path }) => path === address.split('?')[0]);
+  if (!session || !page?.view || page.access.types?.includes(session.userType) === false) return;
   document.documentElement.lang = locale;
   const texts = TEXTS[languageOf(locale)];
-  for (const ids of [[page.title], ...(page.lead ? [page.lead] : [])]) {
+  const { title, lead } = page.view;
+  for (const ids of [[title], ...(lead ? [lead] : [])]) {
     const line = document.createElement('p');
     line.textContent = ids.map((id) => texts[id]).join(' ');
     into.append(line);

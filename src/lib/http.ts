@@ -2,13 +2,13 @@ import { APP_NAME, REQUEST_SOURCE } from '../../contract/constants/http';
 import type { FieldErrorNode } from '../../contract/schemas/envelope';
 import { fileNameOf } from './fileName';
 
-/** A success; `page` counts from 1. */
+/** A successful response; `page` counts from 1. */
 export interface Envelope<T> {
   payload: T;
   total?: number;
   page?: number;
   limit?: number;
-  /** The version of what was answered, where the server says one. */
+  /** The version of the response, if the server sends one. */
   etag?: string;
 }
 
@@ -16,17 +16,17 @@ export type QueryValue = string | number | boolean | null | undefined;
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** From the base on, with a slash at the start. */
+  /** Below the base, with a leading slash. */
   path: string;
-  /** Null, undefined and empty texts are left out. */
+  /** The request omits null, undefined and empty texts. */
   query?: Record<string, QueryValue>;
   body?: unknown;
-  /** Beside those that every call carries. */
+  /** Added to the headers of every call. */
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** A file as the server sent it; `name` from its Content-Disposition, null without one. */
+/** A file from the server; `name` comes from its Content-Disposition, null without one. */
 export interface HttpFile {
   blob: Blob;
   name: string | null;
@@ -35,21 +35,21 @@ export interface HttpFile {
 export interface Http {
   /** Sends a call; throws only `ApiError`. */
   request<T>(request: HttpRequest): Promise<Envelope<T>>;
-  /** Sends a call that answers a file of the media type `accept`; throws only `ApiError`. */
+  /** Sends a call that returns a file of the media type `accept`; throws only `ApiError`. */
   file(request: HttpRequest & { accept: string }): Promise<HttpFile>;
 }
 
-/** A call that did not succeed; `status` 0 is no answer at all (network, timeout, cancelled). */
+/** A failed call; `status` 0 means no response (network, timeout, cancelled). */
 export class ApiError extends Error {
   readonly status: number;
   /** Stable, see contract/constants/errorKeys. */
   readonly key: string;
-  /** Failures of single fields by name. */
+  /** Errors of single fields by name. */
   readonly children: Record<string, FieldErrorNode>;
   readonly requestId: string | null;
-  /** Seconds after which it is worth trying again, where the server says so (`Retry-After`). */
+  /** Seconds before the next try, if the server sends them (`Retry-After`). */
   readonly retryAfter: number | null;
-  /** The body of the answer, where it was JSON. */
+  /** The body of the response, if it was JSON. */
   readonly payload: unknown;
 
   constructor(failure: {
@@ -71,36 +71,37 @@ export class ApiError extends Error {
   }
 }
 
-/** Key of a failure without an answer; never sent by a server. */
+/** Key of a failure without a response; no server sends it. */
 export const NO_ANSWER = 'network.no_answer';
 const UNREADABLE = 'error.unknown_error';
 
-/** A server that has not answered after this many milliseconds counts as not answering. */
+/** Timeout of a call in milliseconds. */
 const TIMEOUT = 30_000;
-/** The same for files, which are made while one waits. */
+/** Timeout of a file in milliseconds, because the server makes it during the call. */
 const FILE_TIMEOUT = 120_000;
 
 export interface HttpOptions {
   baseUrl: string;
   getToken: () => string | null;
-  /** ISO alpha-2 once the user is known; the main API wants it. */
+  /** ISO alpha-2 once the user is known; the main API requires it. */
   getCountry?: () => string | null;
   getLanguage: () => string;
-  /** A 401 to a call that carried the token which is still the current one. */
+  /** Runs after a 401 of a call that carried the current token. */
   onUnauthorized: () => void;
-  /** Told of each answer, and of each that did not come (status 0). */
+  /** Runs after each response, and after each call without one (status 0). */
   onAnswer?: (answer: { method: string; path: string; status: number; requestId: string | null }) => void;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
 
-const queryText = (query: HttpRequest['query']): string => {
+/** Returns the query with its question mark, in the given order of names; an empty text without values. */
+export const queryText = (query: HttpRequest['query']): string => {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
 };
 
-/** What every call carries. API contract, section 1. */
+/** Returns the headers of every call. */
 export const headersOf = (
   { getCountry, getLanguage }: Pick<HttpOptions, 'getCountry' | 'getLanguage'>,
   token: string | null,
@@ -118,7 +119,7 @@ export const headersOf = (
   };
 };
 
-/** The seconds of a `Retry-After`; null without them. A date, which our server never sends, counts as none. */
+/** Returns the seconds of a `Retry-After`, or null. Ignores dates, which our server never sends. */
 const secondsOf = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 
@@ -134,11 +135,11 @@ const errorOf = (response: Response, body: unknown): ApiError => {
   });
 };
 
-/** A client of one base: API contract, section 1. */
+/** Creates the client of one base. See docs/API.md#bases. */
 export const createHttp = (options: HttpOptions): Http => {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
 
-  /** One exchange up to the end of the answer; only an answer that was read whole comes out. */
+  /** Sends one request and returns only a response that was read completely. */
   const exchange = async <R>(
     { method, path, query, body, headers, signal }: HttpRequest,
     timeoutMs: number,
@@ -193,7 +194,7 @@ export const createHttp = (options: HttpOptions): Http => {
   return { request, file };
 };
 
-/** A success of the type that was asked for; a page of something between (a proxy, a sign-in of a network) is none. */
+/** True for a success of the requested media type; a page of a proxy or of a network's sign-in is none. */
 const isFile = ({ ok, headers }: Response, accept: string): boolean =>
   ok && (headers.get('Content-Type') ?? '').startsWith(accept);
 

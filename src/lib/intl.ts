@@ -3,19 +3,19 @@ import type { Language } from '../../contract/constants/options';
 import type en from '../../i18n/en.json';
 import { isRegional, languageOf, type Locale, type RegionalLocale } from './locales';
 
-/** The id of a text; what en.json lacks does not exist. */
+/** The id of a text; en.json has all of them. */
 export type MessageId = keyof typeof en;
-/** Each text as ICU's elements, which the build has made (scripts/textParts.mjs); where nothing is built, as its source. */
+/** Each text as ICU elements, which the build compiles (scripts/textParts.ts); as source text without a build. */
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>;
 
 type Source = string | MessageFormatElement[];
 type Part = () => Promise<{ default: Record<string, Source> }>;
 
-/** What the sign-in page needs; that and what the pages of the daily work need; all. */
+/** Texts of the sign-in page; those and the texts of the daily work; all texts. */
 export const TEXT_PARTS = ['first', 'daily', 'whole'] as const;
 export type TextPart = (typeof TEXT_PARTS)[number];
 
-/** Each language in three files: `later` is what `daily` is without. See webpack.config.ts. */
+/** Each language has three files: `later` holds the texts that `daily` lacks. See webpack.config.ts. */
 const TEXTS: Record<Language, Record<'first' | 'daily' | 'later', Part>> = {
   en: {
     first: () => import('../../i18n/en.json?first'),
@@ -34,24 +34,24 @@ const TEXTS: Record<Language, Record<'first' | 'daily' | 'later', Part>> = {
   },
 };
 
-/** The files that a part is made of. */
+/** The files of each part. */
 export const TEXT_FILES: Record<TextPart, readonly ('first' | 'daily' | 'later')[]> = {
   first: ['first'],
   daily: ['daily'],
   whole: ['daily', 'later'],
 };
 
-/** What a region says otherwise than its language: a few texts, whole. */
+/** Texts of a region that differ from its language: a few, in one file. */
 const REGIONS: Record<RegionalLocale, Part> = {
   'en-GB': () => import('../../i18n/en-GB.json'),
   'es-MX': () => import('../../i18n/es-MX.json'),
 };
 
-/** A text without ICU's syntax as its one element, so that nothing reads it before it is shown. */
+/** Turns a text without ICU syntax into its single element, so that nothing parses it before it is shown. */
 const element = (text: Source): Source =>
   typeof text === 'string' && !/[{<']/.test(text) ? [{ type: 0, value: text }] : text;
 
-/** A part of the texts of a locale; a region's over its language's. */
+/** Loads a part of a locale's texts; the region's texts override the language's. */
 export const loadMessages = async (locale: Locale, part: TextPart): Promise<Messages> => {
   const files = TEXTS[languageOf(locale)];
   const region = isRegional(locale) ? [REGIONS[locale]()] : [];

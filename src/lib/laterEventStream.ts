@@ -1,8 +1,8 @@
 import type { EventStream } from './eventStream';
 
 /**
- * A stream whose program is fetched when the first is opened, and not before the first page. When it cannot be fetched, that is the
- * end of a stream that had no answer; the next try fetches again.
+ * Returns a stream whose code loads when the first stream opens, not before the first page. A failed load ends the
+ * stream like a missing response; the next try loads again.
  */
 export const laterEventStream = (load: () => Promise<EventStream>): EventStream => {
   let loading: Promise<EventStream> | undefined;

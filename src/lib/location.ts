@@ -4,17 +4,17 @@ export interface GeoPoint {
   longitude: number;
 }
 
-/** Six decimals are some 10 cm. */
+/** Six decimals are about 10 cm. */
 const exact = (degrees: number): number => Number(degrees.toFixed(6));
 
-/** A position as the wire wants it: `"latitude, longitude"`. Spec 1, point 3. */
+/** Returns a position in the wire's form: `"latitude, longitude"`. */
 export const locationText = ({ latitude, longitude }: GeoPoint): string => `${exact(latitude)}, ${exact(longitude)}`;
 
 interface NamedPoint extends GeoPoint {
   name: string;
 }
 
-/** Where a pin was put, called by the nearest of the given places; by its coordinates without one. */
+/** Returns a pin's position with the name of the nearest given place, or its coordinates without one. */
 export const placeAt = ({ latitude, longitude }: GeoPoint, places: readonly NamedPoint[]): NamedPoint => {
   const shrink = Math.cos((latitude * Math.PI) / 180);
   const away = (place: GeoPoint) => Math.hypot(place.latitude - latitude, (place.longitude - longitude) * shrink);
@@ -22,7 +22,10 @@ export const placeAt = ({ latitude, longitude }: GeoPoint, places: readonly Name
   return { latitude, longitude, name: nearest?.name ?? locationText({ latitude, longitude }) };
 };
 
-/** The position that a text of the wire (`"latitude, longitude"`) says, called by its coordinates; null for anything else. */
+/**
+ * Parses a position of the wire (`"latitude, longitude"`) and names it by its coordinates; returns null for any other
+ * text.
+ */
 export const placeOf = (text: string | null): NamedPoint | null => {
   const [latitude, longitude, ...more] = (text ?? '')
     .split(',')
@@ -31,10 +34,12 @@ export const placeOf = (text: string | null): NamedPoint | null => {
   return Number.isFinite(latitude) && Number.isFinite(longitude) ? placeAt({ latitude, longitude }, []) : null;
 };
 
-/** A browser that neither knows nor refuses within this many milliseconds does not hold up anything. */
+/** Timeout in milliseconds for a browser that neither finds nor refuses the position. */
 const PATIENCE = 3000;
 
-/** Where the visitor is, only if the browser was allowed to tell before; it never asks. Null else. */
+/**
+ * Returns the visitor's position if the browser already has the permission; never asks for it. Returns null otherwise.
+ */
 export const grantedLocation = async (): Promise<GeoPoint | null> => {
   try {
     const { permissions, geolocation } = globalThis.navigator;

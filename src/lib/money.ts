@@ -1,6 +1,6 @@
 /**
- * A price in the currency's main unit, as the language writes it, with ₺ for TRY; whole prices without decimals. Spec 1,
- * point 2. An unknown currency stands behind the number.
+ * Formats a price in the currency's main unit for the locale, with ₺ for TRY; whole prices have no decimals. An
+ * unknown currency follows the number.
  */
 export const formatPrice = (price: number, currency: string, locale: string): string => {
   const decimals = Number.isInteger(price) ? 0 : 2;

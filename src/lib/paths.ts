@@ -1,4 +1,4 @@
-/** The base under which the whole dashboard is served. */
+/** The base path of the whole dashboard. */
 export const BASE_PATH = '/dashboard';
 
 export type ApplicationsTab = 'all' | 'shortListed' | 'appointment';
@@ -8,7 +8,7 @@ interface ApplicationsAddress {
   jobId?: number | null;
   page?: number;
   activeTab?: ApplicationsTab;
-  /** Only those that nobody opened yet. */
+  /** Shows only unseen applications. */
   isSeen?: false;
 }
 
@@ -21,7 +21,7 @@ const withQuery = (path: string, query: Record<string, string | number | boolean
 const joined = (...parts: (string | number | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join('/');
 
-/** Every address of the product, without the base. Spec 1 point 2, spec 2 point 2. */
+/** Every address of the product, without the base. See docs/PRODUCT.md#routes. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
@@ -47,7 +47,7 @@ export const paths = {
   branches: () => '/branches',
   branchesInbox: () => '/branches-inbox',
   packages: () => '/packages',
-  /** The query is for people and the provider's way back; what is shown is the server's word. */
+  /** The query is for people and for the provider's redirect; the page shows only the server's state. */
   paymentResult: (query: { status?: string; errorKey?: string; basketId?: string } = {}) =>
     withQuery('/packages/payment-result', query),
   statement: () => '/packages/statement',
@@ -57,7 +57,11 @@ export const paths = {
   checkout: () => '/payment/checkout',
 } as const;
 
-/** Pages to which nobody is sent back after signing in. */
+/** Returns the regular expression of a page's path: `:jobId` is a whole number, any other parameter is one segment. */
+export const patternOf = (path: string): string =>
+  `^${path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${name.endsWith('Id') ? '\\d+' : '[^/]+'})`)}/?$`;
+
+/** Pages to which signing in does not return. */
 const NO_RETURN =
   /^\/(login|logout|register|forget-password|reset-password|restore-email|sms-verify|unauthorized|error)(\/|\?|#|$)/;
 
@@ -69,8 +73,8 @@ const textOf = (from: unknown): string => {
 };
 
 /**
- * Where a signed-in user goes on to: the page remembered as `from` in the route's state (a path or a location), or home.
- * Only our own paths count, so that no link can send a user elsewhere.
+ * Returns where a signed-in user continues: the page in `from` of the route's state (a path or a location), or home.
+ * Accepts only paths of the product, so that no link can send a user elsewhere.
  */
 export const returnPath = (state: unknown): string => {
   const from = textOf((state as { from?: unknown } | null)?.from);

@@ -3,7 +3,10 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 };
 
-/** The subscription of this browser as JSON, made if there is none; registers the service worker. Rejects where the browser does. */
+/**
+ * Returns this browser's push subscription as JSON and creates it if needed; registers the service worker. Rejects
+ * when the browser refuses.
+ */
 export const subscribeToPush = async (vapidKey: string, workerUrl: string): Promise<string> => {
   const { pushManager } = await navigator.serviceWorker.register(workerUrl);
   const held = await pushManager.getSubscription();

@@ -1,2 +1,2 @@
-/** Loads this page anew, with its address and its route state. */
+/** Reloads this page with its address and its route state. */
 export const reloadPage = (): void => globalThis.location.reload();

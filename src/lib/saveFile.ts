@@ -1,7 +1,7 @@
-/** Hands a file to the user: the browser saves it, or asks where to. */
+/** Offers a file to the user as a download. */
 export type SaveFile = (file: { blob: Blob; name: string }) => void;
 
-/** Some browsers read the address only after the click; after this many milliseconds they have. */
+/** Some browsers read the address only after the click, so it stays valid for this many milliseconds. */
 const GRACE = 60_000;
 
 export const saveFile: SaveFile = ({ blob, name }) => {

@@ -1,19 +1,19 @@
 import { readStored } from './stored';
 
-/** What tabs tell each other about the session. */
+/** Messages between tabs about the session. */
 export type SessionMessage =
   | { type: 'signedOut' }
   | { type: 'signedIn'; userId: number; accessToken: string }
   | { type: 'tokenRotated'; userId: number; accessToken: string };
 
 export interface SessionChannel {
-  /** Tells the other tabs; this one hears nothing. */
+  /** Sends to the other tabs; this tab does not receive its own messages. */
   post: (message: SessionMessage) => void;
-  /** Answers the function that ends listening. */
+  /** Returns a function that stops listening. */
   listen: (onMessage: (message: SessionMessage) => void) => () => void;
 }
 
-/** Name of the channel, and the key that the fallback writes to localStorage and removes at once. */
+/** Name of the channel, and key of the fallback, which writes it to localStorage and removes it at once. */
 export const CHANNEL_NAME = 'employer-dashboard.session';
 
 const broadcast = (): SessionChannel => {
@@ -28,14 +28,14 @@ const broadcast = (): SessionChannel => {
   };
 };
 
-/** Browsers without BroadcastChannel: a `storage` event reaches the other tabs of the origin. */
+/** For browsers without BroadcastChannel: a `storage` event reaches the other tabs of the origin. */
 const throughStorage = (): SessionChannel => ({
   post: (message) => {
     try {
       localStorage.setItem(CHANNEL_NAME, JSON.stringify(message));
       localStorage.removeItem(CHANNEL_NAME);
     } catch {
-      // Without storage there is no session to share either.
+      // Without storage there is no session to share.
     }
   },
   listen: (onMessage) => {
@@ -50,8 +50,8 @@ const throughStorage = (): SessionChannel => ({
 const storedSession = () => readStored((key) => localStorage.getItem(key))?.session ?? null;
 
 /**
- * Tells a tab that wakes up which token another one stored meanwhile. The message about it may come only after the first call,
- * and a call with the replaced token ends the session.
+ * Gives a tab that wakes up the token that another tab stored meanwhile. The message about the token may arrive after
+ * the tab's first call, and a call with the replaced token would end the session.
  */
 const listenToWaking = (onMessage: (message: SessionMessage) => void): (() => void) => {
   let known = storedSession()?.accessToken;
@@ -75,7 +75,7 @@ const listenToWaking = (onMessage: (message: SessionMessage) => void): (() => vo
   };
 };
 
-/** The tabs of this browser, joined by BroadcastChannel or, without it, by `storage` events. */
+/** Connects the tabs of this browser by BroadcastChannel or, without it, by `storage` events. */
 export const createSessionChannel = (): SessionChannel => {
   const { post, listen } = typeof BroadcastChannel === 'undefined' ? throughStorage() : broadcast();
   return {

@@ -1,22 +1,25 @@
-/** What the server tells the page: API contract, sections 1 and 10. Bases are paths or origins without a slash at the end. */
+/**
+ * Settings that the server writes into the page (docs/API.md#settings). Bases are paths or origins without a trailing
+ * slash.
+ */
 export interface RuntimeSettings {
   mainApi: string;
   sharedApi: string;
   geoApi: string;
   /** The marketplace's country, ISO alpha-2. */
   countryCode: string;
-  /** Language of weekdays and months, whatever the interface's. */
+  /** Language of weekdays and months, whatever the interface's language. */
   dateLocale: string;
   /** IANA name of the marketplace's zone. */
   timeZone: string;
   googleMapsKey: string | null;
-  /** Public key of web push; null: there is none. */
+  /** Public key of web push; null without web push. */
   vapidPublicKey: string | null;
   paymentFlow: 'basket' | 'provider_form';
-  /** Who takes the money; `sandbox`: nobody does, and there are test cards. */
+  /** The payment provider; `sandbox` charges nothing and offers test cards. */
   paymentProvider: 'sandbox' | 'iyzico' | 'stripe';
   devTools: boolean;
-  /** Whether /support/replay is a page. */
+  /** Whether the page /support/replay exists. */
   supportReplay: boolean;
   demo: boolean;
   cspNonce: string | null;
@@ -41,7 +44,7 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
   version: '0.0.0',
 };
 
-/** The settings in the text of the page's element; what is missing or of a wrong type keeps its default. */
+/** Parses the settings in the page's element; a missing or mistyped value keeps its default. */
 export const parseSettings = (text: string | null | undefined): RuntimeSettings => {
   if (!text) return DEFAULT_SETTINGS;
   try {
@@ -59,6 +62,6 @@ export const parseSettings = (text: string | null | undefined): RuntimeSettings 
 
 let read: RuntimeSettings | undefined;
 
-/** The settings that the server wrote into `#runtime-settings`, read once. */
+/** Returns the settings that the server wrote into `#runtime-settings`; parses them once. */
 export const readSettings = (): RuntimeSettings =>
   (read ??= parseSettings(globalThis.document?.getElementById('runtime-settings')?.textContent));

@@ -1,6 +1,6 @@
 import { browserLocales, LOCALES, negotiateLocale, type Locale } from './locales';
 
-/** What earlier visits left: read before the program has come, by what does not wait for it. */
+/** Data of earlier visits that the early script reads before the program loads. */
 export interface Stored {
   /** Null without a session. */
   session: { accessToken: string; userId: number; userType: string; countryCode: string } | null;
@@ -13,7 +13,7 @@ const unpack = (text: string | null): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(packed).map(([name, value]) => [name, JSON.parse(value) as unknown]));
 };
 
-/** Reads what redux-persist has stored (src/store/persist.ts), `get` by its key; null where it is of another version. */
+/** Reads what redux-persist has stored (src/store/persist.ts), `get` by its key; returns null for another version. */
 export const readStored = (get: (key: string) => string | null): Stored | null => {
   try {
     const { accessToken, user } = unpack(get('persist:session'));
@@ -24,7 +24,7 @@ export const readStored = (get: (key: string) => string | null): Stored | null =
     const { id, userType, country } = user as { id: number; userType: string; country: { country_code: string } };
     return { ...known, session: { accessToken, userId: id, userType, countryCode: country.country_code } };
   } catch {
-    // The program sorts that out.
+    // The program handles unreadable data.
     return null;
   }
 };

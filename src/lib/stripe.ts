@@ -1,4 +1,4 @@
-/** What a confirmation that failed says. https://docs.stripe.com/error-codes */
+/** The error of a failed confirmation. https://docs.stripe.com/error-codes */
 export interface StripeError {
   type: string;
   code?: string;
@@ -15,7 +15,7 @@ interface StripeElements {
   create: (type: 'payment') => StripeElement;
 }
 
-/** The part of Stripe.js that is used here. https://docs.stripe.com/js */
+/** The used part of Stripe.js. https://docs.stripe.com/js */
 export interface Stripe {
   elements: (options: {
     clientSecret: string;
@@ -28,7 +28,7 @@ export interface Stripe {
   }) => Promise<{ error?: StripeError }>;
 }
 
-/** Stripe serves its script from here alone; it may not be bundled. */
+/** Stripe serves its script only from here and forbids bundling it. */
 const SCRIPT = 'https://js.stripe.com/v3/';
 
 const made = () => (globalThis as { Stripe?: (publishableKey: string) => Stripe }).Stripe;
@@ -42,7 +42,7 @@ const load = () =>
     script.async = true;
     script.onload = () => resolve();
     script.onerror = () => {
-      // The next try begins from nothing.
+      // The next try loads a new script.
       script.remove();
       loading = undefined;
       reject(new Error('Stripe.js did not load'));
@@ -50,7 +50,7 @@ const load = () =>
     document.head.append(script);
   }));
 
-/** Stripe.js for a key, loaded when it is first needed; rejects when it cannot be loaded. */
+/** Loads Stripe.js on the first call and returns it for a key; rejects when the load fails. */
 export const loadStripe = async (publishableKey: string): Promise<Stripe> => {
   if (!made()) await load();
   const create = made();

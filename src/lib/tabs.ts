@@ -1,16 +1,16 @@
-/** What tabs of one browser tell each other of the live connection and of what was not sent yet. */
+/** Messages and locks between the tabs of one browser, for the stream and the unsent data. */
 export interface Tabs {
-  /** Calls `onLead` once this tab is the one that leads under that name; the function that is answered gives it up. */
+  /** Calls `onLead` once this tab holds the lock of that name; the returned function releases it. */
   lead: (name: string, onLead: () => void) => () => void;
-  /** To the other tabs; this one hears nothing. */
+  /** Sends to the other tabs; this tab does not receive its own messages. */
   post: (message: unknown) => void;
-  /** Answers the function that ends listening. */
+  /** Returns a function that stops listening. */
   listen: (onMessage: (message: unknown) => void) => () => void;
 }
 
 const CHANNEL = 'employer-dashboard.live';
 
-/** The tab that holds the lock leads; a browser without Web Locks lets each tab lead itself. */
+/** The tab that holds the lock leads; without Web Locks every tab leads. */
 const lead: Tabs['lead'] = (name, onLead) => {
   const locks = globalThis.navigator?.locks;
   if (!locks) {
@@ -31,7 +31,7 @@ const lead: Tabs['lead'] = (name, onLead) => {
   return () => release();
 };
 
-/** The tabs of this browser, joined by Web Locks and BroadcastChannel where it has them. */
+/** Connects the tabs of this browser by Web Locks and BroadcastChannel, if it has them. */
 export const createTabs = (): Tabs => {
   if (typeof BroadcastChannel === 'undefined') return { lead, post: () => undefined, listen: () => () => undefined };
   const channel = new BroadcastChannel(CHANNEL);

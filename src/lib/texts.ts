@@ -1,7 +1,7 @@
 import { loadMessages, TEXT_PARTS, type Messages, type TextPart } from './intl';
 import type { Locale } from './locales';
 
-/** The texts that are shown now, and how many of them that is. */
+/** The visible texts, and which part of them has loaded. */
 export interface Texts {
   locale: Locale;
   messages: Messages;
@@ -13,24 +13,24 @@ let wanted: { locale: Locale | null; part: TextPart } = { locale: null, part: 'f
 let running: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
-/** Loads what is wanted; texts that did not arrive are tried once more, then the old ones stay. */
+/** Loads the wanted texts; retries once, then the old texts stay. */
 const load = async (): Promise<void> => {
   const { locale, part } = wanted;
   if (locale === null) return;
   const messages = await loadMessages(locale, part)
     .catch(() => loadMessages(locale, part))
     .catch((error: unknown) => {
-      // Whoever asks for that part again has it loaded again.
+      // The next request for that part loads it again.
       if (wanted.locale === locale && wanted.part === part) wanted = { locale, part: shown?.part ?? 'first' };
       throw error;
     });
-  // Another wish came meanwhile: it loads on its own.
+  // A newer request has replaced this one and loads its own texts.
   if (wanted.locale !== locale || wanted.part !== part) return;
   shown = { locale, messages, part };
   for (const listener of listeners) listener();
 };
 
-/** Shows the texts of a language as soon as they are there. */
+/** Shows the texts of a locale as soon as they have loaded. */
 export const showLocale = (locale: Locale): void => {
   if (wanted.locale === locale) return;
   wanted = { ...wanted, locale };
@@ -46,17 +46,17 @@ const textsUpTo = async (part: TextPart): Promise<void> => {
     wanted = { ...wanted, part };
     running = load();
   }
-  // Another language may be chosen while one waits.
+  // The user may choose another language during the wait.
   while (wanted.locale !== null && !holds(shown, part)) await running;
 };
 
-/** Resolves when the texts of the daily work are shown; every page but those for guests waits for it. */
+/** Resolves when the texts of the daily work are visible; every page except those for guests waits for it. */
 export const dailyTexts = (): Promise<void> => textsUpTo('daily');
 
-/** Resolves when every text of the language is shown; a screen that says more than the daily work waits for it. */
+/** Resolves when every text of the locale is visible; screens beyond the daily work wait for it. */
 export const wholeTexts = (): Promise<void> => textsUpTo('whole');
 
-/** For `useSyncExternalStore`. */
+/** Subscribes to changes of the visible texts, for `useSyncExternalStore`; returns a function that unsubscribes. */
 export const watchTexts = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

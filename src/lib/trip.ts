@@ -1,19 +1,19 @@
-/** How one came to a page from a list; travels in the route's state. */
+/** The way from a list to a page; part of the route's state. */
 export interface Trip {
-  /** The list's address, without the base. */
+  /** Address of the list, without the base. */
   list: string;
-  /** Entries of the history since. */
+  /** Number of history entries since the list. */
   depth: number;
-  /** The list stays in sight, so that the window is not scrolled. */
+  /** The list stays visible, so the window does not scroll. */
   stays: boolean;
 }
 
-/** The trip that a route's state tells of; null when it tells of none. Only our own paths count. */
+/** Returns the trip in a route's state, or null. Accepts only paths of the product. */
 export const tripOf = (state: unknown): Trip | null => {
   const { list, depth, stays } = (state ?? {}) as Partial<Record<keyof Trip, unknown>>;
   if (typeof list !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(list) || typeof depth !== 'number') return null;
   return { list, depth, stays: stays === true };
 };
 
-/** One entry of the history further on. */
+/** Returns the trip with one more history entry. */
 export const further = (trip: Trip | null): Trip | null => trip && { ...trip, depth: trip.depth + 1 };

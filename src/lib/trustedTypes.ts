@@ -1,4 +1,4 @@
-/** The part of Trusted Types that is used here. https://w3c.github.io/trusted-types/dist/spec/ */
+/** The used part of Trusted Types. https://w3c.github.io/trusted-types/dist/spec/ */
 interface PolicyFactory {
   createPolicy: (
     name: string,
@@ -6,7 +6,7 @@ interface PolicyFactory {
   ) => unknown;
 }
 
-/** What Leaflet writes by itself: a test for SVG, the signs of its zoom buttons, an icon without content. */
+/** Markup that Leaflet writes: a test for SVG, the labels of its zoom buttons, an icon without content. */
 const KNOWN_MARKUP = new Set([
   '',
   '<svg/>',
@@ -14,15 +14,15 @@ const KNOWN_MARKUP = new Set([
   '<span aria-hidden="true">&#x2212;</span>',
 ]);
 
-/** Scripts come by the bundler's own policy; what else is asked for by address is the service worker of web push. */
+/** True for the service worker of web push, the only script besides those that the bundler's policy allows. */
 const isOwnScript = (text: string): boolean => {
   const { origin, pathname } = new URL(text, location.href);
   return origin === location.origin && pathname.startsWith('/dashboard/');
 };
 
 /**
- * Says what may become markup or a script's address where a plain text is given for it: a short list, and everything else
- * is refused by the browser. Without Trusted Types in the browser there is nothing to say.
+ * Creates the default policy: it allows a short list of markup and script addresses, and the browser refuses
+ * everything else. Does nothing in a browser without Trusted Types.
  */
 export const guardMarkup = (): void => {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };

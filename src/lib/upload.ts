@@ -1,15 +1,15 @@
 import { ApiError, NO_ANSWER } from './http';
 
 interface UploadOptions {
-  /** Bytes sent so far, as a fraction of all. */
+  /** Receives the fraction of the bytes sent so far. */
   onProgress: (fraction: number) => void;
   signal?: AbortSignal;
 }
 
-/** PUTs a file to an address that somebody signed; throws only `ApiError`. */
+/** PUTs a file to a signed address; throws only `ApiError`. */
 export type Upload = (url: string, file: Blob, options: UploadOptions) => Promise<void>;
 
-/** By XMLHttpRequest: fetch does not tell how much of a body has left. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 export const uploadFile: Upload = (url, file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -40,7 +40,7 @@ const keyOf = (text: string): string => {
   }
 };
 
-/** The bytes of a `data:` address. */
+/** Returns the bytes of a `data:` address. */
 export const blobOf = (dataUrl: string): Blob => {
   const [head = '', content = ''] = dataUrl.split(',', 2);
   const type = /^data:([^;,]+)/.exec(head)?.[1] ?? 'application/octet-stream';

@@ -1,11 +1,11 @@
-/** Whether anybody can see the page. */
+/** Whether the page is visible. */
 export interface Visibility {
   isHidden: () => boolean;
-  /** Also told when the browser has a network again. Answers the function that ends listening. */
+  /** Also calls `onChange` when the browser is online again. Returns a function that stops listening. */
   listen: (onChange: () => void) => () => void;
 }
 
-/** The tab as the browser knows it. */
+/** Reports the visibility of this tab. */
 export const documentVisibility: Visibility = {
   isHidden: () => document.visibilityState === 'hidden',
   listen: (onChange) => {

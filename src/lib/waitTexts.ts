@@ -6,5 +6,7 @@ const TEXTS: Record<string, MessageId> = {
   [ERROR_KEYS.phoneDailyLimit]: 'errors.codesLimitedFor',
 };
 
-/** The text of a limit whose length is known, by its error key. Its value `wait` says when to try again. */
+/**
+ * Returns the text of an error key of a limit with a known duration; its value `wait` is the time until the next try.
+ */
 export const waitTextOf = (key: string): MessageId | undefined => TEXTS[key];

@@ -1,21 +1,27 @@
-/** `off`: this server or this browser has none; `denied`: the user refused; `ask`: may be asked for; `on`: allowed. */
+/**
+ * `off`: the server or the browser lacks web push; `denied`: the user refused; `ask`: the program may ask; `on`:
+ * allowed.
+ */
 export type WebPushState = 'off' | 'denied' | 'ask' | 'on';
 
 export interface WebPush {
   state: () => WebPushState;
-  /** Asks the user where needed; answers the subscription as JSON, null when there is none to be had. */
+  /** Asks the user if needed; returns the subscription as JSON, or null without one. */
   subscribe: () => Promise<string | null>;
-  /** Told of the address, without the base, that a message shown by the browser leads to. Answers the function that ends listening. */
+  /**
+   * Calls `onOpen` with the address (without the base) of a clicked notification. Returns a function that stops
+   * listening.
+   */
   listen: (onOpen: (path: string) => void) => () => void;
 }
 
-/** What the service worker says when its message was clicked; nothing but an address of the dashboard is followed. */
+/** Returns the address in the service worker's message about a click; null for addresses outside the dashboard. */
 const pathOf = (data: unknown): string | null => {
   const { type, path } = (data ?? {}) as { type?: unknown; path?: unknown };
   return type === 'open' && typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null;
 };
 
-/** Web push by the service worker of that address; without a VAPID key there is none. */
+/** Creates web push with the service worker at that address; its state is `off` without a VAPID key. */
 export const createWebPush = (vapidKey: string | null, workerUrl: () => string): WebPush => {
   const state = (): WebPushState => {
     if (vapidKey === null || !('serviceWorker' in navigator) || !('PushManager' in globalThis)) return 'off';
@@ -27,7 +33,7 @@ export const createWebPush = (vapidKey: string | null, workerUrl: () => string):
     subscribe: async () => {
       if (vapidKey === null || state() === 'off') return null;
       if ((await Notification.requestPermission()) !== 'granted') return null;
-      // Few ask for it, and nobody on the first page.
+      // Few users subscribe, and none on the first page.
       return (await import('./pushSubscription')).subscribeToPush(vapidKey, workerUrl());
     },
     listen: (onOpen) => {

@@ -1,12 +1,12 @@
 import moment from 'moment';
 import 'moment/locale/es';
 import 'moment/locale/tr';
+import { dayAt } from '../../contract/zone';
 import { readSettings } from './settings';
-import { wallClock } from './zone';
 
-/** The weekday's name of an instant (ISO) in the marketplace's zone, in the date locale or in the one given. */
+/** Returns the weekday of an instant (ISO) in the marketplace's zone, by default in the date locale. */
 export const weekday = (iso: string, locale = readSettings().dateLocale): string =>
   moment
-    .utc(wallClock(Date.parse(iso), readSettings().timeZone))
+    .utc(dayAt(Date.parse(iso), readSettings().timeZone))
     .locale(locale)
     .format('dddd');

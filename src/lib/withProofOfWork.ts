@@ -2,9 +2,9 @@ import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 import type { Challenge, SolvedChallenge } from '../../contract/schemas/challenge';
 import { ApiError, type Http, type HttpRequest } from './http';
 
-/** Whoever waits longer than this many milliseconds is told why. */
+/** A longer wait in milliseconds shows a notice. */
 const LONG = 1000;
-/** A challenge may have become harder while the first was being solved. */
+/** The server may raise the difficulty while the browser solves the first challenge. */
 const ROUNDS = 3;
 
 interface WorkOptions {
@@ -17,14 +17,14 @@ const challengeOf = (error: unknown): Challenge | null => {
   return (error.payload as { challenge?: Challenge } | null)?.challenge ?? null;
 };
 
-/** A client that does the work which a server asks for and sends the call again, unseen by whoever called. */
+/** Wraps a client so that it solves the server's challenge and repeats the call without the caller's knowledge. */
 export const withProofOfWork = (http: Http, { solve, onLong }: WorkOptions): Http => {
   const solvedOf = async (challenge: Challenge, signal?: AbortSignal): Promise<SolvedChallenge | null> => {
     const timer = setTimeout(onLong, LONG);
     try {
       return await solve(challenge, signal);
     } catch {
-      // A page without https has no keys to derive: the call fails as it did.
+      // Without https the browser cannot derive keys, so the call fails with its first error.
       return null;
     } finally {
       clearTimeout(timer);

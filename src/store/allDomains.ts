@@ -3,7 +3,7 @@ import type { Step } from '../domains/kit/effects';
 import { backOffice } from './backOffice';
 import { workplace } from './workplace';
 
-/** Every domain that comes later, for those who do not wait: replays, and tests. */
+/** All domains that load later, for replays and tests, which need them at once. */
 export const allDomains = {
   reducersOf: (storage: Storage) => ({ ...workplace.reducersOf(storage), ...backOffice.reducersOf() }),
   saga: function* (): Step<void> {

@@ -26,10 +26,10 @@ const reducersOf = () => ({
 
 const WATCHERS = [accountSaga, phoneVerificationSaga, profileSaga, packagesSaga, basketSaga, paymentSaga];
 
-/** Starts each domain's watcher apart from the others. */
+/** Starts the watcher of each domain independently of the others. */
 function* saga(): Step<void> {
   for (const watcher of WATCHERS) yield spawn(safely(watcher));
 }
 
-/** The domains of accounts and purchases, which the daily work does without: a part of the program of their own. */
+/** The domains of accounts and purchases, a separate bundle that the daily work does not need. */
 export const backOffice = { reducersOf, saga };

@@ -11,19 +11,19 @@ import { rootSaga } from './rootSaga';
 import { sanitise } from './sanitise';
 
 interface StoreOptions {
-  /** All but what the store itself gives. */
+  /** All ports except the one that the store provides. */
   ports: Omit<Ports, 'persist'>;
   storage: Storage;
-  /** Redux DevTools, sanitised; off in production unless the operator's setting allows it. */
+  /** Redux DevTools with sanitised data; off in production unless the operator's setting enables it. */
   devTools: boolean;
-  /** Told of a developer's mistake in a saga. */
+  /** Receives programming errors of sagas. */
   report: Reporter;
   preloadedState?: Partial<RootState>;
-  /** Domains that are there from the start; they come when they are asked for else. */
+  /** Domains that are present from the start; without it they load on request. */
   domains?: Part;
 }
 
-/** Some of the domains: what they keep, and what starts their watchers. */
+/** The reducers of some domains and the saga that starts their watchers. */
 interface Part {
   reducersOf: (storage: Storage) => ReducersMapObject;
   saga: () => Step<void>;
@@ -31,7 +31,7 @@ interface Part {
 
 const PERSIST_ACTIONS: string[] = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE];
 
-/** Resolves when everything that is stored has been read. */
+/** Resolves when all stored data has been read. */
 export const whenRehydrated = (persistor: Persistor): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -43,7 +43,7 @@ export const whenRehydrated = (persistor: Persistor): Promise<void> =>
     look();
   });
 
-/** The store with its sagas running; they wait for what was stored. */
+/** Creates the store and runs its sagas, which wait for the stored data. */
 export const createAppStore = ({ ports, storage, devTools, report, preloadedState, domains }: StoreOptions) => {
   const later: { persistor?: Persistor } = {};
   const persist: Ports['persist'] = {
@@ -64,18 +64,18 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
     devTools: devTools && {
       actionSanitizer: (action) => sanitise(action),
       stateSanitizer: (state) => sanitise(state),
-      // The persisted session is the same secret in another coat.
+      // The actions of redux-persist contain the session's secrets too.
       predicate: (_state, action) => !PERSIST_ACTIONS.includes(action.type),
     },
   });
-  /** Answers what adds a part of the program's domains, once; it resolves when they are there. */
+  /** Returns a function that loads and adds domains once; its promise resolves when they are ready. */
   const opener = (load: () => Promise<Part>) => {
     let opening: Promise<void> | undefined = domains && Promise.resolve();
     return (): Promise<void> =>
       (opening ??= load().then(async ({ reducersOf, saga }) => {
         Object.assign(reducers, reducersOf(storage));
         store.replaceReducer(createRootReducer(storage, reducers));
-        // The new reducers write to the storage only after they were told to.
+        // New persisted reducers write to the storage only after this call.
         persistor.persist();
         await whenRehydrated(persistor);
         sagas.run(saga);

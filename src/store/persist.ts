@@ -9,11 +9,11 @@ import type { SessionState } from '../domains/session';
 import type { Storage } from '../lib/storage';
 
 /**
- * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language,
- * theme and keys, `persist:jobDrafts` unsent forms by user, `persist:outbox` messages that were not confirmed and drafts of
- * messages by user, `persist:pendingExport` the id of a workbook that is being made, `persist:openPayments` the baskets,
- * attempts and times of payments without a known end by user; nothing else of the store is kept, never a status and nothing
- * of a card.
+ * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of
+ * language, theme and keys, `persist:jobDrafts` unsent forms by user, `persist:outbox` unconfirmed messages and drafts
+ * of messages by user, `persist:pendingExport` the id of a workbook in progress, `persist:openPayments` the baskets,
+ * attempts and times of unfinished payments by user. The storage holds nothing else of the store, in particular no
+ * load states and no card data.
  */
 export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';
@@ -22,7 +22,7 @@ export const OUTBOX_KEY = 'outbox';
 export const PENDING_EXPORT_KEY = 'pendingExport';
 export const OPEN_PAYMENTS_KEY = 'openPayments';
 
-/** Raised by one with every change of what is stored, together with a migration. */
+/** Raise it by one with every change of the stored data, and add a migration. */
 export const PERSIST_VERSION = 2;
 
 interface PreferencesV0 {
@@ -31,8 +31,8 @@ interface PreferencesV0 {
 }
 
 /**
- * Version 0 kept the interface's language as `locale`, which did not say whether the user had chosen it. Version 1 keeps
- * `chosenLocale`. Version 2 keeps whether pages listen to single keys; whoever stored nothing of it has them.
+ * Version 0 stored the interface's language as `locale`, which did not say whether the user had chosen it. Version 1
+ * stores `chosenLocale`. Version 2 stores whether single-key shortcuts are on; without a stored value they are.
  */
 export const migrations: MigrationManifest = {
   1: (state) => {

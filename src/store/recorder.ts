@@ -1,7 +1,7 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { REHYDRATE } from 'redux-persist';
 
-/** An address without the base, with what the route's state held. */
+/** An address without the base, and the route's state there. */
 export interface Place {
   path: string;
   state: unknown;
@@ -13,7 +13,7 @@ export interface Entry {
   action: UnknownAction;
 }
 
-/** An answer of the server; `status` 0: none came. `path` is without its query. */
+/** A response of the server; `status` 0 means none. `path` has no query. */
 export interface Answered {
   at: number;
   method: string;
@@ -22,7 +22,7 @@ export interface Answered {
   requestId: string | null;
 }
 
-/** What happened of late: the state and the place before it, then the events one by one. */
+/** The recent events in order, with the state and the place before the first one. */
 export interface Recording {
   state: unknown;
   place: Place | null;
@@ -30,17 +30,20 @@ export interface Recording {
   answers: Answered[];
 }
 
-/** Stands among the events where the user went to another address; no reducer knows it. */
+/** Marks a change of address among the events; no reducer handles it. */
 export const MOVED = 'support/moved';
 
-/** At most 500 events, in stretches that begin with the state as it was: dropping the oldest needs no reducer. */
+/**
+ * Keeps at most 500 events in sections of 50 that start with their initial state, so that dropping the oldest section
+ * needs no reducer.
+ */
 const LENGTH = 50;
 const STRETCHES = 10;
 const ANSWERS = 100;
 
 /**
- * Remembers the last events for the support trace, as they are: what leaves is made of it, and redacted, in store/trace. It
- * begins anew with what comes out of the storage and at the end of a session: nothing of a former user is in it.
+ * Records the last events for the support trace, unredacted; store/trace redacts them before they leave. It starts
+ * anew after a read from the storage and after a session, so that it contains nothing of a previous user.
  */
 export const createRecorder = (endsSession: (state: unknown, action: UnknownAction) => boolean) => {
   let stretches: Omit<Recording, 'answers'>[] = [];
@@ -62,7 +65,7 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
     return (next) => (given) => {
       const action = given as UnknownAction;
       const isOver = endsSession(read(), action);
-      // The others of redux-persist change nothing that is shown, and hold functions.
+      // Other actions of redux-persist change nothing visible and contain functions.
       if (!isOver && !action.type.startsWith('persist/')) note(action);
       const result = next(action);
       if (isOver || action.type === REHYDRATE) stretches = [];
@@ -72,7 +75,7 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
   };
 
   return {
-    /** The last in the row: it sees what the reducers see. */
+    /** Must be the last middleware, to see the same actions as the reducers. */
     middleware,
     moved: (to: Place) => {
       note({ type: MOVED, payload: to });
@@ -81,7 +84,7 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
     answered: (answer: Omit<Answered, 'at'>) => {
       answers = [...answers.slice(1 - ANSWERS), { at: Date.now(), ...answer }];
     },
-    /** All that is remembered, secrets included. */
+    /** Returns the whole recording, secrets included. */
     take: (): Recording => ({
       ...(stretches[0] ?? { state: read(), place }),
       entries: stretches.flatMap(({ entries }) => entries),

@@ -27,7 +27,7 @@ import {
 import type { Storage } from '../lib/storage';
 import { persistPreferences, persistSession } from './persist';
 
-/** All of them; those of a later part of the program are there once it has come, and no page that reads them is shown before. */
+/** The state of all domains. Those that load later are missing until then; no page that reads them renders before. */
 export interface RootState {
   session: SessionState;
   reauthentication: ReauthenticationState;
@@ -72,14 +72,14 @@ export interface RootState {
 
 const START = { type: '@@root/start' };
 
-/** True for the events after which nothing of the former user may be left. */
+/** True for the events that must delete everything of the previous user. */
 export const endsSession = (state: RootState | undefined, action: UnknownAction): boolean => {
   if (loggedOut.match(action) || sessionEndedElsewhere.match(action)) return true;
   const user = state?.session.user;
   return loginSucceeded.match(action) && user != null && user.id !== action.payload.user.id;
 };
 
-/** Every domain; the end of a session resets all of them here, once, and leaves the preferences and what was typed and not sent. */
+/** Combines all domains. The end of a session resets them here, except the preferences and unsent input. */
 export const createRootReducer = (storage: Storage, later: ReducersMapObject = {}): Reducer<RootState> => {
   const combined = combineReducers({
     session: persistSession(sessionReducer, storage),
@@ -91,18 +91,18 @@ export const createRootReducer = (storage: Storage, later: ReducersMapObject = {
 
   return (state, action) => {
     if (!state || !endsSession(state, action)) return combined(state, action);
-    // redux-persist keeps its own mark inside the slice; without it nothing would be written any more.
+    // redux-persist keeps its own mark inside the slice and stops writing without it.
     const mark = (state.session as SessionState & { _persist?: unknown })._persist;
     const kept = {
       session: { ...sessionReducer(undefined, START), ...(mark !== undefined && { _persist: mark }) },
       preferences: state.preferences,
-      // Unsent forms are kept by user, and outlive a session that ended by itself.
+      // Unsent forms are stored by user and survive a session that ended by itself.
       ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
-      // Messages that were not sent as well.
+      // Unsent messages are stored by user too.
       ...(state.outbox && { outbox: state.outbox }),
-      // And which workbook is on its way for whom.
+      // The id of a workbook in progress is stored by user too.
       ...(state.pendingExport && { pendingExport: state.pendingExport }),
-      // Payments without a known end are kept by user as well.
+      // Unfinished payments are stored by user too.
       ...(state.openPayments && { openPayments: state.openPayments }),
     };
     return combined(kept as RootState, action);

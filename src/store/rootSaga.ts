@@ -9,13 +9,13 @@ const rehydrated = (key: string) =>
   take((action: { type: string; key?: unknown }) => action.type === REHYDRATE && action.key === key);
 
 interface Options {
-  /** Loads the workplace; while a password is on its way there is time for it. */
+  /** Loads the domains of the daily work during the login call. */
   open: () => Promise<void>;
-  /** What is to be started as well, once the stored state is there. */
+  /** An additional saga to start after the stored state has been read. */
   later: (() => Step<void>) | undefined;
 }
 
-/** Waits for what was stored, then starts the watchers apart from one another. */
+/** Waits for the stored state, then starts the watchers independently of one another. */
 export function* rootSaga({ open, later }: Options): Step<void> {
   yield all([rehydrated(SESSION_KEY), rehydrated(PREFERENCES_KEY)]);
   if (later) yield call(later);

@@ -1,9 +1,11 @@
-/** Stands where something was taken out. */
+/** Replaces a removed value. */
 export const REDACTED = '[redacted]';
 
-/** Names of fields whose values are nobody's business; compared without case, `_` and `-`. */
 const SECRET_NAME =
-  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|phoneverifycode|smscode/;
+  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|expiry|(verify|sms|reset|restore)code|identitynumber|etag/;
+
+/** True for the name of a field with a secret; ignores case, `_` and `-`. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.toLowerCase().replace(/[_-]/g, ''));
 
 /** 12 to 19 digits, grouped or not. */
 const DIGITS = /\d(?:[ -]?\d){11,18}/g;
@@ -17,7 +19,7 @@ const isCardNumber = (text: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** A picture on its way to the server; nobody reads its bytes. */
+/** A picture before its upload; its bytes help no reader. */
 const PICTURE = /^data:image\//;
 
 const cleanText = (text: string): string => {
@@ -27,20 +29,20 @@ const cleanText = (text: string): string => {
     .replace(DIGITS, (digits) => (isCardNumber(digits) ? REDACTED : digits));
 };
 
-/** Statuses of operations stand under such names too (`phoneVerification`), and objects are looked into instead. */
+/** Some load states have such names too (`phoneVerification`); objects are searched instead of removed. */
 const isPlainSecret = (name: string, value: unknown): boolean =>
-  value !== null &&
-  value !== undefined &&
-  typeof value !== 'object' &&
-  SECRET_NAME.test(name.toLowerCase().replace(/[_-]/g, ''));
+  value !== null && value !== undefined && typeof value !== 'object' && isSecretName(name);
 
-/** A copy without tokens, passwords, card data and pictures that were not sent, wherever they stand; what developer tools and replays may see. */
+/**
+ * Returns a copy without tokens, passwords, card data and unsent pictures at any depth, for developer tools and
+ * replays.
+ */
 export const sanitise = <T>(value: T): T => clean(value, []) as T;
 
 const clean = (value: unknown, above: readonly object[]): unknown => {
   if (typeof value === 'string') return value.startsWith('data:') ? REDACTED : cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
-  // A thing inside itself has no end.
+  // Stops at a circular reference.
   if (above.includes(value)) return REDACTED;
   const path = [...above, value];
   if (Array.isArray(value)) return value.map((one: unknown) => clean(one, path));

@@ -55,12 +55,12 @@ const WATCHERS = [
   openPaymentsSaga,
 ];
 
-/** Starts each domain's watcher apart from the others. */
+/** Starts the watcher of each domain independently of the others. */
 function* saga(): Step<void> {
   for (const watcher of WATCHERS) yield spawn(safely(watcher));
-  // Whoever signed in while this part was on its way: categories come with every sign-in. Spec 1, point 7.
+  // Every sign-in loads the categories, and the user may have signed in while this bundle was loading.
   if (yield* read(selectUser)) yield put(categoriesRequested());
 }
 
-/** The domains of the daily work, which the sign-in page does without: a part of the program of their own. */
+/** The domains of the daily work, a separate bundle that the sign-in page does not need. */
 export const workplace = { reducersOf, saga };

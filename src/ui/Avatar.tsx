@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { useDelayed } from './useDelayed';
 import styles from './Avatar.module.css';
 
-/** How long a row that may fly by has to stay before its photo is asked for, in ms. */
+/** How many milliseconds a passing row stays before its photo loads. */
 const PASSING = 250;
 
 interface AvatarProps {
@@ -10,11 +10,13 @@ interface AvatarProps {
   src: string | null;
   /** Edge in px. */
   size: number;
-  /** A number on the corner, not shown at 0; over 99 it reads 99+. */
+  /** A number on the corner; hidden at 0, shown as 99+ above 99. */
   badge?: number;
   /** What the number counts, for screen readers. */
   badgeLabel?: string;
-  /** Stands in a row that may only fly by: loading, drawing and discarding thousands of photos is what a scroll costs. */
+  /**
+   * The row may scroll past quickly. The photo then loads late, because thousands of photos would slow a fast scroll.
+   */
   passing?: boolean;
 }
 
@@ -26,7 +28,10 @@ const initials = (name: string): string =>
     .filter((_, at, all) => at === 0 || at === all.length - 1)
     .join('');
 
-/** A photo, or the initials where there is none or it fails to load. The name stands beside it, so the photo is decorative. */
+/**
+ * Shows a photo, or initials when there is no photo or it fails to load. The name is next to it, so the photo is
+ * decorative.
+ */
 export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, passing = false }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null);
   const hasPhoto = src !== null && src !== '' && src !== broken;

@@ -4,7 +4,7 @@ import styles from './Badge.module.css';
 
 export type Tone = 'neutral' | 'success' | 'accent' | 'action' | 'warning';
 
-/** A short word on a soft ground. */
+/** A short word on a soft background. */
 export const Badge = ({ tone = 'neutral', dot, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) => (
   <span className={cx(styles.badge, styles[tone], dot && styles.dot)}>{children}</span>
 );

@@ -17,12 +17,12 @@ const classOf = ({ look = 'secondary', small, wide }: Shape, more?: string) =>
   cx(styles.button, styles[look], small && styles.small, wide && styles.wide, more);
 
 interface ButtonProps extends Shape, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shows that the click is being worked on; further clicks are ignored. */
+  /** Shows progress and ignores further clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button; `primary` is the one main action of a screen. */
+/** A button. Each screen has one `primary` button, for its main action. */
 export const Button = ({ look, small, wide, icon, busy, className, children, onClick, ...rest }: ButtonProps) => (
   <button
     type="button"
@@ -37,7 +37,6 @@ export const Button = ({ look, small, wide, icon, busy, className, children, onC
   </button>
 );
 
-/** A link that looks like a button. */
 export const ButtonLink = ({ look, small, wide, icon, className, children, ...rest }: Shape & LinkProps) => (
   <Link {...rest} className={classOf({ look, small, wide }, className)}>
     {icon && <Icon name={icon} />}
@@ -47,13 +46,12 @@ export const ButtonLink = ({ look, small, wide, icon, className, children, ...re
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   icon: IconName;
-  /** What it does, for screen readers and as a tooltip. */
+  /** The label for screen readers and the tooltip. */
   label: string;
   filled?: boolean;
   children?: ReactNode;
 }
 
-/** A button of one icon. */
 export const IconButton = ({
   icon,
   label,

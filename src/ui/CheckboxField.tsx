@@ -4,7 +4,7 @@ import { describedBy, FieldError } from './FieldFrame';
 import { useErrorText } from './fieldError';
 import styles from './CheckboxField.module.css';
 
-/** A box to tick in a Formik form; `children` stand below its label. */
+/** A checkbox in a Formik form. `children` are shown below its label. */
 export const CheckboxField = ({ name, label, children }: { name: string; label: ReactNode; children?: ReactNode }) => {
   const id = useId();
   const [{ value, ...field }] = useField<boolean>(name);

@@ -2,7 +2,6 @@ import { Icon } from './icons';
 import { useText } from './text';
 import styles from './Chip.module.css';
 
-/** Something chosen that one click takes off. */
 export const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
   const t = useText();
   return (

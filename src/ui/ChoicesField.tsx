@@ -11,12 +11,11 @@ interface ChoicesFieldProps<V extends string | number> {
   label: ReactNode;
   hint?: ReactNode;
   options: readonly { value: V; label: string }[];
-  /** Only one may be chosen. */
   single?: boolean;
   required?: boolean;
 }
 
-/** Any of some, all in sight, in a Formik form; the value is the list of those chosen. */
+/** A group of visible options in a Formik form. The value is the list of chosen options. */
 export const ChoicesField = <V extends string | number>({
   name,
   label,
@@ -41,7 +40,7 @@ export const ChoicesField = <V extends string | number>({
       aria-describedby={cx(required && `${id}-required`, describedBy(id, { hint, error })) || undefined}
     >
       <legend className={styles.label}>{label}</legend>
-      {/* A group has no attribute that says so. */}
+      {/* A group has no attribute for "required", so a hidden text says it. */}
       {required && (
         <span className="visually-hidden" id={`${id}-required`}>
           <T id="ui.required" />

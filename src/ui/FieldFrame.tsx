@@ -3,11 +3,10 @@ import { cx } from './cx';
 import { Icon } from './icons';
 import styles from './Field.module.css';
 
-/** Ids of a field's hint and error, to be named by the control's `aria-describedby`. */
+/** Returns the ids of a field's hint and error for the control's `aria-describedby`. */
 export const describedBy = (id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }) =>
   cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
 
-/** What is wrong with the field of that id. */
 export const FieldError = ({ id, error }: { id: string; error: ReactNode }) => (
   <span className={styles.error} id={`${id}-error`} role="alert">
     <Icon name="warning" size={18} />
@@ -23,7 +22,6 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, control, then the hint and what is wrong. */
 export const FieldFrame = ({ id, label, hint, error, children }: FieldFrameProps) => (
   <div className={styles.field}>
     <label className={styles.label} htmlFor={id}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './FormModal.module.css';
 
-/** Two fields side by side, on a phone one below the other. */
+/** Shows two fields side by side, or one below the other on a phone. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;

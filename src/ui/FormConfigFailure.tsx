@@ -6,16 +6,19 @@ import { SupportButton } from './SupportButton';
 import { useText } from './text';
 
 interface FormConfigFailureProps {
-  /** Why the definition of a form did not load; null while nothing failed. A new one is said anew. */
+  /** Why the form definition failed to load, or null. A new failure opens the dialog again. */
   failure: { status: number } | null;
   onRetry: () => void;
   onClose?: () => void;
 }
 
-/** Whoever lost the session is asked to sign in, which loads it again. */
+/** On a 401 the user signs in again, which also loads the definition again. */
 const SIGNED_OUT = 401;
 
-/** Says that a form's definition did not load, with the code that support asks for. Spec 1, point 8. */
+/**
+ * Tells the user that the form definition failed to load, with the code that support needs:
+ * docs/PRODUCT.md#error-pages.
+ */
 export const FormConfigFailure = ({ failure, onRetry, onClose }: FormConfigFailureProps) => {
   const t = useText();
   const [closed, setClosed] = useState<object | null>(null);

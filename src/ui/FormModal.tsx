@@ -12,22 +12,21 @@ import { useServerErrors, type FieldFailures } from './useServerErrors';
 
 interface FrameProps {
   title: string;
-  /** What the main button does, in words. */
+  /** The label of the main button. */
   action: string;
   wide?: boolean;
-  /** What the server refused; said at the fields that it names, above them else. */
+  /** The server's refusal, shown at the fields that it names, or above the fields if it names none. */
   failure: (ShownFailure & FieldFailures) | null;
   isBusy: boolean;
-  /** What was typed comes back after the page had to be left. */
+  /** The form holds what the user typed before leaving the page. */
   isRestored: boolean;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 
 /**
- * The field keeps the focus until the button is let go: what is wrong with it, said when it loses the focus, would move the
- * button away from under the pointer, and the click would be lost.
+ * Keeps the focus in the field while the button is pressed. Otherwise the field would show its error on blur, the
+ * button would move away from the pointer, and the click would be lost.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
@@ -40,7 +39,7 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
   useServerErrors(failure);
   useFirstErrorFocus(form);
   const refused = Object.keys(failure?.fields ?? {});
-  const isSaidAtFields = refused.length > 0 && refused.every((name) => name in values);
+  const isShownAtFields = refused.length > 0 && refused.every((name) => name in values);
   const handleClose = () => (dirty || isRestored ? setIsLeaving(true) : onClose());
   return (
     <>
@@ -68,7 +67,7 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
                 <T id="ui.form.restored" />
               </p>
             )}
-            {failure && !isSaidAtFields && (
+            {failure && !isShownAtFields && (
               <FormMessage>
                 <FailureText failure={failure} />
               </FormMessage>
@@ -104,10 +103,10 @@ interface FormModalProps<Values> extends FrameProps {
   onSubmit: (values: Values) => void;
 }
 
-/** A form in a dialog; asks before what was typed is thrown away. */
+/** A form in a dialog. It asks for confirmation before it discards what the user typed. */
 export const FormModal = <Values extends object>(props: FormModalProps<Values>) => {
   const { initialValues, schema, onSubmit, ...frame } = props;
-  // A promise, so that Formik knows when it is done.
+  // Returns a promise so that Formik knows when the submit ends.
   const handleSubmit = async (values: Values) => onSubmit(values);
   return (
     <Formik<Values> initialValues={initialValues} validationSchema={schema} onSubmit={handleSubmit}>

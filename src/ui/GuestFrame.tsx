@@ -5,18 +5,17 @@ import { Logo } from './icons';
 import { T } from './text';
 import styles from './GuestFrame.module.css';
 
-/** Top right of every page for guests: the choice of language, which needs the store. */
+/** The content of the top right corner of guest pages: the language menu, which needs the store. */
 export const GuestCornerContext = createContext<ReactNode>(null);
 
 interface GuestFrameProps {
-  /** For forms with fields side by side. */
+  /** Makes room for forms with fields side by side. */
   wide?: boolean;
-  /** Below the card. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** One card and nothing else: the frame of pages that need no session. */
+/** The frame of pages that need no session: one card. */
 export const GuestFrame = ({ wide, below, children }: GuestFrameProps) => (
   <div className={styles.frame}>
     <header className={styles.top}>
@@ -35,7 +34,6 @@ export const GuestFrame = ({ wide, below, children }: GuestFrameProps) => (
   </div>
 );
 
-/** What a guest's page is, and a sentence about it. */
 export const GuestHead = ({ heading, lead }: { heading: ReactNode; lead?: ReactNode }) => (
   <div className={styles.head}>
     {heading}
@@ -43,5 +41,4 @@ export const GuestHead = ({ heading, lead }: { heading: ReactNode; lead?: ReactN
   </div>
 );
 
-/** Below a form: the way to another page. */
 export const GuestFoot = ({ children }: { children: ReactNode }) => <p className={styles.foot}>{children}</p>;

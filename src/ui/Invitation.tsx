@@ -5,15 +5,15 @@ import styles from './Invitation.module.css';
 import { T, useText } from './text';
 
 interface InvitationProps {
-  /** Whose it is, for screen readers. */
+  /** The invited person's name, for screen readers. */
   name: string;
-  /** When the last one left; null if that is not known. */
+  /** When the last invitation was sent, or null if unknown. */
   invitedAt: string | null;
   isBusy: boolean;
   onSend: () => void;
 }
 
-/** Somebody who was invited and has not signed in yet, and the way to remind them. */
+/** Shows that an invited person has not signed in yet, with a button that sends a reminder. */
 export const Invitation = ({ name, invitedAt, isBusy, onSend }: InvitationProps) => {
   const t = useText();
   return (

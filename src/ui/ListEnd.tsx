@@ -4,7 +4,6 @@ import { T } from './text';
 import { useNearEnd } from './useNearEnd';
 import styles from './ListEnd.module.css';
 
-/** Says that the next page could not be loaded, with a way to try again. */
 export const MoreFailed = (props: { failure: ShownFailure; onRetry: () => void }) => (
   <FailureLine id="ui.more.failed" {...props} />
 );
@@ -12,12 +11,12 @@ export const MoreFailed = (props: { failure: ShownFailure; onRetry: () => void }
 interface ListEndProps {
   more: ShownLoad;
   hasMore: boolean;
-  /** The end is near when less than this many px are left below the window. */
+  /** The next page loads when less than this many px are left below the window. */
   distance: number;
   onMore: () => void;
 }
 
-/** The end of a list that goes on by itself when it comes near; where that failed, when one asks it to. */
+/** The end of an endless list. It loads the next page when it comes near; after a failure it shows a retry button. */
 export const ListEnd = ({ more, hasMore, distance, onMore }: ListEndProps) => {
   const end = useNearEnd(hasMore && more.status !== 'loading' && more.status !== 'failed', distance, onMore);
   return (

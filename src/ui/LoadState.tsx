@@ -9,17 +9,16 @@ export type ShownLoad =
 
 interface LoadStateProps {
   load: ShownLoad;
-  /** The real layout without its content. */
+  /** The real layout without content. */
   skeleton: ReactNode;
-  /** Old content that stays while the new loads. */
   stale?: boolean;
-  /** The last attempt to read the content again; a line above the content says when it failed. */
+  /** The latest refresh of the content; a failure shows a line above the content. */
   refresh?: ShownLoad;
   onRetry?: () => void;
   children: ReactNode;
 }
 
-/** Renders the four statuses of an operation; the skeleton is seen after 150 ms, not before, and has its room at once. */
+/** Renders the four load states. The skeleton takes up its space at once and becomes visible after 150 ms. */
 export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, children }: LoadStateProps) => {
   const waiting = !stale && (load.status === 'init' || load.status === 'loading');
   const late = useDelayed(waiting);

@@ -9,15 +9,15 @@ interface MaskedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Stands at the end of the line, over the field. */
+  /** Content at the end of the line, over the field. */
   end?: ReactNode;
-  /** What a text is shown as. It must answer its own answers unchanged, and the start of a text the start of the answer. */
+  /** Formats a text. A formatted text must stay unchanged, and a prefix of a text must give a prefix of the result. */
   format: (text: string) => string;
 }
 
 /**
- * A line of text in a Formik form that is brought into its form while one types or pastes; the caret stays behind what stood
- * before it. There is no `maxLength`, for it would cut a paste before it is read.
+ * A line of text in a Formik form that is formatted while the user types or pastes. The caret stays behind the
+ * character that it followed. The field has no `maxLength`, which would cut a pasted text before it is formatted.
  */
 export const MaskedField = ({ name, label, hint, end, format, ...rest }: MaskedFieldProps) => {
   const id = useId();
@@ -26,7 +26,7 @@ export const MaskedField = ({ name, label, hint, end, format, ...rest }: MaskedF
     const { target } = event;
     const before = target.value.slice(0, target.selectionStart ?? target.value.length);
     const caret = format(before).length;
-    // Written before React compares: it then leaves the field, and with it the caret, alone.
+    // Writing before React compares the values keeps React from writing again and moving the caret.
     target.value = format(target.value);
     target.setSelectionRange(caret, caret);
     field.onChange(event);

@@ -6,14 +6,12 @@ import styles from './Menu.module.css';
 
 interface MenuProps {
   trigger: ReactElement;
-  /** Open when it is first shown. */
   startsOpen?: boolean;
-  /** Called once it has closed and its trigger has the focus again. */
+  /** Runs after the menu has closed and its trigger has the focus again. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
-/** A menu that opens from its trigger (a button). */
 export const Menu = ({ trigger, startsOpen = false, onClosed, children }: MenuProps) => (
   <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -31,10 +29,8 @@ export const Menu = ({ trigger, startsOpen = false, onClosed, children }: MenuPr
   </DropdownMenu.Root>
 );
 
-/** A line between groups. */
 export const MenuLine = () => <DropdownMenu.Separator className={styles.line} />;
 
-/** Goes to a page. */
 export const MenuLink = ({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) => (
   <DropdownMenu.Item asChild>
     <Link to={to} className={styles.item}>
@@ -44,7 +40,6 @@ export const MenuLink = ({ to, icon, children }: { to: string; icon: IconName; c
   </DropdownMenu.Item>
 );
 
-/** Does something here. */
 export const MenuAction = ({
   icon,
   onChoose,
@@ -67,7 +62,7 @@ interface MenuChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** One of several; the menu stays open so that the effect is seen. */
+/** A group of menu items of which one is chosen. The menu stays open so that the user sees the effect. */
 export const MenuChoice = ({ label, value, options, onChoose }: MenuChoiceProps) => (
   <DropdownMenu.RadioGroup value={value} onValueChange={onChoose} aria-label={label}>
     <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>

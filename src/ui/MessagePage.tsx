@@ -10,13 +10,12 @@ interface MessagePageProps {
   icon: IconName;
   title: string;
   text: ReactNode;
-  /** The way on; the way home without it. */
+  /** The next step; by default a link to the home page. */
   action?: ReactNode;
-  /** It tells of a failure: the support trace can be saved. */
+  /** The page reports a failure, so it offers to save the support trace. */
   failed?: boolean;
 }
 
-/** A whole page that says one thing and shows the way back. */
 export const MessagePage = ({ icon, title, text, action, failed }: MessagePageProps) => (
   <div className={styles.page}>
     <div className={styles.state}>

@@ -3,30 +3,32 @@ import { Button } from './Button';
 import { useText } from './text';
 
 const loadPanel = async () => ({ default: (await import('./ModalPanel')).ModalPanel });
-// No page shows a dialog at first: what it is made of does not hold the page up.
+// No page opens with a dialog, so the dialog library does not delay the first view.
 const ModalPanel = lazy(loadPanel);
 
-/** Fetches what dialogs are made of before one is opened. */
+/** Loads the dialog code before a dialog opens. */
 export const preloadModal = (): Promise<unknown> => loadPanel();
 
 export interface ModalProps {
   open: boolean;
   title: ReactNode;
-  /** Said by screen readers together with the title. */
+  /** Screen readers read this text with the title. */
   text?: ReactNode;
   wide?: boolean;
-  /** Which control has the focus at first (a selector); the first one else. */
+  /** A selector for the control that gets the focus first; by default the first control. */
   focusOn?: string;
   children?: ReactNode;
   foot?: ReactNode;
   onClose?: () => void;
 }
 
-/** A dialog over the page; on a phone a sheet from the bottom. Without `onClose` it cannot be dismissed. */
+/**
+ * A dialog over the page, shown on a phone as a sheet from the bottom. Without `onClose` the user cannot dismiss it.
+ */
 export const Modal = (props: ModalProps) => {
   const [wasOpen, setWasOpen] = useState(props.open);
   if (props.open && !wasOpen) setWasOpen(true);
-  // It stays when it is closed, and gives the focus back.
+  // The closed panel stays mounted so that it can return the focus.
   return <Suspense>{wasOpen && <ModalPanel {...props} />}</Suspense>;
 };
 
@@ -34,13 +36,12 @@ interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
   text: ReactNode;
-  /** What the main button does, in words: never only "Yes". */
+  /** The label of the main button; never only "Yes". */
   action: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that needs asking. */
 export const ConfirmDialog = ({ open, title, text, action, onConfirm, onCancel }: ConfirmDialogProps) => {
   const t = useText();
   return (

@@ -6,11 +6,10 @@ import type { ModalProps } from './Modal';
 import { useText } from './text';
 import styles from './Modal.module.css';
 
-/** Escape in a box with its list open closes the list, not the dialog around it. */
+/** Escape in a box with an open list closes the list, not the dialog around it. */
 const isListOpen = ({ target }: Event) =>
   target instanceof HTMLElement && target.matches('[role="combobox"][aria-expanded="true"]');
 
-/** What `Modal` shows. */
 export const ModalPanel = ({ open, title, text, wide, focusOn, children, foot, onClose }: ModalProps) => {
   const t = useText();
   const panel = useRef<HTMLDivElement>(null);

@@ -12,7 +12,6 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** A quiet bar while the browser has no network. */
 export const OfflineBar = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 import styles from './Page.module.css';
 
-/** The column of a page's content. */
 export const Page = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
   <div className={cx(styles.page, narrow && styles.narrow)}>{children}</div>
 );
 
-/** A surface on the page. */
 export const Card = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div className={cx(styles.card, className)}>{children}</div>
 );

@@ -2,21 +2,23 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useText } from './text';
 
-/** The key that the router gives to the first entry of a visit. */
+/** The key that the router gives to the first history entry of a visit. */
 const FIRST_ENTRY = 'default';
 
-/** What is open over the page keeps the focus: a menu would close, a dialog would be left. */
+/** An open menu or dialog keeps the focus: losing it would close the menu or leave the dialog. */
 const isBusyElsewhere = () => document.activeElement?.closest('[role="menu"], [role="dialog"]') != null;
 
 interface PageHeadingProps {
-  /** The page's name, also the document's title. */
+  /** The page's name and the document's title. */
   title: string;
   hidden?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** The h1 of a page: names the document, and takes the focus after a change of page so that it is read out. */
+/**
+ * The h1 of a page. It sets the document's title and takes the focus after navigation so that screen readers read it.
+ */
 export const PageHeading = ({ title, hidden, className, children }: PageHeadingProps) => {
   const t = useText();
   const { key } = useLocation();

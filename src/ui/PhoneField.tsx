@@ -10,14 +10,17 @@ import styles from './PhoneField.module.css';
 interface PhoneFieldProps {
   name: string;
   label: ReactNode;
-  /** Such as `+90`; it follows the country and cannot be typed. */
+  /** The calling code of the country, such as `+90`; the user cannot edit it. */
   phoneCode: string;
   codeLabel: ReactNode;
   hint?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A phone number in a Formik form: the country's code, and ten digits of whatever is typed or pasted. */
+/**
+ * A phone number in a Formik form: the country's calling code, and ten digits taken from what the user types or
+ * pastes.
+ */
 export const PhoneField = ({ name, label, phoneCode, codeLabel, hint, ref }: PhoneFieldProps) => {
   const id = useId();
   const { field, error } = useTextField(name);

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { PLACE_SEARCH_DELAY } from '../../contract/constants/limits';
 import { SuggestField } from './SuggestField';
 
@@ -11,9 +11,8 @@ export interface PlaceValue {
 
 interface PlaceFieldProps {
   name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  /** What the last search found. */
+  label: string;
+  hint?: string;
   places: readonly PlaceValue[];
   loading: boolean;
   failed?: boolean;
@@ -23,7 +22,10 @@ interface PlaceFieldProps {
 
 const labelOf = ({ name }: PlaceValue): string => name;
 
-/** A place by its name, in a Formik form; the value is the place or null. From one letter on, 250 ms after the last. Spec 1, point 5. */
+/**
+ * A Formik field that searches for a place by name, from the first letter on and 250 ms after the last key. Its value
+ * is the place or null.
+ */
 export const PlaceField = ({ places, ...rest }: PlaceFieldProps) => {
   const options = useMemo(
     () =>

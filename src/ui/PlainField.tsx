@@ -9,7 +9,7 @@ interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'o
   onChange: (value: string) => void;
 }
 
-/** A line of text outside of a form library: one question of a dialog. */
+/** A line of text outside Formik, for a dialog with one question. */
 export const PlainField = ({ label, error, onChange, ...rest }: PlainFieldProps) => {
   const id = useId();
   return (

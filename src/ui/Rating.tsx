@@ -4,11 +4,10 @@ import styles from './Rating.module.css';
 
 interface RatingProps {
   stars: readonly ('full' | 'half' | 'empty')[];
-  /** What the stars say, for screen readers. */
   label: string;
 }
 
-/** Stars, halves among them. */
+/** A rating in stars and half stars. */
 export const Rating = ({ stars, label }: RatingProps) => (
   <span className={styles.stars} role="img" aria-label={label}>
     {stars.map((star, at) => (

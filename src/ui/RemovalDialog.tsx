@@ -7,18 +7,17 @@ import { useText } from './text';
 
 interface RemovalDialogProps {
   title: string;
-  /** What happens then. */
   text: string;
   action: string;
   isBusy: boolean;
   failure: ShownFailure | null;
-  /** What one can do about the failure. */
+  /** A way to solve the failure. */
   wayOut?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is deleted, and stays until that is done; what stands in its way is said here. */
+/** Asks the user to confirm a deletion. The dialog stays open until the deletion is done and shows why it failed. */
 export const RemovalDialog = (props: RemovalDialogProps) => {
   const { title, text, action, isBusy, failure, wayOut, onConfirm, onCancel } = props;
   const t = useText();

@@ -3,7 +3,10 @@ import { cx } from './cx';
 import { useText } from './text';
 import styles from './ScoreBar.module.css';
 
-/** A match score in whole per cents as a bar, a number and, when high, a word: colour alone says nothing. */
+/**
+ * A match score in whole per cents: a bar, a number and, for a high score, a word, so that colour is not the only
+ * sign.
+ */
 export const ScoreBar = memo(({ percent, high }: { percent: number; high: boolean }) => {
   const t = useText();
   return (

@@ -9,11 +9,11 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Also called with an empty text when the clear button was pressed. */
+  /** Also runs with an empty text when the user presses the clear button. */
   onSubmit?: (value: string) => void;
 }
 
-/** A search box with its lens and a clear button; Enter submits. */
+/** A search box with an icon and a clear button. Enter submits. */
 export const SearchField = ({ label, value, onChange, onSubmit, className, ...rest }: SearchFieldProps) => {
   const t = useText();
   const handleClear = () => {

@@ -5,14 +5,14 @@ import styles from './Segmented.module.css';
 
 interface SegmentedProps<V extends string> {
   label: string;
-  /** Label and group on one line where there is room. */
+  /** Puts the label and the group on one line where there is room. */
   row?: boolean;
   value: V;
   options: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
 }
 
-/** One of a few, all in sight; one is always chosen. */
+/** A group of a few visible options of which one is always chosen. */
 export const Segmented = <V extends string>({ label, row, value, options, onChange }: SegmentedProps<V>) => {
   const id = useId();
   return (

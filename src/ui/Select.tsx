@@ -11,14 +11,14 @@ export interface SelectOption {
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
   label: ReactNode;
-  /** Leaves the label to screen readers. */
+  /** Hides the label visually. */
   labelHidden?: boolean;
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
 }
 
-/** The browser's own select: on a phone nothing works better. */
+/** The browser's own select, which works best on phones. */
 export const Select = ({ label, labelHidden, value, options, onChange, className, ...rest }: SelectProps) => {
   const id = useId();
   const control = (

@@ -10,7 +10,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown while nothing is chosen; it cannot be chosen again. */
+  /** The text of the empty option. The user cannot choose it again. */
   placeholder?: string;
   options: readonly SelectOption[];
   onPick?: (value: string) => void;

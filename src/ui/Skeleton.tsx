@@ -1,8 +1,8 @@
 import { cx } from './cx';
 import styles from './Skeleton.module.css';
 
-/** The place of something that is being loaded. Sizes in px or any CSS length. */
-export const Bone = ({
+/** A placeholder for content that loads. Sizes are px or any CSS length. */
+export const Skeleton = ({
   width,
   height = 14,
   round,
@@ -12,7 +12,7 @@ export const Bone = ({
   round?: boolean;
 }) => (
   <span
-    className={cx(styles.bone, round && styles.round)}
+    className={cx(styles.skeleton, round && styles.round)}
     style={{ width, height, maxWidth: '100%' }}
     aria-hidden="true"
   />

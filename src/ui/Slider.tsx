@@ -8,11 +8,10 @@ interface SliderProps {
   value: readonly number[];
   min: number;
   max: number;
-  /** What each thumb stands for, in the order of `value`. */
+  /** What each thumb sets, in the order of `value`. */
   thumbLabels: readonly string[];
-  /** A value in words, shown beside the label while it moves. */
+  /** Returns the text of a value, shown beside the label while a thumb moves. */
   textOf: (value: readonly number[]) => string;
-  /** Called once a thumb is let go. */
   onChange: (value: number[]) => void;
 }
 

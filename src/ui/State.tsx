@@ -12,11 +12,11 @@ interface EmptyStateProps {
   icon: IconName;
   title: ReactNode;
   text?: ReactNode;
-  /** The one step that fills it. */
+  /** The step that fills the list. */
   action?: ReactNode;
 }
 
-/** What will be here, and the one step that fills it. */
+/** Says what an empty page will hold, with the step that fills it. */
 export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   <div className={styles.state}>
     <span className={styles.sign}>
@@ -28,7 +28,7 @@ export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   </div>
 );
 
-/** What the interface needs to know of a failure. */
+/** The parts of a failure that the interface shows. */
 export interface ShownFailure {
   kind: 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
   key: string;
@@ -39,11 +39,11 @@ export interface ShownFailure {
 
 interface FailureTextProps {
   failure: ShownFailure;
-  /** For a refusal whose key has no text of its own. */
+  /** The text for a refusal whose key has no text. */
   refused?: MessageId;
 }
 
-/** The sentence for a failure: by its key where one is known, else by its kind. */
+/** Shows the sentence for a failure: by its key if that key has a text, otherwise by its kind. */
 export const FailureText = ({ failure: { kind, key, retryAfter, quota }, refused }: FailureTextProps) => {
   const hasText = useHasText();
   const valuesOf = useQuotaValues();
@@ -56,13 +56,11 @@ export const FailureText = ({ failure: { kind, key, retryAfter, quota }, refused
 };
 
 interface FailureLineProps {
-  /** Says what failed. */
   id: MessageId;
   failure: ShownFailure;
   onRetry: () => void;
 }
 
-/** One line that says what failed and why, with a way to try again. */
 export const FailureLine = ({ id, failure, onRetry }: FailureLineProps) => (
   <p>
     <span role="alert">
@@ -74,7 +72,7 @@ export const FailureLine = ({ id, failure, onRetry }: FailureLineProps) => (
   </p>
 );
 
-/** What failed, a way to try again, and what support asks for: the id and the trace. */
+/** Shows a failure with a retry button, and the request id and trace for support. */
 export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) => (
   <div className={styles.state} role="alert">
     <span className={styles.sign}>

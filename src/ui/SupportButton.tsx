@@ -2,10 +2,10 @@ import { createContext, use } from 'react';
 import { Button } from './Button';
 import { T } from './text';
 
-/** Opens the preview of the support trace; null where there is none. */
+/** Opens the preview of the support trace; null where there is no preview. */
 export const SupportContext = createContext<(() => void) | null>(null);
 
-/** Stands at every error: what support needs to see it too. */
+/** A button beside an error that opens the preview of the support trace. */
 export const SupportButton = () => {
   const open = use(SupportContext);
   return (

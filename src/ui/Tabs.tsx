@@ -10,7 +10,7 @@ interface TabsProps<V extends string> {
   children: ReactNode;
 }
 
-/** Tabs over one panel; the panel's content is the caller's. */
+/** Tabs over one panel. The caller renders the panel's content. */
 export const Tabs = <V extends string>({ label, value, tabs, onChange, children }: TabsProps<V>) => (
   <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as V)} activationMode="manual">
     <RadixTabs.List className={styles.list} aria-label={label}>

@@ -10,7 +10,6 @@ interface TextAreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaEle
   hint?: ReactNode;
 }
 
-/** Several lines of text in a Formik form. */
 export const TextAreaField = ({ name, label, hint, ...rest }: TextAreaFieldProps) => {
   const id = useId();
   const { field, error } = useTextField(name);

@@ -13,7 +13,6 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'na
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A line of text in a Formik form. */
 export const TextField = ({ name, label, hint, ...rest }: TextFieldProps) => {
   const id = useId();
   const { field, error } = useTextField(name);
@@ -32,11 +31,9 @@ export const TextField = ({ name, label, hint, ...rest }: TextFieldProps) => {
 };
 
 interface PasswordFieldProps extends TextFieldProps {
-  /** What the server said to it. */
   serverError?: string;
 }
 
-/** A password in a Formik form, which can be shown. */
 export const PasswordField = ({ name, label, hint, serverError, ...rest }: PasswordFieldProps) => {
   const id = useId();
   const t = useText();

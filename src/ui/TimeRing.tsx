@@ -7,14 +7,14 @@ const LENGTH = 2 * Math.PI * 7;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 interface TimeRingProps {
-  /** Milliseconds left and in all. */
+  /** Milliseconds left; `total` is the whole time. */
   remaining: number;
   total: number;
-  /** Turns to the colour of action under this many milliseconds. */
+  /** Below this many milliseconds the ring takes the colour of actions. */
   urgentUnder?: number;
 }
 
-/** What is left of a time as a ring and as hours, minutes and seconds. */
+/** Shows the time left as a ring and as hours, minutes and seconds. */
 export const TimeRing = ({ remaining, total, urgentUnder = 2 * HOUR }: TimeRingProps) => {
   const t = useText();
   const seconds = Math.ceil(remaining / 1000);

@@ -5,25 +5,25 @@ import { Icon } from './icons';
 import { useText } from './text';
 import styles from './Toasts.module.css';
 
-/** Time to read a short sentence twice, in milliseconds. */
+/** Milliseconds to read a short sentence twice. */
 const SHOWN_FOR = 6000;
-/** One that leads to a new message. Spec 2, point 13. */
+/** Milliseconds for a notice that links to a new message: docs/PRODUCT.md#conversation. */
 const LINK_SHOWN_FOR = 3000;
 
 export interface ShownToast {
   id: string | number;
   kind: 'info' | 'success' | 'error';
   text: string;
-  /** Where it leads, without the base. */
+  /** The link's path, without the base. */
   to?: string;
-  /** Until it is closed or followed. */
+  /** The notice stays until the user closes it or follows its link. */
   stays?: boolean;
 }
 
 const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast['id']) => void }) => {
   const t = useText();
   const { id, to, text, stays } = toast;
-  // Whoever points at it or has the focus in it is about to use it.
+  // A notice stays while the user points at it or it has the focus.
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus || stays;
@@ -53,7 +53,7 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
   );
 };
 
-/** Short messages, announced by screen readers; `onClose` must be stable. */
+/** Shows notices, which screen readers announce. `onClose` must be stable. */
 export const Toasts = ({
   toasts,
   onClose,

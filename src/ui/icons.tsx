@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
-/** Line icons on a 24 px grid, drawn with the colour of the text around them. */
+/** Line icons on a 24 px grid, in the colour of the surrounding text. */
 const PATHS = {
   jobs: <path d="M4 8.5h16v10.25H4zM9 8.5V6.25C9 5.6 9.5 5 10.2 5h3.6c.7 0 1.2.6 1.2 1.25V8.5M4 13h16" />,
   branches: (
@@ -67,10 +67,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** True for a name, such as one from data, that there is an icon for. */
+/** True if an icon of this name exists; the name may come from data. */
 export const isIconName = (name: string | null): name is IconName => name !== null && Object.hasOwn(PATHS, name);
 
-/** An icon beside or instead of a text; the text says what it means, so the icon is hidden from screen readers. */
+/** An icon beside or instead of a text. It is hidden from screen readers, because the text gives the meaning. */
 export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size?: number; filled?: boolean }) => (
   <svg
     className={filled ? `${styles.icon} ${styles.filled}` : styles.icon}
@@ -83,7 +83,6 @@ export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size
   </svg>
 );
 
-/** The product's mark: a white E on the brand colour. */
 export const Logo = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="var(--brand)" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `on` has been true for `ms` milliseconds without a break: what is quick shows no loading state. */
+/** Returns true once `on` has been true for `ms` milliseconds, so that quick loads show no loading state. */
 export const useDelayed = (on: boolean, ms = 150): boolean => {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { useFormikContext } from 'formik';
 import type { ServerErrors } from './fieldError';
 
 /**
- * Moves the focus to the first field that is wrong: after a try to send the form, and when the server named fields
- * (`useServerErrors`). Stands inside a Formik; `form` is what holds its fields.
+ * Moves the focus to the first invalid field after a submit and after server errors (`useServerErrors`). Use it inside
+ * a Formik form; `form` is the element that holds the fields.
  */
 export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>) => {
   const { submitCount, isSubmitting, isValid, status } = useFormikContext();
-  const told = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors;
+  const serverErrors = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors;
   const handled = useRef(0);
   const focus = useEffectEvent(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   useEffect(() => {
@@ -17,6 +17,6 @@ export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>) => {
     if (!isValid) focus();
   });
   useEffect(() => {
-    if (told && Object.keys(told).length > 0) focus();
-  }, [told]);
+    if (serverErrors && Object.keys(serverErrors).length > 0) focus();
+  }, [serverErrors]);
 };

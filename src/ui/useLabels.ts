@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from './text';
 
-/** More than this many months is told as "more than". Spec 1, point 9. */
+/** The last option of the experience filter, in months; it means more than 7 years: docs/PRODUCT.md#options. */
 const LONGEST = 96;
 
-/** Texts made of data. */
+/** Returns functions that turn data into text. */
 export const useLabels = () => {
   const t = useText();
   const intl = useIntl();
@@ -17,15 +17,14 @@ export const useLabels = () => {
       return months === 0 ? t('experience.years', { years }) : t('experience.yearsMonths', { years, months });
     };
     return {
-      /** A distance as the server writes it, such as "4.2 KM" (spec 1, point 5), in the user's language. */
+      /** Localises a distance such as "4.2 KM", as the server sends it: docs/PRODUCT.md#application-card. */
       distance: (text: string): string => {
         const km = Number.parseFloat(text);
         if (!/^\d+(\.\d+)? KM$/.test(text)) return text;
         return intl.formatNumber(km, { style: 'unit', unit: 'kilometer', minimumFractionDigits: 1 });
       },
-      /** A person's experience in months; none at all is said as such. */
+      /** A person's experience in months; zero has a text of its own. */
       experience: (total: number): string => (total > 0 ? duration(total) : t('experience.inexperienced')),
-      /** An option of the experience filter. */
       experienceOption: (months: number): string => {
         if (months === 0) return t('experience.none');
         return months === LONGEST ? t('experience.moreThanYears', { years: LONGEST / 12 - 1 }) : duration(months);

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** One list per query: asking for it anew in each render has its price. */
+/** One list per query, because creating one in each render is slow. */
 const lists = new Map<string, MediaQueryList | undefined>();
 const listOf = (query: string): MediaQueryList | undefined => {
   if (!lists.has(query)) lists.set(query, window.matchMedia?.(query));
   return lists.get(query);
 };
 
-/** True while a media query matches; false where there is no window to ask. */
+/** Returns true while a media query matches, and false without a window. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -20,8 +20,10 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => listOf(query)?.matches ?? false);
 };
 
-/** Windows that get the layout for a phone; the style sheets use the same number. */
+// The three breakpoints of src/styles/tokens.css.
 export const PHONE = '(max-width: 767px)';
 
-/** Windows with room for a list and what was chosen from it. */
+export const TABLET = '(max-width: 1023px)';
+
+/** Windows with room for two columns. */
 export const WIDE = '(min-width: 1200px)';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A ref for an element at the end of a list: `onNear` is called when less than `distance` px of the page are left below the
- * window, and again whenever `on` turns true there.
+ * Returns a ref for an element at the end of a list. Calls `onNear` when less than `distance` px of the page are left
+ * below the window, and again whenever `on` turns true there.
  */
 export const useNearEnd = (on: boolean, distance: number, onNear: () => void) => {
   const end = useRef<HTMLDivElement>(null);

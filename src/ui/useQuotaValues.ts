@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 
-/** A quota that is used up: how much it is, and seconds until more is possible. */
+/** A used-up quota: its size, and the seconds until the next request is allowed. */
 export interface ShownQuota {
   limit: number;
   retryAfter: number;
@@ -10,7 +10,7 @@ export interface ShownQuota {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** A function from seconds to a wait such as "in 3 hours". */
+/** Returns a function that turns seconds into a wait such as "in 3 hours". */
 export const useWait = () => {
   const { formatRelativeTime } = useIntl();
   return useCallback(
@@ -22,7 +22,7 @@ export const useWait = () => {
   );
 };
 
-/** What the text of a quota says: its number, and the wait. */
+/** Returns a function that gives the values of a quota's text: its size and the wait. */
 export const useQuotaValues = () => {
   const waitOf = useWait();
   return useCallback(

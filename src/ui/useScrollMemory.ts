@@ -15,7 +15,7 @@ const forget = (key: string) => {
   try {
     sessionStorage.removeItem(PREFIX + key);
   } catch {
-    // As for writing.
+    // The same as in `write`.
   }
 };
 
@@ -23,17 +23,17 @@ const write = (key: string, offset: number) => {
   try {
     sessionStorage.setItem(PREFIX + key, String(Math.round(offset)));
   } catch {
-    // A full or forbidden storage costs the place in the list, nothing else.
+    // If the storage is full or blocked, only the scroll position is lost.
   }
 };
 
-/** Nothing to go back to. */
+/** No offset to restore. */
 const NOWHERE = -1;
 
 /**
- * Keeps the window's scroll offset of each history entry and goes back there, once the content is `ready`, when one comes
- * back. A link, and other `content` (a key of it) under the same page, start at the top. The key of an entry changes when its address
- * is replaced; the offset moves along.
+ * Stores the window's scroll offset of each history entry, and restores it on the way back once the content is
+ * `ready`. A link or a new `content` key scrolls to the top. Replacing the address changes the entry's key; the offset
+ * moves to the new key.
  */
 export const useScrollMemory = (content: string, ready: boolean) => {
   const { key } = useLocation();

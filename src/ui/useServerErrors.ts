@@ -4,14 +4,14 @@ import type { MessageId } from '../lib/intl';
 import type { FieldError, ServerErrors } from './fieldError';
 import { useHasText } from './text';
 
-/** What a form needs to know of a failed call: keys by the path of the field. */
+/** The parts of a failed call that a form shows; `fields` maps wire paths to error keys. */
 export interface FieldFailures {
   fields?: Record<string, string>;
 }
 
 /**
- * Puts what the server said of single fields under them; it stays until the field changes, but holds up no further try.
- * `toField` names the form's field for one of the wire's (itself else).
+ * Shows the server's errors under their fields. An error stays until its field changes, and does not block another
+ * submit. `toField` maps a wire path to the form's field; by default both are equal.
  */
 export const useServerErrors = (failure: FieldFailures | null, toField: (path: string) => string = (path) => path) => {
   const { values, setFieldError, setFieldTouched, setStatus } = useFormikContext();
@@ -26,9 +26,9 @@ export const useServerErrors = (failure: FieldFailures | null, toField: (path: s
       void setFieldTouched(field, true, false);
       setFieldError(field, error as string);
     }
-    // Formik forgets an error with the next change of any field; what is in the status is shown beyond that.
+    // Formik drops an error when any field changes; the status keeps it longer.
     setStatus({ serverErrors });
   });
-  // Only a new failure is said anew.
+  // Shows each failure once.
   useEffect(() => show(), [failure]);
 };

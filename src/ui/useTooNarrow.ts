@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * Whether what an element has held was wider than it is now, whatever made it so: a small window, large text, a long word.
- * Answers the element's `ref` as well.
+ * Returns whether the element is narrower than its content was, for any reason: a small window, large text, a long
+ * word. Also returns the element's `ref`.
  */
 export const useTooNarrow = (): [
   isTooNarrow: boolean,

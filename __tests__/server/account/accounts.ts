@@ -4,21 +4,21 @@ import { codeOf } from '../../../server/modules/account/phone';
 import { REGISTER_BODY } from '../../support/validationCases/register';
 import type { CallOptions, CallResult, TestServer } from '../../support/testServer';
 
-/** A mobile number of Turkey for each `n` from 0 to 9999. */
+/** Returns a Turkish mobile number for each `n` from 0 to 9999. */
 export const phoneNo = (n: number): string => `532555${String(n).padStart(4, '0')}`;
 
 const OTHER_DIGIT = '1234567890';
-/** A code that differs from the given one in its first digit. */
+/** Returns a code that differs from the given one in its first digit. */
 export const wrongCode = (code: string): string => `${OTHER_DIGIT[Number(code[0])]!}${code.slice(1)}`;
 
-/** The calls of the module, with bodies that are right but for what a test changes. */
+/** Returns the calls of the account module with valid bodies, which a test can change. */
 export const accountsOf = (server: TestServer) => {
   const send = (phone: string, change: Record<string, unknown> = {}, options: CallOptions = {}) =>
     server.call(routes.putSendCode, { body: { phone, countryCode: 'TR', isVerify: true, ...change }, ...options });
   const verify = (phone: string, code: string, options: CallOptions = {}) =>
     server.call(routes.postVerifyPhone, { body: { phone, code }, ...options });
 
-  /** The last code that was made for a phone. */
+  /** Returns the newest code for a phone. */
   const codeFor = async (phone: string): Promise<string> => {
     const { rows } = await server.pool.query(
       'select nonce from phone_codes where right(phone, 10) = $1 order by id desc limit 1',
@@ -27,7 +27,7 @@ export const accountsOf = (server: TestServer) => {
     return codeOf(server.deps.codeSecret, rows[0].nonce);
   };
 
-  /** What proves a phone, the whole way. */
+  /** Sends and enters a code, and returns the proof of the phone. */
   const prove = async (phone: string, options: CallOptions = {}): Promise<string> => {
     await send(phone, {}, options);
     const { body } = await verify(phone, await codeFor(phone), options);
@@ -54,17 +54,17 @@ export const accountsOf = (server: TestServer) => {
   };
 };
 
-/** What left for a phone or an address, the oldest first. */
+/** Returns the messages to a phone or an email address, oldest first. */
 export const messagesTo = (server: TestServer, recipient: string) =>
   server.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
 
-/** The code in the last link that an address got. */
+/** Returns the code in the newest link mailed to an address. */
 export const linkCodeTo = async (server: TestServer, email: string): Promise<string> => {
   const text = (await messagesTo(server, email)).at(-1)?.body_text ?? '';
   return /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? '';
 };
 
-/** What the audit log holds since an id, the oldest first. */
+/** Returns the audit entries after an id, oldest first. */
 export const auditSince = async (server: TestServer, id: number) => {
   const rows = await server.db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').execute();
   return rows.map(({ action, actor_user_id: actor, subject_id: subject, details }) => ({
@@ -75,6 +75,6 @@ export const auditSince = async (server: TestServer, id: number) => {
   }));
 };
 
-/** The newest entry of the audit log. */
+/** Returns the id of the newest audit entry. */
 export const lastAudit = async (server: TestServer): Promise<number> =>
   (await server.pool.query('select coalesce(max(id), 0)::int as id from audit_log')).rows[0].id;

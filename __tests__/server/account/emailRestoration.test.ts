@@ -3,8 +3,8 @@ import { EMAIL_RESTORE_DAYS } from '../../../contract/constants/limits';
 import { getEmailRestoration, postEmailRestoration, postProfileUpdate } from '../../../contract/routes/account';
 import { postBranch, putHrAccount } from '../../../contract/routes/organisation';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { issueRestoration } from '../../../server/modules/account/emailRestoration';
-import { removeOldCodes } from '../../../server/modules/account/cleanup';
+import { issueRestoration } from '../../../server/modules/account/emailRestorationService';
+import { removeOldCodes } from '../../../server/modules/account/cleanupRepository';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { BRANCH_BODY } from '../../support/validationCases/branch';
@@ -17,7 +17,7 @@ const THIEF = 'thief@example.com';
 const DAY = 86_400_000;
 const DEAD = [404, ERROR_KEYS.invalidToken];
 
-describe('the way back to an old email', () => {
+describe('restoring an old email address', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   let id: number;
@@ -62,7 +62,7 @@ describe('the way back to an old email', () => {
   const me = async (token: string) =>
     (await server.call(getCurrentUser, { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('is mailed to it, and undoes what a thief did: email, sessions, links and password', async () => {
+  it('mails a link to the old address, which undoes a thief’s changes: email, sessions, links and password', async () => {
     const token = await server.tokenOf('company');
     await rename(THIEF, token);
     await accounts.forget(THIEF);
@@ -92,7 +92,7 @@ describe('the way back to an old email', () => {
     expect((await accounts.signIn(OWN, 'Fresh123')).status).toBe(200);
   });
 
-  it('serves once, also for two presses at the same moment', async () => {
+  it('works once, even when it is opened twice at the same moment', async () => {
     await rename(THIEF);
     const code = (await restoreCodeTo(OWN))!;
     const replies = await Promise.all([1, 2, 3].map(() => restore(code)));
@@ -100,7 +100,7 @@ describe('the way back to an old email', () => {
     expect(await look(code)).toEqual(DEAD);
   });
 
-  it('serves for seven days, and is swept then', async () => {
+  it('works for seven days, then the cleanup deletes it', async () => {
     await rename(THIEF);
     const code = (await restoreCodeTo(OWN))!;
     later(EMAIL_RESTORE_DAYS * DAY - 1000);
@@ -111,7 +111,7 @@ describe('the way back to an old email', () => {
     expect((await server.pool.query('select 1 from email_restorations')).rowCount).toBe(0);
   });
 
-  it('belongs to the first address alone: a thief gets none by changing the email again', async () => {
+  it('goes to the first address only: a thief gets no link by changing the email again', async () => {
     const token = await server.tokenOf('company');
     await rename(THIEF, token);
     const code = (await restoreCodeTo(OWN))!;
@@ -124,7 +124,7 @@ describe('the way back to an old email', () => {
     expect(await emailNow()).toBe(OWN);
   });
 
-  it('cannot be closed by opening another account with the address', async () => {
+  it('cannot be blocked by registering another account with the address', async () => {
     await rename(THIEF);
     const taken = { errors: [ERROR_KEYS.emailNotUnique] };
     const phone = phoneNo(960);
@@ -139,10 +139,10 @@ describe('the way back to an old email', () => {
     await server.pool.query("update users set email = 'hired@example.com' where email = $1", [OWN]);
   });
 
-  it('ends when the organisation gives the account to somebody else', async () => {
+  it('ends when the organisation gives the account to another person', async () => {
     const { rows } = await server.pool.query("select id, email from users where email = 'branch@demo.test'");
     const branch = rows[0];
-    // No route gives a branch a way back today: only companies and root change their own email.
+    // Today no route creates a restoration link for a branch: only companies and root change their own email.
     const way = { userId: branch.id, email: branch.email, now: NOW };
     const code = (await server.db.transaction().execute((trx) => issueRestoration(trx, way)))!;
     expect(await look(code)).toBe(branch.email);
@@ -154,7 +154,7 @@ describe('the way back to an old email', () => {
     expect(after.rows[0].email).toBe('successor@example.com');
   });
 
-  it('is a 400 where another account has the address all the same', async () => {
+  it('answers 400 when another account already has the address', async () => {
     await rename(THIEF);
     const code = (await restoreCodeTo(OWN))!;
     await server.pool.query("update users set email = $1 where email = 'empty@demo.test'", [OWN]);
@@ -163,7 +163,7 @@ describe('the way back to an old email', () => {
     expect(await look(code)).toBe(OWN);
   });
 
-  it('is stored as a hash, and leads nowhere once the account is gone', async () => {
+  it('stores only a hash of the link, which does nothing once the account is deleted', async () => {
     await rename(THIEF);
     const code = (await restoreCodeTo(OWN))!;
     const { rows } = await server.pool.query('select row_to_json(r)::text as row from email_restorations r');

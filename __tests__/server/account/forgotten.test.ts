@@ -5,7 +5,7 @@ import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './acc
 const { mailInvalid, tooManyRequests } = ERROR_KEYS;
 const ROOT = 'root@demo.test';
 
-describe('a forgotten password', () => {
+describe('forgotten passwords', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a forgotten password', () => {
   const rootId = async (): Promise<number> =>
     (await server.pool.query('select id from users where email = $1', [ROOT])).rows[0].id;
 
-  it('brings a mail with a link to us, in the language of the account; only its hash is kept', async () => {
+  it('mails a link to our site in the language of the account and keeps only the link’s hash', async () => {
     await server.pool.query("update users set language_code = 'es' where email = $1", [ROOT]);
     const before = await lastAudit(server);
     const { status, body } = await accounts.forget('Root@Demo.test');
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
   it.each([
     ['an unknown address', 'nobody@example.com'],
     ['a worker', 'worker@demo.test'],
-  ])('answers %s as it answers a known one, and mails nothing', async (_name, email) => {
+  ])('answers %s like a known address and mails nothing', async (_name, email) => {
     const [known, other] = [await accounts.forget(ROOT), await accounts.forget(email)];
     const { requestId: _one, ...first } = known.body;
     const { requestId: _other, ...second } = other.body;
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(await messagesTo(server, email)).toEqual([]);
   });
 
-  it('takes the same time for both', async () => {
+  it('takes the same time for known and unknown addresses', async () => {
     const took = async (email: string) => {
       const times: number[] = [];
       for (let n = 0; n < 4; n += 1) {
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
   });
 
   it.each(['', 'root', 'root@', 'a b@c.de', 'şule@b.co', `${'a'.repeat(300)}@b.co`])(
-    'refuses the malformed address %j with its own key',
+    'rejects the malformed address %j with a specific key',
     async (email) => {
       const reply = await accounts.forget(email);
       expect(outcome(reply)).toEqual([400, mailInvalid]);
@@ -78,12 +78,12 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('brings five mails an hour, and says nothing of the others', async () => {
+  it('sends at most five mails an hour and answers further requests alike', async () => {
     for (let n = 0; n < 8; n += 1) expect(outcome(await accounts.forget(ROOT))).toEqual([200, 'success']);
     expect(await messagesTo(server, ROOT)).toHaveLength(5);
   });
 
-  it('is refused after thirty an hour from one network', async () => {
+  it('rejects more than thirty requests an hour from one network', async () => {
     await accounts.forget(ROOT);
     await server.pool.query("update rate_limits set points = 30 where key like 'forget-network%'");
     const reply = await accounts.forget('nobody@example.com');

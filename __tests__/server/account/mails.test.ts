@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '../../../contract/constants/options';
-import { codeText, mailOf, type MailName } from '../../../server/modules/account/mails';
+import { codeText, mailOf, type MailName } from '../../../server/platform/outgoing/mails';
 
 const WITH_LINK: readonly MailName[] = [
   'invitation',
@@ -45,7 +45,7 @@ const values = {
 
 type Node = string | Node[] | { [key: string]: Node };
 
-/** Keys and placeholders of a text, as paths. */
+/** Collects the keys and placeholders of a text as paths. */
 const shapeOf = (node: Node, path = ''): string[] => {
   if (typeof node === 'string')
     return (node.match(/\{\w+\}/g) ?? [])
@@ -55,14 +55,14 @@ const shapeOf = (node: Node, path = ''): string[] => {
   return Object.entries(node).flatMap(([key, inner]) => shapeOf(inner as Node, `${path}/${key}`));
 };
 
-describe('texts of mails and messages', () => {
+describe('texts of emails and text messages', () => {
   const texts = JSON.parse(readFileSync('server/texts/messages.json', 'utf8')) as Record<'sms' | 'mail', Node>;
   const all = Object.entries({ ...(texts.sms as object), ...(texts.mail as object) }) as [
     string,
     Record<string, Node>,
   ][];
 
-  it.each(all)('%s has the same parts and placeholders in every language', (_name, byLanguage) => {
+  it.each(all)('has the same parts and placeholders of %s in every language', (_name, byLanguage) => {
     expect(Object.keys(byLanguage).sort()).toEqual([...LANGUAGES].sort());
     const [first, ...others] = LANGUAGES.map((language) => shapeOf(byLanguage[language]!));
     for (const other of others) expect(other).toEqual(first);
@@ -70,7 +70,7 @@ describe('texts of mails and messages', () => {
 
   const inAll = (names: readonly MailName[]) =>
     names.flatMap((name) => LANGUAGES.map((language) => [name, language] as const));
-  it.each(inAll(WITHOUT))('%s in %s is filled in and has no button', (name, language) => {
+  it.each(inAll(WITHOUT))('fills in %s in %s without a button', (name, language) => {
     const mail = mailOf(name, { to: 'ada@example.com', language, values });
     for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/\{\w+|undefined|<a /);
   });
@@ -79,7 +79,7 @@ describe('texts of mails and messages', () => {
     ['tr', ['başvuru yok.', '1 başvuru.', '2 başvuru.', '12.345 başvuru.']],
     ['en', ['no applications.', '1 application.', '2 applications.', '12,345 applications.']],
     ['es', ['ninguna solicitud.', '1 solicitud.', '2 solicitudes.', '12.345 solicitudes.']],
-  ] as const)('a workbook’s mail tells none, one, two and many in %s', (language, expected) => {
+  ] as const)('words the workbook mail for no, one, two and many applications in %s', (language, expected) => {
     const textOf = (count: number) => mailOf('workbook', { to: 'a@b.co', language, values: { ...values, count } }).text;
     for (const [at, count] of [0, 1, 2, 12_345].entries()) expect(textOf(count)).toContain(`: ${expected[at]}`);
   });
@@ -88,14 +88,14 @@ describe('texts of mails and messages', () => {
     ['tr', '1 saat', '48 saat'],
     ['en', '1 hour ', '48 hours'],
     ['es', '1 hora ', '48 horas'],
-  ] as const)('a link lives one hour or many in %s', (language, one, many) => {
+  ] as const)('words the lifetime of a link for one and many hours in %s', (language, one, many) => {
     const textOf = (hours: number) =>
       mailOf('reset', { to: 'a@b.co', language, link, values: { ...values, hours } }).text;
     expect(textOf(1)).toContain(one);
     expect(textOf(48)).toContain(many);
   });
 
-  it.each(inAll(WITH_LINK))('%s in %s is filled in, as text and as HTML', (name, language) => {
+  it.each(inAll(WITH_LINK))('fills in %s in %s as text and as HTML', (name, language) => {
     const mail = mailOf(name, { to: 'ada@example.com', language, link, values });
     expect(mail.subject).not.toBe('');
     expect(mail.text).toContain(link);
@@ -104,7 +104,7 @@ describe('texts of mails and messages', () => {
     for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/\{\w+|undefined/);
   });
 
-  it('nothing that a person typed becomes markup, a header or a placeholder', () => {
+  it('turns nothing that a person typed into markup, a header or a placeholder', () => {
     const typed = {
       ...values,
       name: `<b onclick="x()">Ada & Co's</b>`,
@@ -118,7 +118,7 @@ describe('texts of mails and messages', () => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  it('nobody writes paragraphs of their own into a mail', () => {
+  it('keeps typed line breaks from adding paragraphs to a mail', () => {
     const typed = { ...values, name: 'Ada\r\n\r\nYour account is closed.\u2028Go to evil.example' };
     const { text, html } = mailOf('emailChanged', { to: 'a@b.co', language: 'en', link, values: typed });
     for (const part of [text, html]) expect(part).toContain('Ada Your account is closed. Go to evil. example');
@@ -135,7 +135,7 @@ describe('texts of mails and messages', () => {
     ['\u202Eelpmaxe.live', 'elpmaxe. live'],
     ['Yıldız Tic.Ltd.Şti.', 'Yıldız Tic. Ltd. Şti.'],
     ['Kafe 3.5, A. Ş.', 'Kafe 3.5, A. Ş.'],
-  ])('a company or person called %j gives no link to whoever is written to', (typed, told) => {
+  ])('makes no link from a company or person called %j', (typed, told) => {
     const named = { ...values, name: typed, organisation: typed, applicant: typed, job: typed };
     const mails = [
       mailOf('invitation', { to: 'a@b.co', language: 'en', link, values: named }),
@@ -147,21 +147,21 @@ describe('texts of mails and messages', () => {
     if (typed !== told) expect(JSON.stringify(mails)).not.toContain(typed);
   });
 
-  it('an address of the account itself stays readable', () => {
+  it('keeps the account’s own address readable', () => {
     const { text } = mailOf('emailChanged', { to: 'a@b.co', language: 'en', link, values });
     expect(text).toContain('new@example.com');
   });
 
-  it('an account without one of our languages reads English', () => {
+  it('writes in English to an account whose language the product lacks', () => {
     const options = { to: 'a@b.co', link, values };
     const foreign = mailOf('reset', { ...options, language: 'xx' as 'en' });
     expect(foreign.subject).toBe(mailOf('reset', { ...options, language: 'en' }).subject);
   });
 
-  it.each(LANGUAGES)('a code in %s fits into one message', (language) => {
+  it.each(LANGUAGES)('fits a code in %s into one text message', (language) => {
     const text = codeText('0042', language);
     expect(text).toContain('0042');
-    // Letters outside the GSM alphabet: 70 characters then.
+    // Letters outside the GSM alphabet limit a text message to 70 characters.
     expect(text.length).toBeLessThanOrEqual(70);
   });
 });

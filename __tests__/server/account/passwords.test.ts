@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { invite } from '../../../server/modules/account/invitations';
-import { removeOldCodes } from '../../../server/modules/account/cleanup';
+import { invite } from '../../../server/modules/account/invitationService';
+import { removeOldCodes } from '../../../server/modules/account/cleanupRepository';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
@@ -48,8 +48,8 @@ describe('passwords', () => {
     return linkCodeTo(server, ROOT);
   };
 
-  describe('a link', () => {
-    it('kills the one before it, and not an invitation', async () => {
+  describe('password links', () => {
+    it('cancels the previous reset link but no invitation', async () => {
       const invitation = await invited();
       const old = await forgotten();
       const code = await forgotten();
@@ -58,7 +58,7 @@ describe('passwords', () => {
       expect(outcome(await accounts.check(invitation))).toEqual([200, 'success']);
     });
 
-    it('serves for an hour, one of an invitation for seven days; the clock sweeps both', async () => {
+    it('works for an hour, or seven days for an invitation, then the cleanup deletes it', async () => {
       const code = await forgotten();
       const invitation = await invited();
       after(HOUR - 1);
@@ -74,12 +74,12 @@ describe('passwords', () => {
       expect((await server.pool.query('select 1 from password_codes')).rowCount).toBe(0);
     });
 
-    it.each(['x', 'a'.repeat(128), "' or 1=1"])('that nobody got is unknown: %s', async (token) => {
+    it.each(['x', 'a'.repeat(128), "' or 1=1"])('rejects an unknown link: %s', async (token) => {
       expect(outcome(await accounts.check(token))).toEqual(dead);
       expect(outcome(await accounts.reset(token, 'Fresh123'))).toEqual(dead);
     });
 
-    it('of an account that was closed is unknown', async () => {
+    it('rejects a link of a closed account', async () => {
       const code = await forgotten();
       await server.pool.query('update users set deleted_at = now() where email = $1', [ROOT]);
       expect(outcome(await accounts.check(code))).toEqual(dead);
@@ -87,13 +87,13 @@ describe('passwords', () => {
       await server.pool.query('update users set deleted_at = null where email = $1', [ROOT]);
     });
 
-    it('too long for one is a 400', async () => {
+    it('answers 400 to a code that is too long', async () => {
       expect((await accounts.check('a'.repeat(129))).body.key).toBe(ERROR_KEYS.invalid);
     });
   });
 
-  describe('a new one', () => {
-    it('is set once, ends every session, and is told by mail', async () => {
+  describe('setting a new password', () => {
+    it('works once, ends every session and mails a notice', async () => {
       const id = await idOf(ROOT);
       const token = await server.tokenOf('root');
       const invitation = await invited();
@@ -113,7 +113,7 @@ describe('passwords', () => {
       expect(outcome(await accounts.signIn(ROOT, 'Fresh123'))).toEqual([200, 'success']);
     });
 
-    it('must be the same twice: told on both fields, and the link still serves', async () => {
+    it('reports two different passwords on both fields and keeps the link valid', async () => {
       const code = await forgotten();
       const reply = await accounts.reset(code, 'Fresh123', 'Fresh124');
       expect(outcome(reply)).toEqual([400, passwordsDiffer]);
@@ -122,7 +122,7 @@ describe('passwords', () => {
       expect(outcome(await accounts.reset(code, 'Fresh123'))).toEqual([200, 'success']);
     });
 
-    it('of many at the same moment with one link one is set', async () => {
+    it('lets one of many simultaneous requests with one link succeed', async () => {
       const code = await forgotten();
       const replies = await Promise.all([1, 2, 3, 4].map((n) => accounts.reset(code, `Fresh12${n}`)));
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
@@ -130,7 +130,7 @@ describe('passwords', () => {
       expect((await accounts.signIn(ROOT, `Fresh12${winner}`)).status).toBe(200);
     });
 
-    it('is the first one of somebody invited', async () => {
+    it('sets the first password of an invited person', async () => {
       await server.pool.query('update users set password_hash = null where email = $1', [ROOT]);
       expect((await accounts.signIn(ROOT, DEMO_PASSWORD)).status).toBe(400);
       const code = await invited();
@@ -138,7 +138,7 @@ describe('passwords', () => {
       expect((await accounts.signIn(ROOT, 'First123')).status).toBe(200);
     });
 
-    it('opens a sign-in that wrong tries had closed', async () => {
+    it('unlocks a sign-in that wrong passwords had locked', async () => {
       const code = await forgotten();
       for (let n = 0; n < 10; n += 1) await accounts.signIn(ROOT, 'Wrong123');
       expect((await accounts.signIn(ROOT, DEMO_PASSWORD)).status).toBe(429);

@@ -9,8 +9,8 @@ const { phoneCodeWrong, phoneInvalid, phoneNotUnique } = ERROR_KEYS;
 const PHONE = phoneNo(1);
 const FULL = `+90${PHONE}`;
 
-describe('the code of a nonce', () => {
-  it('is four digits, follows from secret and nonce, and spreads', () => {
+describe('the code derived from a nonce', () => {
+  it('is four digits, depends on secret and nonce only, and is evenly distributed', () => {
     const codes = Array.from({ length: 2000 }, () => codeOf('a secret', newNonce()));
     expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
@@ -20,7 +20,7 @@ describe('the code of a nonce', () => {
   });
 });
 
-describe('phones', () => {
+describe('phone codes', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('phones', () => {
   const keyOf = ({ status, body }: CallResult) => [status, body.ok ? 'success' : body.key];
   const wrong = [400, phoneCodeWrong];
 
-  it('of two countries with the same digits have codes of their own', async () => {
+  it('gives equal digits in two countries different codes', async () => {
     const digits = '5305550143';
     await accounts.send(digits);
     const code = await accounts.codeFor(digits);
@@ -53,7 +53,7 @@ describe('phones', () => {
   });
 
   describe('sending a code', () => {
-    it('writes one text message with four digits in the language of the request', async () => {
+    it('sends one text message with four digits in the language of the request', async () => {
       const { status, body } = await accounts.send(PHONE, {}, { headers: { 'accept-language': 'tr' } });
       expect([status, body.payload]).toEqual([200, { status: 'user.phone.verified_code.send' }]);
       const [message, ...others] = await messagesTo(server, FULL);
@@ -66,7 +66,7 @@ describe('phones', () => {
       );
     });
 
-    it('keeps no code in the store, only what it follows from', async () => {
+    it('stores what the code derives from, not the code', async () => {
       await accounts.send(PHONE);
       const { rows } = await server.pool.query('select to_jsonb(c) as row from phone_codes c');
       expect(JSON.stringify({ ...rows[0].row, phone: '', sent_at: '', expires_at: '', nonce: '' })).not.toContain(
@@ -75,19 +75,19 @@ describe('phones', () => {
     });
 
     it.each([
-      ['a number that no network has', '0000000000', 'TR'],
+      ['an impossible number', '0000000000', 'TR'],
       ['a landline', '2123334455', 'TR'],
       ['a country that is not offered', PHONE, 'DE'],
-      ['a country that is none', PHONE, 'ZZ'],
+      ['an unknown country', PHONE, 'ZZ'],
       ['a number of another country', '2025550143', 'TR'],
-    ])('refuses %s with code 1030, and sends nothing', async (_name, phone, countryCode) => {
+    ])('rejects %s with code 1030 and sends nothing', async (_name, phone, countryCode) => {
       const reply = await accounts.send(phone, { countryCode });
       expect(keyOf(reply)).toEqual([400, phoneInvalid]);
       expect(reply.body).toMatchObject({ code: 1030, errors: { children: { phone: { errors: [phoneInvalid] } } } });
       expect((await server.pool.query('select 1 from outgoing_messages')).rowCount).toBe(0);
     });
 
-    it('refuses a taken number only where it must be free, and not the own one of a profile', async () => {
+    it('rejects a taken number only where it must be free, and accepts a profile’s own number', async () => {
       const { rows } = await server.pool.query(
         "update users set phone = $1, country_code = 'TR' where email = 'company@demo.test' returning id",
         [PHONE],
@@ -104,7 +104,7 @@ describe('phones', () => {
       await server.pool.query("update users set deleted_at = null, phone = null where email = 'company@demo.test'");
     });
 
-    it('again keeps code and wrong tries, and begins the three minutes anew', async () => {
+    it('resends the same code, keeps the wrong tries and restarts the three minutes', async () => {
       await accounts.send(PHONE);
       const code = await accounts.codeFor(PHONE);
       for (let n = 1; n < SMS_CODE_TRIES; n += 1)
@@ -117,7 +117,7 @@ describe('phones', () => {
       expect((await accounts.verify(PHONE, code)).status).toBe(200);
     });
 
-    it('again makes a new code when the old one is over, and the old one serves no more', async () => {
+    it('sends a new code once the old one expires, and rejects the old one', async () => {
       await accounts.send(PHONE);
       later(SMS_CODE_SECONDS);
       const old = await accounts.codeFor(PHONE);
@@ -128,14 +128,14 @@ describe('phones', () => {
       if (old !== code) expect(keyOf(await accounts.verify(PHONE, old))).toEqual(wrong);
     });
 
-    it('anew ends the code before it', async () => {
+    it('ends the previous code when it sends a new one', async () => {
       await accounts.send(PHONE);
       await accounts.send(PHONE);
       const { rows } = await server.pool.query('select 1 from phone_codes where expires_at > $1', [NOW]);
       expect(rows).toHaveLength(1);
     });
 
-    it('is audited, without the number and without the code', async () => {
+    it('writes an audit entry without the number and the code', async () => {
       const before = await lastAudit(server);
       await accounts.prove(PHONE);
       await accounts.send(PHONE);
@@ -152,7 +152,7 @@ describe('phones', () => {
   });
 
   describe('entering a code', () => {
-    it('proves the phone once; only the hash of the proof is kept', async () => {
+    it('proves the phone once and keeps only the hash of the proof', async () => {
       await accounts.send(PHONE);
       const code = await accounts.codeFor(PHONE);
       const { status, body } = await accounts.verify(PHONE, code);
@@ -165,7 +165,7 @@ describe('phones', () => {
       expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
     });
 
-    it('is refused on its field when nothing was sent, for another phone, and after three minutes', async () => {
+    it('rejects a code on its field when none was sent, for another phone, and after three minutes', async () => {
       const nothing = await accounts.verify(PHONE, '1234');
       expect(keyOf(nothing)).toEqual(wrong);
       expect(nothing.body.errors.children.code.errors).toEqual([phoneCodeWrong]);
@@ -176,7 +176,7 @@ describe('phones', () => {
       expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
     });
 
-    it('ends the code with the fifth wrong try', async () => {
+    it('ends the code after the fifth wrong try', async () => {
       await accounts.send(PHONE);
       const code = await accounts.codeFor(PHONE);
       for (let n = 0; n < SMS_CODE_TRIES; n += 1)
@@ -184,7 +184,7 @@ describe('phones', () => {
       expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
     });
 
-    it('counts tries at the same moment one by one', async () => {
+    it('counts every one of several simultaneous tries', async () => {
       await accounts.send(PHONE);
       const code = await accounts.codeFor(PHONE);
       await Promise.all(Array.from({ length: 20 }, () => accounts.verify(PHONE, wrongCode(code))));
@@ -194,14 +194,14 @@ describe('phones', () => {
       expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
     });
 
-    it('of many right ones at the same moment one gets the proof', async () => {
+    it('gives the proof to one of many simultaneous right tries', async () => {
       await accounts.send(PHONE);
       const code = await accounts.codeFor(PHONE);
       const replies = await Promise.all(Array.from({ length: 6 }, () => accounts.verify(PHONE, code)));
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('counts for whom it was sent: a registration, or one profile', async () => {
+    it('accepts a code only for its purpose: a registration, or one profile', async () => {
       const token = await server.tokenOf('company');
       const own = { headers: { authorization: `Bearer ${token}` } };
       await accounts.send(PHONE, {}, own);

@@ -7,7 +7,7 @@ const { phoneDailyLimit, tooManyRequests } = ERROR_KEYS;
 const PHONE = phoneNo(1);
 const FULL = `+90${PHONE}`;
 
-describe('limits of messages and codes', () => {
+describe('limits of text messages and codes', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('limits of messages and codes', () => {
     Number(headers['retry-after']) > 80_000,
   ];
 
-  it('five messages a day to one phone from one network, sent again or not', async () => {
+  it('allows five messages a day from one network to one phone, resent ones included', async () => {
     for (let n = 0; n < PHONE_LIMIT.points; n += 1)
       expect((await accounts.send(PHONE, { resend: n % 2 === 1 })).status).toBe(200);
     expect(limited(await accounts.send(PHONE, { resend: true }))).toEqual([429, phoneDailyLimit, true]);
@@ -33,18 +33,18 @@ describe('limits of messages and codes', () => {
     expect((await accounts.send(phoneNo(3))).status).toBe(200);
   });
 
-  it('many at the same moment do not slip through together', async () => {
+  it('enforces the limit on simultaneous requests', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => accounts.send(PHONE)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(PHONE_LIMIT.points);
     expect(await messagesTo(server, FULL)).toHaveLength(PHONE_LIMIT.points);
   });
 
-  it('twenty a day from one network', async () => {
+  it('allows twenty messages a day from one network', async () => {
     for (let n = 0; n < NETWORK_LIMIT.points; n += 1) expect((await accounts.send(phoneNo(100 + n))).status).toBe(200);
     expect(limited(await accounts.send(phoneNo(200)))).toEqual([429, phoneDailyLimit, true]);
   });
 
-  it('ten a day for one account', async () => {
+  it('allows ten messages a day for one account', async () => {
     const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
     for (let n = 0; n < ACCOUNT_LIMIT.points; n += 1)
       expect((await accounts.send(phoneNo(300 + n), {}, { headers })).status).toBe(200);
@@ -52,7 +52,7 @@ describe('limits of messages and codes', () => {
     expect((await accounts.send(phoneNo(400))).status).toBe(200);
   });
 
-  it('two thousand a day of one country for changes of profiles, which visitors use up none of', async () => {
+  it('allows two thousand messages a day in one country for profile changes, apart from those of visitors', async () => {
     const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
     await accounts.send(PHONE);
     await accounts.send(PHONE, {}, { headers });
@@ -64,7 +64,7 @@ describe('limits of messages and codes', () => {
     expect(limited(await accounts.send(phoneNo(6), {}, { headers }))).toEqual([429, phoneDailyLimit, true]);
   });
 
-  it('twenty thousand a day to one country, or as many as the operator sets', async () => {
+  it('allows twenty thousand messages a day to one country, or the operator’s limit', async () => {
     await accounts.send(PHONE);
     await server.pool.query("update rate_limits set points = 20000 where key like 'sms-country:%'");
     expect(limited(await accounts.send(phoneNo(4)))).toEqual([429, phoneDailyLimit, true]);
@@ -77,7 +77,7 @@ describe('limits of messages and codes', () => {
     }
   });
 
-  it('sixty codes an hour from one network', async () => {
+  it('allows sixty entered codes an hour from one network', async () => {
     for (let n = 0; n < 60; n += 1) await accounts.verify(PHONE, '0000');
     const reply = await accounts.verify(PHONE, '0000');
     expect([reply.status, reply.body.key]).toEqual([429, tooManyRequests]);

@@ -13,7 +13,7 @@ const solid = (width = AVATAR_SIZE, height = AVATAR_SIZE) =>
 const jpeg = (width?: number, height?: number): Promise<Buffer> => solid(width, height).jpeg().toBuffer();
 const base64 = async (bytes: Buffer | Promise<Buffer>): Promise<string> => (await bytes).toString('base64');
 
-describe('the picture of a profile', () => {
+describe('profile pictures', () => {
   let server: TestServer;
   let put: jest.SpyInstance;
   let remove: jest.SpyInstance;
@@ -38,7 +38,7 @@ describe('the picture of a profile', () => {
     (await server.pool.query('select image_key from users where email = $1', [EMAIL])).rows[0].image_key;
   const keysOf = (spy: jest.SpyInstance): string[] => spy.mock.calls.map(([key]) => key);
 
-  it('is stored as a JPEG of 320 × 320 without anything else of the file, and served', async () => {
+  it('stores a picture as a JPEG of 320 × 320 without the file’s other contents, and serves it', async () => {
     const exif = { IFD0: { Copyright: 'secret place', ImageDescription: 'somewhere' } };
     const sent = await solid(640, 480).withExif(exif).jpeg().toBuffer();
     expect(sent.includes('secret place')).toBe(true);
@@ -54,7 +54,7 @@ describe('the picture of a profile', () => {
     expect(bytes.includes('secret place')).toBe(false);
   });
 
-  it('takes the place of the one before, which is removed after the change', async () => {
+  it('replaces the old picture and removes it after the change', async () => {
     await update({ image: await base64(jpeg()) });
     const old = await keyNow();
     expect((await update({ image: await base64(jpeg()) })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('the picture of a profile', () => {
     expect(await server.deps.fileStore.get(await keyNow())).not.toBeNull();
   });
 
-  it('is not looked into when it is no JPEG: a small drawing would keep the server at work for seconds', async () => {
+  it('does not decode a drawing, since a small one would keep the server busy for seconds', async () => {
     const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`;
     const levels = Array.from({ length: 19 }, (_, n) => level(n + 1)).join('');
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><defs><rect id="a0" width="1" height="1"/>${levels}</defs><use href="#a19"/></svg>`;
@@ -74,13 +74,13 @@ describe('the picture of a profile', () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it.each([[null], [undefined]])('stays where the body holds %s', async (image) => {
+  it.each([[null], [undefined]])('keeps the picture when the body holds %s', async (image) => {
     await update({ image: await base64(jpeg()) });
     const key = await keyNow();
     expect((await update({ image })).body.payload.user.imageUrl).toContain(key);
   });
 
-  it('is removed again when the change is refused, and the one before stays', async () => {
+  it('removes the new picture when the change is rejected, and keeps the old one', async () => {
     await update({ image: await base64(jpeg()) });
     const key = await keyNow();
     put.mockClear();
@@ -91,7 +91,7 @@ describe('the picture of a profile', () => {
     expect(await server.deps.fileStore.get(key)).not.toBeNull();
   });
 
-  it('that cannot be removed does not hide why a change was refused', async () => {
+  it('reports why a change was rejected even when the new picture cannot be removed', async () => {
     remove.mockRejectedValue(new Error('the store is away'));
     const { body } = await update({ image: await base64(jpeg()), email: 'other@demo.test' });
     expect(body.key).toBe(emailNotUnique);
@@ -104,13 +104,13 @@ describe('the picture of a profile', () => {
     ['a WebP', () => base64(solid().webp().toBuffer())],
     ['an SVG', () => base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))],
     ['a page', () => base64(html)],
-    ['a PNG that says JPEG', async () => `data:image/jpeg;base64,${await base64(solid().png().toBuffer())}`],
-    ['a JPEG that says PNG', async () => `data:image/png;base64,${await base64(jpeg())}`],
+    ['a PNG labelled as JPEG', async () => `data:image/jpeg;base64,${await base64(solid().png().toBuffer())}`],
+    ['a JPEG labelled as PNG', async () => `data:image/png;base64,${await base64(jpeg())}`],
     ['the beginning of a JPEG', async () => base64((await jpeg()).subarray(0, 400))],
     ['no base64', () => Promise.resolve('*** nothing ***')],
     ['an address', () => Promise.resolve('https://example.com/a.jpg')],
     ['more pixels than are decoded', () => base64(jpeg(1001, 1000))],
-  ])('is not %s', async (_name, make) => {
+  ])('rejects %s as a picture', async (_name, make) => {
     const { status, body } = await update({ image: await make() });
     expect([status, body.key, body.errors.children]).toEqual([
       400,
@@ -120,13 +120,13 @@ describe('the picture of a profile', () => {
     expect(keysOf(put)).toEqual([]);
   });
 
-  it('keeps nothing that hides behind it', async () => {
+  it('stores nothing of %s', async () => {
     const { body } = await update({ image: await base64(Buffer.concat([await jpeg(), html])) });
     const served = await server.app.inject(body.payload.user.imageUrl);
     expect(served.rawPayload.includes('<script>')).toBe(false);
   });
 
-  it('is decoded twenty times in ten minutes for one account, and changes without one go on', async () => {
+  it('decodes twenty pictures in ten minutes for one account and still accepts other changes', async () => {
     const image = await base64(Buffer.from([0xff, 0xd8, 0xff, 0, 0, 0]));
     for (let n = 0; n < 20; n += 1) expect((await update({ image })).status).toBe(400);
     const { status, body, headers } = await update({ image });
@@ -135,7 +135,7 @@ describe('the picture of a profile', () => {
     expect((await update({})).status).toBe(200);
   });
 
-  it('is at most 700,000 characters, and the body little more', async () => {
+  it('limits the picture to 700,000 characters and the body to little more', async () => {
     expect((await update({ image: 'A'.repeat(700_001) })).body).toMatchObject({
       key: invalid,
       errors: { children: { image: { errors: [ERROR_KEYS.fieldTooLong] } } },

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postProfileUpdate } from '../../../contract/routes/account';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { EMAIL_LIMIT } from '../../../server/modules/account/profile';
+import { EMAIL_LIMIT } from '../../../server/modules/account/profileService';
 import { NOW } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallOptions, type CallResult, type TestServer } from '../../support/testServer';
@@ -11,7 +11,7 @@ const { emailNotUnique, fieldInvalid, tooManyRequests } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
 const PHONE = PROFILE_BODY.phone;
 
-describe('a profile', () => {
+describe('profiles', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   let id: number;
@@ -39,8 +39,8 @@ describe('a profile', () => {
   const on = (field: string, key: string, whole: string = key) => [400, whole, { [field]: { errors: [key] } }];
   const { invalid } = ERROR_KEYS;
 
-  describe('its fields', () => {
-    it('change, trimmed, and are answered as the session user', async () => {
+  describe('profile fields', () => {
+    it('trims and stores the fields and returns them as the session user', async () => {
       const before = await lastAudit(server);
       const { rows } = await server.pool.query('select id, name from tax_offices order by id limit 1');
       const { status, body } = await update({ firstName: ' Ada ', website: '  ', taxOffice: rows[0].id, formData: [] });
@@ -63,7 +63,7 @@ describe('a profile', () => {
       ]);
     });
 
-    it('that are left out stay as they are; null empties them', async () => {
+    it('keeps omitted fields and empties those set to null', async () => {
       await update();
       const { commercialTitle: _1, website: _2, companyAddress: _3, taxOfficeNumber: _4, ...needed } = PROFILE_BODY;
       const body = { ...needed, email: EMAIL };
@@ -90,7 +90,7 @@ describe('a profile', () => {
       });
     });
 
-    it('of the tax office are refused when unknown, and where companies have none', async () => {
+    it('rejects an unknown tax office, and any tax office in a country without them', async () => {
       expect(refusal(await update({ taxOffice: 999_999 }))).toEqual(on('taxOffice', fieldInvalid, invalid));
       await server.pool.query("update users set country_code = 'US' where id = $1", [id]);
       const none = { taxOfficeNumber: undefined };
@@ -99,20 +99,20 @@ describe('a profile', () => {
       expect((await update({ ...none, taxOffice: null })).status).toBe(200);
     });
 
-    it.each(['branch', 'hr'] as const)('are not for %s to change', async (as) => {
+    it.each(['branch', 'hr'] as const)('does not let %s change the fields', async (as) => {
       expect(refusal(await update({}, { as }))).toEqual([403, ERROR_KEYS.forbidden, undefined]);
     });
 
-    it('are not for a visitor to change', async () => {
+    it('does not let a visitor change the fields', async () => {
       expect((await update({}, { as: null })).body.key).toBe(ERROR_KEYS.unauthorized);
     });
 
-    it('are of a wrong form: 400', async () => {
+    it('answers 400 to fields of the wrong form', async () => {
       expect(refusal(await update({ location: 'here' }))).toEqual(on('location', fieldInvalid, invalid));
       expect(refusal(await update({ location: '91, 0' }))).toEqual(on('location', fieldInvalid, invalid));
     });
 
-    it('may be those of root', async () => {
+    it('lets root change the fields', async () => {
       const { rows } = await server.pool.query("select phone from users where email = 'root@demo.test'");
       const change = { email: 'root@demo.test', phone: rows[0].phone, firstName: 'Rana' };
       const { status, body } = await update(change, { as: 'root' });
@@ -120,14 +120,14 @@ describe('a profile', () => {
     });
   });
 
-  describe('its email', () => {
-    it('may be written otherwise without a word', async () => {
+  describe('profile emails', () => {
+    it('accepts the same email in other letter case without a notice', async () => {
       expect((await update({ email: 'Company@Demo.test' })).status).toBe(200);
       expect((await stored()).email).toBe('Company@Demo.test');
       expect((await server.pool.query('select 1 from outgoing_messages')).rowCount).toBe(0);
     });
 
-    it('is told to the old address when it changes, and links that went there die', async () => {
+    it('mails a notice to the old address after a change and cancels links sent there', async () => {
       await accounts.forget(EMAIL);
       const code = await linkCodeTo(server, EMAIL);
       const before = await lastAudit(server);
@@ -145,13 +145,13 @@ describe('a profile', () => {
     });
 
     it.each(['OTHER@demo.test', 'worker@demo.test', 'root@demo.test'])(
-      'may not be that of another: %s',
+      'rejects the email of another account: %s',
       async (email) => {
         expect(refusal(await update({ email }))).toEqual(on('email', emailNotUnique));
       },
     );
 
-    it('may be another one ten times a day, taken or not; all else may change on', async () => {
+    it('allows ten email changes a day, successful or not, and still accepts other changes', async () => {
       for (let n = 0; n < EMAIL_LIMIT.points; n += 1)
         expect((await update({ email: 'other@demo.test' })).body.key).toBe(emailNotUnique);
       expect(refusal(await update({ email: 'root@demo.test' }))).toEqual([429, tooManyRequests, undefined]);
@@ -160,7 +160,7 @@ describe('a profile', () => {
       expect((await update({ firstName: 'Ece' })).status).toBe(200);
     });
 
-    it('goes to one of two who want it at the same moment', async () => {
+    it('gives an email to one of two accounts that request it at the same moment', async () => {
       const { rows } = await server.pool.query("select phone from users where email = 'empty@demo.test'");
       const email = 'wanted@example.com';
       const replies = await Promise.all([update({ email }), update({ email, phone: rows[0].phone }, { as: 'empty' })]);

@@ -8,7 +8,7 @@ const { emailNotUnique, fieldRequired, invalid, phoneCodeWrong, phoneInvalid, ph
 const EMAIL = 'company@demo.test';
 const PHONE = PROFILE_BODY.phone;
 
-describe('the phone of a profile', () => {
+describe('profile phones', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   let id: number;
@@ -29,7 +29,7 @@ describe('the phone of a profile', () => {
   const on = (field: string, key: string, whole: string = key) => [400, whole, { [field]: { errors: [key] } }];
   const token = async () => ({ headers: { authorization: `Bearer ${await server.tokenOf('company')}` } });
 
-  it('changes with a proof for this profile, which serves once', async () => {
+  it('changes the phone with a proof for this profile, which works once', async () => {
     const phone = phoneNo(50);
     expect(refusal(await update({ phone }))).toEqual(on('phoneVerifyCode', fieldRequired, invalid));
     const phoneVerifyCode = await accounts.prove(phone, await token());
@@ -41,7 +41,7 @@ describe('the phone of a profile', () => {
     expect(refusal(await update({ phone, phoneVerifyCode }))).toEqual(on('phoneVerifyCode', phoneCodeWrong));
   });
 
-  it('does not change with a proof of a registration, of another profile, or of another phone', async () => {
+  it('rejects a proof from a registration, for another profile or for another phone', async () => {
     const phone = phoneNo(51);
     const proofs = [
       await accounts.prove(phone),
@@ -53,14 +53,14 @@ describe('the phone of a profile', () => {
       expect(refusal(await update({ phone, phoneVerifyCode }))).toEqual(on('phoneVerifyCode', phoneCodeWrong));
   });
 
-  it('keeps its proof for another try when something else is refused', async () => {
+  it('keeps the proof for another try when another field is rejected', async () => {
     const phone = phoneNo(53);
     const phoneVerifyCode = await accounts.prove(phone, await token());
     expect((await update({ phone, phoneVerifyCode, email: 'other@demo.test' })).body.key).toBe(emailNotUnique);
     expect((await update({ phone, phoneVerifyCode })).status).toBe(200);
   });
 
-  it('may not be one that another has, or that cannot be', async () => {
+  it('rejects a phone that another account has, or that cannot exist', async () => {
     const phone = phoneNo(54);
     const phoneVerifyCode = await accounts.prove(phone, await token());
     await server.pool.query("update users set phone = $1, country_code = 'TR' where email = 'other@demo.test'", [

@@ -10,8 +10,7 @@ import { accountsOf, linkCodeTo, messagesTo, phoneNo } from './accounts';
 
 const EMAIL = 'company@demo.test';
 
-/** What two do to one account at the same moment. */
-describe('at the same moment', () => {
+describe('simultaneous changes of an account', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   let id: number;
@@ -30,7 +29,10 @@ describe('at the same moment', () => {
   });
   afterAll(() => server.close());
 
-  /** Starts `call` while a transaction holds the account's row, and goes on in that one once the call waits for it. */
+  /**
+   * Starts `call` while a transaction locks the account's row, and runs `goOn` in that transaction once the call
+   * waits.
+   */
   const whileHeld = async <T>(call: () => Promise<T>, goOn: (trx: Transaction<Database>) => Promise<unknown>) => {
     let started: Promise<T> | null = null;
     await server.db.transaction().execute(async (trx) => {
@@ -43,14 +45,14 @@ describe('at the same moment', () => {
   };
   const codes = async () => (await server.pool.query('select 1 from password_codes where user_id = $1', [id])).rowCount;
 
-  it('of links that were asked for together one serves, the last one mailed', async () => {
+  it('keeps only the last mailed of several links requested together', async () => {
     await Promise.all([1, 2, 3, 4].map(() => accounts.forget(EMAIL)));
     expect(await messagesTo(server, EMAIL)).toHaveLength(4);
     expect(await codes()).toBe(1);
     expect((await accounts.check(await linkCodeTo(server, EMAIL))).status).toBe(200);
   });
 
-  it('no link goes to an address that the account is just giving up', async () => {
+  it('mails no link to an address that the account is just giving up', async () => {
     const reply = await whileHeld(
       () => accounts.forget(EMAIL),
       async (trx) => {
@@ -62,7 +64,7 @@ describe('at the same moment', () => {
     expect([await codes(), await messagesTo(server, EMAIL)]).toEqual([0, []]);
   });
 
-  it('a link that a change of the email kills sets no password, and both are answered', async () => {
+  it('sets no password with a link that an email change cancels, and answers both requests', async () => {
     await accounts.forget(EMAIL);
     const code = await linkCodeTo(server, EMAIL);
     const reply = await whileHeld(
@@ -72,7 +74,7 @@ describe('at the same moment', () => {
     expect([reply.status, reply.body.key]).toEqual([404, 'invalidToken']);
   });
 
-  it('a sign-in with the password that is just replaced begins no session', async () => {
+  it('starts no session with a password that is just being replaced', async () => {
     await server.pool.query('delete from access_tokens where user_id = $1', [id]);
     const { password_hash: own } = (await server.pool.query('select password_hash from users where id = $1', [id]))
       .rows[0];
@@ -85,7 +87,7 @@ describe('at the same moment', () => {
     await server.pool.query('update users set password_hash = $1 where id = $2', [own, id]);
   });
 
-  it('a password that is set while a token is rotated ends the new token as well', async () => {
+  it('ends a token that is rotated while a password is set', async () => {
     await accounts.forget(EMAIL);
     const code = await linkCodeTo(server, EMAIL);
     const { reply, token } = await whileRotated(server, 'company', () => accounts.reset(code, 'Fresh123'));
@@ -93,19 +95,19 @@ describe('at the same moment', () => {
     expect(await findSession(server.db, token!, server.clock.now())).toBeUndefined();
   });
 
-  it('one proof changes the phone of one profile once', async () => {
+  it('changes the phone of one profile once with one proof', async () => {
     const phone = phoneNo(900);
     const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
     const phoneVerifyCode = await accounts.prove(phone, { headers });
     const body = { ...PROFILE_BODY, email: EMAIL, phone, phoneVerifyCode };
     const replies = await Promise.all([1, 2, 3].map(() => server.call(postProfileUpdate, { body, headers })));
-    // Those who come after the first change nothing about the phone any more, and need no proof.
+    // The later requests no longer change the phone and need no proof.
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     const used = await server.pool.query('select 1 from phone_codes where used_at is not null');
     expect(used.rowCount).toBe(1);
   });
 
-  it('of two codes that were sent together the last one counts, and it alone', async () => {
+  it('accepts only the last of two codes sent together', async () => {
     const phone = phoneNo(901);
     await Promise.all([accounts.send(phone), accounts.send(phone)]);
     const live = await server.pool.query('select id from phone_codes where phone = $1 and expires_at > $2', [

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const WINDOW = PASSWORD_PROOF_MINUTES * MINUTE;
 const ASKED = [403, ERROR_KEYS.reauthenticate];
 
-describe('the password, given again', () => {
+describe('password confirmation', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   let id: number;
@@ -51,7 +51,7 @@ describe('the password, given again', () => {
   };
   const emailNow = async () => (await server.pool.query('select email from users where id = $1', [id])).rows[0].email;
 
-  it('is not asked for within ten minutes of signing in, and then for another email', async () => {
+  it('is not required for another email within ten minutes of signing in, and is required later', async () => {
     const token = await signIn();
     later(WINDOW);
     expect((await update(token, { email: 'a@example.com' }))[0]).toBe(200);
@@ -64,13 +64,13 @@ describe('the password, given again', () => {
     expect(await emailNow()).toBe('b@example.com');
   });
 
-  it('is not asked for what opens no account: a name, the same email in other letters', async () => {
+  it('is not required for harmless changes: a name, or the same email in other letter case', async () => {
     const token = await signIn();
     later(2 * WINDOW);
     expect((await update(token, { firstName: 'Ece', email: EMAIL.toUpperCase() }))[0]).toBe(200);
   });
 
-  it('is asked for another phone, whose proof serves afterwards', async () => {
+  it('is required for another phone, and the phone’s proof still works afterwards', async () => {
     const token = await signIn();
     later(WINDOW + 1);
     const phone = phoneNo(950);
@@ -80,20 +80,20 @@ describe('the password, given again', () => {
     expect((await update(token, { phone, phoneVerifyCode }))[0]).toBe(200);
   });
 
-  it('counts for its own session alone', async () => {
+  it('counts only for its own session', async () => {
     const [owner, thief] = [await signIn(), await signIn()];
     later(WINDOW + 1);
     await prove(owner);
     expect(await update(thief, { email: 'thief@example.com' })).toEqual(ASKED);
   });
 
-  it('is asked for before a picture is looked at and before an email is told to be taken', async () => {
+  it('comes before the check of a picture and before the answer that an email is taken', async () => {
     const token = await signIn();
     later(WINDOW + 1);
     expect(await update(token, { email: 'root@demo.test', image: '/9j/broken' })).toEqual(ASKED);
   });
 
-  it('is asked for another email of a branch and of the HR staff', async () => {
+  it('is required for another email of a branch and of the HR staff', async () => {
     const token = await signIn('root');
     const { body: branches } = await server.call(getBranches, bearer(token));
     const { body: staff } = await server.call(getHrAccounts, bearer(token));
@@ -118,7 +118,7 @@ describe('the password, given again', () => {
     expect((await edit('moved@example.com')).map(([status]) => status)).toEqual([200, 200]);
   });
 
-  it('is refused when wrong, and noted in both cases', async () => {
+  it('rejects a wrong password and writes an audit entry in both cases', async () => {
     const token = await signIn();
     later(WINDOW + 1);
     const before = await lastAudit(server);
@@ -134,7 +134,7 @@ describe('the password, given again', () => {
     ]);
   });
 
-  it('may be guessed ten times in a quarter of an hour, also at once, and the owner still signs in', async () => {
+  it('allows ten guesses in a quarter of an hour, simultaneous ones included, and the owner can still sign in', async () => {
     const token = await signIn();
     const tries = await Promise.all(Array.from({ length: 15 }, () => prove(token, 'Wrong12!')));
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -143,21 +143,21 @@ describe('the password, given again', () => {
     expect(await signIn()).toMatch(/^[\w-]{43}$/);
   });
 
-  it('refused over ten tries uses up nothing of the network: others in the office go on', async () => {
+  it('counts guesses over the limit not against the network, so colleagues can go on', async () => {
     const [guesser, colleague] = [await signIn(), await signIn('root')];
     for (let n = 0; n < 120; n += 1) await prove(guesser, 'Wrong12!');
     expect((await prove(guesser)).status).toBe(429);
     expect((await prove(colleague)).status).toBe(200);
   });
 
-  it('gives the tries back when it is right', async () => {
+  it('gives the tries back after the right password', async () => {
     const token = await signIn();
     for (let n = 0; n < 9; n += 1) await prove(token, 'Wrong12!');
     expect((await prove(token)).status).toBe(200);
     for (let n = 0; n < 10; n += 1) expect((await prove(token, 'Wrong12!')).status).toBe(400);
   });
 
-  it('counts from the sign-in for a session that began under the release before', async () => {
+  it('counts from the sign-in for a session of the previous release', async () => {
     const token = await signIn();
     later(WINDOW + 1);
     const { rows } = await server.pool.query('select password_proved_at from user_sessions');

@@ -36,7 +36,7 @@ describe('registration', () => {
   const refusal = ({ status, body }: CallResult) => [status, body.key, body.errors?.children];
   const on = (field: string, key: string) => [400, key, { [field]: { errors: [key] } }];
 
-  it('opens a company with an organisation of its own and signs it in', async () => {
+  it('creates a company with an organisation and signs it in', async () => {
     const before = await lastAudit(server);
     const phoneVerifyCode = await accounts.prove(phoneNo(1));
     const change = { email: 'One@example.com', phone: phoneNo(1), phoneVerifyCode, companyName: ' Mavi Kafe ' };
@@ -77,7 +77,7 @@ describe('registration', () => {
     expect((await accounts.signIn('one@example.com', 'Secret12')).status).toBe(200);
   });
 
-  it('writes no secret anywhere in logs or audit', async () => {
+  it('writes no secret into logs or audit entries', async () => {
     const phoneVerifyCode = await accounts.prove(phoneNo(2));
     const change = { email: 'quiet@example.com', phone: phoneNo(2), phoneVerifyCode, password: 'Geheim-9x7' };
     const { body } = await accounts.register(change);
@@ -89,7 +89,7 @@ describe('registration', () => {
     expect(JSON.stringify(rows)).not.toContain(body.payload.access_token);
   });
 
-  it('asks for the proof before it tells that an email or a phone is taken', async () => {
+  it('requires the phone’s proof before it reports a taken email or phone', async () => {
     const company = await userOf('company@demo.test');
     const taken = { email: 'COMPANY@demo.test', phone: company!.phone };
     expect(refusal(await accounts.register({ ...taken }))).toEqual(on('phoneVerifyCode', phoneCodeWrong));
@@ -104,14 +104,14 @@ describe('registration', () => {
     expect(refusal(await accounts.register({ ...mine, email: 'worker@demo.test' }))).toEqual(
       on('email', emailNotUnique),
     );
-    // A refusal does not use the proof up.
+    // A rejected registration does not use up the proof.
     expect((await accounts.register({ ...mine, email: 'three@example.com' })).status).toBe(200);
     expect(refusal(await accounts.register({ ...mine, email: 'three-b@example.com' }))).toEqual(
       on('phoneVerifyCode', phoneCodeWrong),
     );
   });
 
-  it('refuses a phone that another account took after it was proven', async () => {
+  it('rejects a phone that another account took after the proof', async () => {
     const phoneVerifyCode = await accounts.prove(phoneNo(4));
     await server.pool.query("update users set phone = $1, country_code = 'TR' where email = 'other@demo.test'", [
       phoneNo(4),
@@ -122,15 +122,15 @@ describe('registration', () => {
 
   it.each([
     ['an unknown country', { country: 999 }, 'country', 'error.invalid_request', fieldInvalid],
-    ['a phone that cannot be one', { phone: '0000000000' }, 'phone', phoneInvalid, phoneInvalid],
+    ['an impossible phone', { phone: '0000000000' }, 'phone', phoneInvalid, phoneInvalid],
     ['a phone of another country', { country: 2 }, 'phone', phoneInvalid, phoneInvalid],
     ['a latitude over 90', { location: '95, 29' }, 'location', 'error.invalid_request', fieldInvalid],
-  ])('refuses %s', async (_name, change, field, key, fieldKey) => {
+  ])('rejects %s', async (_name, change, field, key, fieldKey) => {
     const reply = await accounts.register({ phone: phoneNo(5), ...change });
     expect(refusal(reply)).toEqual([400, key, { [field]: { errors: [fieldKey] } }]);
   });
 
-  it('takes a proof for its own phone, country and purpose only, for half an hour', async () => {
+  it('accepts a proof for half an hour, only for its phone, country and purpose', async () => {
     const ofProfile = await accounts.prove(phoneNo(6), { as: 'company' });
     const email = 'six@example.com';
     expect((await accounts.register({ email, phone: phoneNo(6), phoneVerifyCode: ofProfile })).body.key).toBe(
@@ -141,7 +141,7 @@ describe('registration', () => {
     expect((await accounts.register({ email, phone: phoneNo(6), phoneVerifyCode: old })).body.key).toBe(phoneCodeWrong);
   });
 
-  it('of two with one email at the same moment one is opened, and leaves nothing of the other', async () => {
+  it('creates one account of two simultaneous registrations with one email, and stores nothing of the other', async () => {
     const proofs = await Promise.all([10, 11, 12, 13].map((n) => accounts.prove(phoneNo(n))));
     const before = await organisations();
     const replies = await Promise.all(
@@ -157,13 +157,13 @@ describe('registration', () => {
     for (const reply of replies.filter(({ status }) => status === 400))
       expect(refusal(reply)).toEqual(on('email', emailNotUnique));
     expect(await organisations()).toBe(before + 1);
-    // The proofs of those who lost still serve.
+    // The proofs of the rejected registrations still work.
     const loser = replies.findIndex(({ status }) => status === 400);
     const again = { phone: phoneNo(10 + loser), phoneVerifyCode: proofs[loser] };
     expect((await accounts.register({ ...again, email: 'race-again@example.com' })).status).toBe(200);
   });
 
-  it('of two uses of one proof at the same moment one succeeds', async () => {
+  it('lets one of two simultaneous uses of a proof succeed', async () => {
     const phoneVerifyCode = await accounts.prove(phoneNo(20));
     const before = await organisations();
     const replies = await Promise.all(
@@ -175,7 +175,7 @@ describe('registration', () => {
     expect(await organisations()).toBe(before + 1);
   });
 
-  it('of two with one phone and a proof each one is opened', async () => {
+  it('creates one account of two registrations with one phone and a proof each', async () => {
     const first = await accounts.prove(phoneNo(21));
     const second = await accounts.prove(phoneNo(21));
     const replies = await Promise.all(
@@ -187,7 +187,7 @@ describe('registration', () => {
     expect(refusal(replies.find(({ status }) => status === 400)!)).toEqual(on('phone', phoneNotUnique));
   });
 
-  it('takes ten tries an hour with one proven phone, from whatever networks', async () => {
+  it('allows ten tries an hour with one proven phone, from any number of networks', async () => {
     const phoneVerifyCode = await accounts.prove(phoneNo(31));
     const taken = { email: 'root@demo.test', phone: phoneNo(31), phoneVerifyCode };
     for (let n = 0; n < 10; n += 1) expect((await accounts.register(taken)).body.key).toBe(emailNotUnique);
@@ -196,7 +196,7 @@ describe('registration', () => {
     expect([status, body.key]).toEqual([429, tooManyRequests]);
   });
 
-  it('takes thirty tries an hour from one network', async () => {
+  it('allows thirty tries an hour from one network', async () => {
     for (let n = 0; n < 30; n += 1) expect((await accounts.register({ phone: phoneNo(30) })).status).toBe(400);
     const { status, body, headers } = await accounts.register({ phone: phoneNo(30) });
     expect([status, body.key]).toEqual([429, tooManyRequests]);

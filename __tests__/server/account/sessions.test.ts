@@ -23,7 +23,7 @@ interface Listed {
   isCurrent: boolean;
 }
 
-describe('where one is signed in', () => {
+describe('sessions of an account', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -46,7 +46,7 @@ describe('where one is signed in', () => {
   const currentId = async (token: string): Promise<number> => (await list(token)).find((one) => one.isCurrent)!.id;
   const end = (token: string, id: number) => server.call(deleteSession, { params: { id }, ...bearer(token) });
 
-  it('is listed with the device and the address, the last used first', async () => {
+  it('lists each session with device and address, the last used first', async () => {
     const phone = await signIn('branch', SAFARI);
     later(2 * MINUTE);
     const desk = await signIn();
@@ -70,15 +70,15 @@ describe('where one is signed in', () => {
     ['nothing', '', null],
     ['nonsense', 'x', null],
     ['markup', '<script>alert(1)</script>', null],
-    ['more than anybody reads', `${CHROME} ${'x'.repeat(2000)}`, 'Chrome, Windows'],
-  ])('takes a browser that says %s', async (_name, userAgent, device) => {
+    ['an overlong text', `${CHROME} ${'x'.repeat(2000)}`, 'Chrome, Windows'],
+  ])('reads the browser from a user agent with %s', async (_name, userAgent, device) => {
     const [session] = await list(await signIn('branch', userAgent));
     expect(session?.device).toBe(device);
     const { rows } = await server.pool.query('select length(user_agent) as length from user_sessions');
     expect(rows[0].length ?? 0).toBeLessThanOrEqual(255);
   });
 
-  it('notes when one was last seen, at most once a minute', async () => {
+  it('records the last use at most once a minute', async () => {
     const token = await signIn();
     const lastSeen = async () =>
       (await server.pool.query('select last_seen_at from user_sessions')).rows[0].last_seen_at.getTime() -
@@ -94,7 +94,7 @@ describe('where one is signed in', () => {
     expect(await lastSeen()).toBe(MINUTE + 1);
   });
 
-  it('stays one place when the token is rotated', async () => {
+  it('keeps one session when the token is rotated', async () => {
     const token = await signIn();
     const id = await currentId(token);
     later(DAY + 1000);
@@ -103,7 +103,7 @@ describe('where one is signed in', () => {
     expect(await list(next)).toEqual([expect.objectContaining({ id, isCurrent: true, device: 'Chrome, Windows' })]);
   });
 
-  it('no longer holds what has expired, and the clock sweeps it', async () => {
+  it('omits expired sessions, which the cleanup deletes', async () => {
     await signIn();
     later(TOKEN_DAYS * DAY);
     const token = await signIn();
@@ -114,14 +114,14 @@ describe('where one is signed in', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  it('no longer holds what was left', async () => {
+  it('omits sessions that were signed out', async () => {
     const [gone, token] = [await signIn(), await signIn()];
     await server.call(logout, bearer(gone));
     expect((await list(token)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
-  describe('ending one', () => {
-    it('kills all its tokens at once, and nothing else', async () => {
+  describe('ending a session', () => {
+    it('ends all tokens of the session at once and nothing else', async () => {
       const [elsewhere, here] = [await signIn('branch', SAFARI), await signIn()];
       const id = await currentId(elsewhere);
       later(DAY + 1000);
@@ -142,13 +142,13 @@ describe('where one is signed in', () => {
       expect([(await end(here, id)).status, (await end(here, id)).body.key]).toEqual([404, ERROR_KEYS.notFound]);
     });
 
-    it('may be the one that asks', async () => {
+    it('can end the session of the request', async () => {
       const token = await signIn();
       expect((await end(token, await currentId(token))).status).toBe(200);
       expect((await me(token)).status).toBe(401);
     });
 
-    it('of others, even of the same organisation or as root, cannot be told from none', async () => {
+    it('answers alike for a foreign session, even to colleagues and root, and for a missing one', async () => {
       const [branch, root] = [await signIn(), await signIn('root')];
       const id = await currentId(branch);
       const refused = [await end(root, id), await end(root, 999_999_999)];
@@ -158,12 +158,12 @@ describe('where one is signed in', () => {
       expect((await me(branch)).status).toBe(200);
     });
 
-    it.each(['x', '0', '-1', '1.5', '9007199254740993'])('by the id %s is a 400', async (id) => {
+    it.each(['x', '0', '-1', '1.5', '9007199254740993'])('answers 400 to the id %s', async (id) => {
       const { status, body } = await server.call(deleteSession, { params: { id }, ...bearer(await signIn()) });
       expect([status, body.key]).toEqual([400, ERROR_KEYS.invalid]);
     });
 
-    it('at the same moment twice is a success and a 404', async () => {
+    it('answers success and 404 to two simultaneous requests', async () => {
       const [elsewhere, here] = [await signIn(), await signIn()];
       const id = await currentId(elsewhere);
       const replies = await Promise.all([end(here, id), end(here, id), end(here, id)]);
@@ -171,7 +171,7 @@ describe('where one is signed in', () => {
     });
   });
 
-  it('all others end at once, and nobody else’s', async () => {
+  it('ends all other sessions of the account at once, and none of other accounts', async () => {
     const [phone, desk, here] = [await signIn('branch', SAFARI), await signIn(), await signIn()];
     const root = await signIn('root');
     later(DAY + 1000);
@@ -188,7 +188,7 @@ describe('where one is signed in', () => {
     });
   });
 
-  it('all others end without a deadlock when three ask at once', async () => {
+  it('ends all other sessions without a deadlock when three requests come at once', async () => {
     const tokens = [await signIn(), await signIn(), await signIn()];
     const replies = await Promise.all(tokens.map((token) => server.call(deleteOtherSessions, bearer(token))));
     expect(replies.some(({ status }) => status === 200)).toBe(true);
@@ -200,7 +200,7 @@ describe('where one is signed in', () => {
     ['ending all others', () => server.call(deleteOtherSessions)],
     ['listing', () => server.call(getSessions)],
     ['ending', () => server.call(deleteSession, { params: { id: 1 } })],
-  ])('%s needs a token', async (_name, call) => {
+  ])('requires a token: %s', async (_name, call) => {
     const { status, body } = await call();
     expect([status, body.key]).toEqual([401, ERROR_KEYS.unauthorized]);
   });

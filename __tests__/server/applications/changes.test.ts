@@ -6,7 +6,7 @@ import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-describe('changes of one application', () => {
+describe('changing one application', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('changes of one application', () => {
   };
   const lastSeq = async () => (await eventsAfter(0)).at(-1)?.seq ?? 0;
 
-  it('shortlisting answers the row, tells the worker once, and is in the audit log once', async () => {
+  it('answers the shortlisted row, and notifies the worker and writes an audit entry once', async () => {
     const start = await lastSeq();
     expect(row(await shortlist(true))).toMatchObject({ id: world.application, isShortListed: true });
     expect(row(await shortlist(true)).isShortListed).toBe(true);
@@ -59,7 +59,7 @@ describe('changes of one application', () => {
     }
   });
 
-  it('the moment of shortlisting is kept, and goes with it', async () => {
+  it('keeps the moment of shortlisting, and clears it on removal', async () => {
     const at = async () => {
       const { rows } = await sql<{ at: Date | null }>`
         select shortlisted_at as at from applications where id = ${world.application}`.execute(server.db);
@@ -71,13 +71,13 @@ describe('changes of one application', () => {
     expect(await at()).toBeNull();
   });
 
-  it.each([true, false])('a job that is not active refuses isShortlisted %s, and nothing changes', async (value) => {
+  it.each([true, false])('rejects isShortlisted %s on a job that is not active, and changes nothing', async (value) => {
     const { status } = await shortlist(value, world.applicationOfClosedJob);
     expect(status).toBe(409);
     expect(await audits(world.applicationOfClosedJob)).toEqual([]);
   });
 
-  it('marking as seen twice is one change', async () => {
+  it('treats marking as seen twice as one change', async () => {
     const before = (await audits(world.application)).length;
     expect(row(await seen()).isSeen).toBe(true);
     expect(row(await seen()).isSeen).toBe(true);
@@ -90,7 +90,7 @@ describe('changes of one application', () => {
     ['branch', 'otherApplication'],
     ['root', 'otherApplication'],
     ['other', 'application'],
-  ] as const)('to %s, %s is as absent as nothing', async (as, name) => {
+  ] as const)('answers to %s, %s as to a missing application', async (as, name) => {
     const strip = ({ body }: { body: unknown }) => ({ ...(body as object), requestId: '' });
     for (const route of [putShortlist, putSeen]) {
       const body = route === putShortlist ? { body: { isShortlisted: true } } : {};
@@ -101,16 +101,16 @@ describe('changes of one application', () => {
     }
   });
 
-  it('two at the same time end in one of the two states, counted right', async () => {
+  it('ends two simultaneous changes in one of both states with correct counts', async () => {
     const wanted = Array.from({ length: 24 }, (_, index) => index % 2 === 0);
     const replies = await Promise.all(wanted.map((value) => shortlist(value)));
     expect(replies.map(({ status }) => status)).toEqual(wanted.map(() => 200));
-    // Each answer is the row as its own change left it.
+    // Each response holds the row as its own change left it.
     expect(replies.map((reply) => row(reply).isShortListed)).toEqual(wanted);
     await expectCountersTrue(server);
   });
 
-  it.each([true, false])('many times the same (%s) at the same time is one change', async (value) => {
+  it.each([true, false])('treats many simultaneous equal changes (%s) as one', async (value) => {
     await shortlist(!value);
     const before = (await audits(world.application)).length;
     const start = await lastSeq();
@@ -119,11 +119,11 @@ describe('changes of one application', () => {
     expect(await eventsAfter(start)).toHaveLength(1);
   });
 
-  it('the counters stay true whatever happens in whatever order', async () => {
+  it('keeps the counters correct in any order of changes', async () => {
     const { rows } = await sql<{ id: number }>`
       select a.id from applications a join jobs j on j.id = a.job_id
       where a.user_id = ${world.branchId} and j.status = 'active' order by a.id limit 40`.execute(server.db);
-    // A fixed sequence (a linear congruence), so that a failure can be run again.
+    // A fixed sequence (a linear congruence), so that a failure can be repeated.
     let state = 20_261_120;
     const random = (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % below;
     for (let round = 0; round < 12; round += 1)

@@ -7,13 +7,16 @@ import { findWorld } from '../../support/world';
 
 const PAGE = 500;
 
-/** API contract, section 6: the client's predicate and the server's SQL agree. Filters as an address says them. */
-describe('a filter means the same to the dashboard and to the server', () => {
+/**
+ * The client's predicate and the server's SQL must agree (docs/API.md#application-list). The filters come from
+ * addresses.
+ */
+describe('filters in dashboard and server', () => {
   let server: TestServer;
   let today: string;
   let everyone: ApplicationRow[];
 
-  /** Every row that the server lets through, page by page. */
+  /** Returns every row that the server's filter finds, page by page. */
   const list = async (query: Record<string, unknown>): Promise<ApplicationRow[]> => {
     const rows: ApplicationRow[] = [];
     for (;;) {
@@ -31,7 +34,7 @@ describe('a filter means the same to the dashboard and to the server', () => {
   beforeAll(async () => {
     server = await testServer();
     const { branchId } = await findWorld(server.db);
-    // Where a shown distance and the exact one fall on different sides of a whole kilometre.
+    // Distances whose displayed and exact values fall on different sides of a whole kilometre.
     for (const [offset, km] of [11.96, 12, 12.04, 12.05, 12.06].entries())
       await sql`
         update applications set distance_km = ${km}
@@ -70,7 +73,7 @@ describe('a filter means the same to the dashboard and to the server', () => {
     'positive=false',
     'offerSent=true&offerAccepted=false',
     'gender=male&ageMin=20&ageMax=35&distanceMax=12&experienceMin=6&english=2',
-  ])('%s', async (address) => {
+  ])('agree on %s', async (address) => {
     const filters = filtersFromSearchParams(new URLSearchParams(address));
     const passing = everyone.filter((row) => matchesFilters(row, filters, today));
     expect((await list(filtersToQuery(filters))).map(({ id }) => id)).toEqual(passing.map(({ id }) => id));

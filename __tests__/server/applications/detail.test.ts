@@ -7,7 +7,7 @@ import { candidateWorld, type Applicant, type CandidateWorld } from '../appointm
 // Copying the demo world takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
-describe('an application in full', () => {
+describe('application details', () => {
   let world: CandidateWorld;
   let applicant: Applicant;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('an application in full', () => {
   const comment = (workerId: number, message: string, as: Caller = 'branch') =>
     world.server.call(postComment, { ...({ as } as { as: 'branch' }), body: { workerId, message } });
 
-  it('shows all that is told of the worker, and the identity number masked', async () => {
+  it('shows the worker’s profile with a masked identity number', async () => {
     await sql`
       update workers set identity_number = '12345678901', email = 'a@b.test', phone = '5321234567', expected_salary_minor = 3250050,
         university = 'Ege', university_department = 'Gıda', university_status = 'student', rating_score = 4.5,
@@ -53,26 +53,26 @@ describe('an application in full', () => {
     expect(weights).toBeCloseTo(1);
   });
 
-  it('the reasons add up to the score that is stored', async () => {
+  it('gives reasons that add up to the stored score', async () => {
     const { rows } = await sql<{ id: number }>`
       select a.id from applications a join users u on u.id = a.user_id
       where u.email = 'branch@demo.test' order by a.id desc limit 20`.execute(world.server.db);
     for (const { id } of rows) {
       const { scoreReasons, matchScore } = await detailOf(id);
-      // A birthday since the last reckoning moves the factor of age a little.
+      // A birthday since the last calculation changes the age factor slightly.
       expect(Math.abs(scoreReasons.reduce((sum, one) => sum + one.score * one.weight, 0) - matchScore)).toBeLessThan(
         0.08,
       );
     }
   });
 
-  it('reading it marks nothing', async () => {
+  it('marks nothing as seen', async () => {
     await sql`update applications set is_seen = false where id = ${applicant.applicationId}`.execute(world.server.db);
     await read(applicant.applicationId);
     expect((await detailOf(applicant.applicationId)).isSeen).toBe(false);
   });
 
-  it('counts the rejected ones of its job', async () => {
+  it('counts the rejected applications of the job', async () => {
     const before = (await detailOf(applicant.applicationId)).rejectedApplicationCount;
     const { rows } = await sql<{ id: number }>`
       update applications set status = 'rejected' where id = (
@@ -81,7 +81,7 @@ describe('an application in full', () => {
     expect((await detailOf(applicant.applicationId)).rejectedApplicationCount).toBe(before + rows.length);
   });
 
-  it('comments are the organisation’s, the newest first, and the companies’ not at all', async () => {
+  it('shows the organisation’s comments, newest first, and none to companies', async () => {
     const first = await comment(applicant.workerId, '  İyi izlenim  ');
     expect(first.body.payload.comment).toMatchObject({ message: 'İyi izlenim', author: expect.any(String) });
     await comment(applicant.workerId, 'Tekrar arayalım', 'hr');
@@ -100,7 +100,7 @@ describe('an application in full', () => {
     expect(rows[0]!.n).toBe(2);
   });
 
-  it('where else the worker applied: in the organisation only, and what a branch cannot open says so', async () => {
+  it('lists the worker’s other applications in the organisation and marks those that a branch cannot open', async () => {
     const add = async (owner: string) => {
       const { rows } = await sql<{ id: number }>`
         insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
@@ -124,7 +124,7 @@ describe('an application in full', () => {
     expect((await read(sibling)).status).toBe(404);
   });
 
-  it('what is not theirs, or is no id', async () => {
+  it('answers 404 to foreign ids and 400 to invalid ones', async () => {
     const answers = await Promise.all([
       read(applicant.applicationId, 'other'),
       read(applicant.applicationId, 'company'),
@@ -140,7 +140,7 @@ describe('an application in full', () => {
     ['12', '**'],
     ['1', '*'],
     ['', ''],
-  ])('%s is masked as %s', (number, masked) => {
+  ])('masks %s as %s', (number, masked) => {
     expect(maskIdentity(number)).toBe(masked);
   });
 });

@@ -18,7 +18,7 @@ const bodyOf = ([came, positive, sent, accepted]: Four, more: object = {}) => ({
   ...more,
 });
 
-describe('feedback along the chain', () => {
+describe('the feedback chain', () => {
   let world: CandidateWorld;
   beforeAll(async () => {
     world = await candidateWorld();
@@ -33,7 +33,7 @@ describe('feedback along the chain', () => {
     });
   const tell = (appointmentId: number, feedback: string, text = '', as: 'branch' | 'other' = 'branch') =>
     world.server.call(postAppointmentFeedback, { as, body: { appointmentId, feedback, text } });
-  /** An applicant whose worker accepted the invitation. */
+  /** Returns an applicant who accepted the invitation. */
   const accepted = async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
@@ -53,7 +53,7 @@ describe('feedback along the chain', () => {
     ...(body.errors ? [Object.keys(body.errors.children)] : []),
   ];
 
-  it('a step at a time, to the accepted offer', async () => {
+  it('goes step by step to the accepted offer', async () => {
     const { applicant, id } = await accepted();
     const steps: readonly (readonly [Four, string, string])[] = [
       [[true, null, null, null], 'ACTIVE', 'in_progress'],
@@ -84,7 +84,7 @@ describe('feedback along the chain', () => {
     expect(rows.map(({ action }) => action)).toContain('application.accepted');
   });
 
-  it('the whole chain at once walks it all', async () => {
+  it('takes the whole chain at once', async () => {
     const { applicant } = await accepted();
     const { status, body } = await put(
       applicant,
@@ -98,7 +98,7 @@ describe('feedback along the chain', () => {
     expect(refusal(await put(applicant, bodyOf([true, true, true, true])))).toEqual([409, ERROR_KEYS.feedbackLocked]);
   });
 
-  it('the same answers once more change nothing', async () => {
+  it('changes nothing when the same answers come again', async () => {
     const { applicant } = await accepted();
     await put(applicant, bodyOf([true, true, null, null]));
     const count = async () => (await messagesOf(applicant)).length;
@@ -108,12 +108,22 @@ describe('feedback along the chain', () => {
   });
 
   it.each<[string, Four, Four, string]>([
-    ['came, taken back', [true, null, null, null], [null, null, null, null], ERROR_KEYS.feedbackLocked],
-    ['came, turned round', [true, null, null, null], [false, null, null, null], ERROR_KEYS.feedbackLocked],
-    ['did not come, and more', [false, null, null, null], [false, true, null, null], ERROR_KEYS.feedbackLocked],
-    ['negative, and an offer', [true, false, null, null], [true, false, true, null], ERROR_KEYS.feedbackLocked],
-    ['no offer, turned round', [true, true, false, null], [true, true, true, null], ERROR_KEYS.feedbackLocked],
-  ])('%s: 409', async (_name, first, then, key) => {
+    ['withdraws that the worker came', [true, null, null, null], [null, null, null, null], ERROR_KEYS.feedbackLocked],
+    ['reverses that the worker came', [true, null, null, null], [false, null, null, null], ERROR_KEYS.feedbackLocked],
+    [
+      'adds an answer after a worker who did not come',
+      [false, null, null, null],
+      [false, true, null, null],
+      ERROR_KEYS.feedbackLocked,
+    ],
+    [
+      'adds an offer after a negative meeting',
+      [true, false, null, null],
+      [true, false, true, null],
+      ERROR_KEYS.feedbackLocked,
+    ],
+    ['reverses that no offer was sent', [true, true, false, null], [true, true, true, null], ERROR_KEYS.feedbackLocked],
+  ])('answers 409: %s', async (_name, first, then, key) => {
     const { applicant } = await accepted();
     expect((await put(applicant, bodyOf(first))).status).toBe(200);
     expect(refusal(await put(applicant, bodyOf(then)))).toEqual([409, key]);
@@ -125,19 +135,19 @@ describe('feedback along the chain', () => {
     [[true, false, true, null], 'isOfferSentToApplicant'],
     [[true, true, null, true], 'isApplicantAcceptTheOffer'],
     [[false, true, null, null], 'isAppointmentPositive'],
-  ])('%j skips a step: 400 on %s', async (answers, field) => {
+  ])('answers 400 to %j, which skips a step, on %s', async (answers, field) => {
     const { applicant } = await accepted();
     expect(refusal(await put(applicant, bodyOf(answers)))).toEqual([400, ERROR_KEYS.feedbackStepSkipped, [field]]);
   });
 
-  it('a status that the answers do not come to is a 400 on it', async () => {
+  it('answers 400 to a status that contradicts the answers', async () => {
     const { applicant } = await accepted();
     const body = bodyOf([true, true, null, null], { status: 'offer_sent' });
     expect(refusal(await put(applicant, body))).toEqual([400, ERROR_KEYS.invalid, ['status']]);
     expect((await put(applicant, bodyOf([true, null, null, null], { status: null }))).status).toBe(200);
   });
 
-  it('without an appointment, and while it waits for its answer or is off', async () => {
+  it('requires an appointment that is accepted and not cancelled', async () => {
     const applicant = await world.nextApplicant();
     const came = bodyOf([true, null, null, null]);
     expect(refusal(await put(applicant, came))).toEqual([409, ERROR_KEYS.feedbackNoAppointment]);
@@ -148,7 +158,7 @@ describe('feedback along the chain', () => {
     expect(refusal(await put(applicant, came))).toEqual([409, ERROR_KEYS.appointmentStatusInvalid]);
   });
 
-  it('of another job, another’s, and without a token', async () => {
+  it('answers 404 to other jobs and foreign applications, and 401 without a token', async () => {
     const { applicant } = await accepted();
     const came = bodyOf([true, null, null, null]);
     expect((await put({ ...applicant, jobId: applicant.jobId + 1 }, came)).status).toBe(404);
@@ -157,7 +167,7 @@ describe('feedback along the chain', () => {
     expect((await world.server.call(putFeedback, { params: { jobId: 1, id: 1 }, body: {} })).status).toBe(401);
   });
 
-  it('the worker came, with a comment: once, and as the chain has it', async () => {
+  it('records once, with a comment, that the worker came, and continues the chain', async () => {
     const { applicant, id } = await accepted();
     const { body } = await tell(id, 'worker_came', 'Zamanında geldi');
     expect(body.payload.appointment).toMatchObject({
@@ -172,7 +182,7 @@ describe('feedback along the chain', () => {
     expect((await put(applicant, bodyOf([true, true, null, null]))).status).toBe(200);
   });
 
-  it('the worker did not come: negative, and an end', async () => {
+  it('records that the worker did not come as negative and ends the chain', async () => {
     const { applicant, id } = await accepted();
     const { body } = await tell(id, 'worker_did_not_come', '');
     expect(body.payload.appointment).toMatchObject({
@@ -183,14 +193,14 @@ describe('feedback along the chain', () => {
     expect(refusal(await put(applicant, bodyOf([false, false, null, null])))).toEqual([409, ERROR_KEYS.feedbackLocked]);
   });
 
-  it('a comment may follow what the chain has recorded, but not contradict it', async () => {
+  it('accepts a comment that agrees with the recorded answers and rejects one that contradicts them', async () => {
     const { applicant, id } = await accepted();
     await put(applicant, bodyOf([true, false, null, null]));
     expect(refusal(await tell(id, 'worker_did_not_come'))).toEqual([409, ERROR_KEYS.feedbackLocked]);
     expect((await tell(id, 'worker_came', 'Olmadı')).body.payload.appointment.appointmentComment).toBe('Olmadı');
   });
 
-  it('worker feedback: wrong, foreign, without a token', async () => {
+  it('rejects worker feedback that is invalid, foreign or without a token', async () => {
     const { id } = await accepted();
     expect((await tell(id, 'worker_late')).status).toBe(400);
     expect((await tell(id, 'worker_came', 'x'.repeat(2001))).status).toBe(400);
@@ -199,7 +209,7 @@ describe('feedback along the chain', () => {
     expect((await world.server.call(postAppointmentFeedback, { body: {} })).status).toBe(401);
   });
 
-  it('two at once: one records, the other finds it locked', async () => {
+  it('records one of two simultaneous answers and finds the other locked', async () => {
     const { applicant } = await accepted();
     const answers = await Promise.all([
       put(applicant, bodyOf([true, true, null, null])),

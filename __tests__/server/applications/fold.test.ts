@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { fold } from '../../../contract/constants/text';
 import { testServer, type TestServer } from '../../support/testServer';
 
-/** Every letter up to the end of Latin Extended-A and -B, with the signs and blanks among them. */
+/** Every character up to the end of Latin Extended-B. */
 const LETTERS = Array.from({ length: 0x24f }, (_, index) => String.fromCharCode(index + 1));
 
-describe('folding in SQL and in the browser', () => {
+describe('search folding in SQL and in the browser', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -30,7 +30,7 @@ describe('folding in SQL and in the browser', () => {
     ['Ğüzel  Çağrı\tÖZ', 'guzel cagri oz'],
     ['Núñez', 'nunez'],
     ['  ', ''],
-  ])('%j is %j', async (text, expected) => {
+  ])('folds %j to %j', async (text, expected) => {
     expect(fold(text)).toBe(expected);
     expect(await folded([text])).toEqual([expected]);
   });

@@ -14,7 +14,7 @@ import { candidateWorld, type Applicant, type CandidateWorld } from '../appointm
 // Copying the demo world takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
-describe('the history of an application', () => {
+describe('application history', () => {
   let world: CandidateWorld;
   beforeAll(async () => {
     world = await candidateWorld();
@@ -30,7 +30,7 @@ describe('the history of an application', () => {
   const shortlist = ({ applicationId }: Applicant, isShortlisted: boolean) =>
     world.server.call(putShortlist, { as: 'branch', params: { id: applicationId }, body: { isShortlisted } });
 
-  it('tells what was done, by whom, newest first', async () => {
+  it('lists what happened and who did it, newest first', async () => {
     const applicant = await world.nextApplicant();
     const { applicationId: id, workerId, jobId } = applicant;
     await sql`update applications set is_seen = false where id = ${id}`.execute(world.server.db);
@@ -71,7 +71,7 @@ describe('the history of an application', () => {
     expect(entries[6]!.actorName).not.toBe('Selin Aksoy');
   });
 
-  it('stays readable when the account is gone', async () => {
+  it('stays readable after the account is deleted', async () => {
     const applicant = await world.nextApplicant();
     await shortlist(applicant, false);
     await sql`update users set first_name = 'X', last_name = 'Y', deleted_at = now() where email = 'branch@demo.test'`.execute(
@@ -84,7 +84,7 @@ describe('the history of an application', () => {
     );
   });
 
-  it('tells nothing of what another organisation did with the same worker', async () => {
+  it('shows nothing of another organisation’s actions on the same worker', async () => {
     const applicant = await world.nextApplicant();
     const { applicationId, workerId } = applicant;
     await sql`
@@ -96,7 +96,7 @@ describe('the history of an application', () => {
     for (const as of ['root', 'hr'] as const) expect((await read(applicationId, as)).status).toBe(200);
   });
 
-  it('goes on after fifty, none of them twice or skipped', async () => {
+  it('continues after fifty entries without repeating or skipping one', async () => {
     const applicant = await world.nextApplicant();
     for (let at = 0; at < 60; at += 1) await shortlist(applicant, at % 2 === 1);
     const id = applicant.applicationId;
@@ -106,7 +106,7 @@ describe('the history of an application', () => {
     expect(new Set([...first, ...rest].map((entry) => entry.id)).size).toBe(60);
   });
 
-  it.each([['x'], [0], [1.5]])('refuses before=%s', async (before) => {
+  it.each([['x'], [0], [1.5]])('rejects before=%s', async (before) => {
     expect((await read(1, 'branch', { before })).status).toBe(400);
   });
 });

@@ -30,7 +30,7 @@ interface Truth {
   accepted: boolean | null;
 }
 
-/** As in the server's clock of the tests, in Istanbul. */
+/** Calculates the age in Istanbul, the time zone of the tests. */
 const ageOn = (today: string, birthDate: string): number =>
   Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0);
 
@@ -70,8 +70,8 @@ describe('applications list', () => {
 
   it.each<[string, Record<string, unknown>, (one: Truth) => boolean]>([
     ['everything', {}, () => true],
-    ['what is open', { status: 'in_progress,accepted' }, ({ status }) => status !== 'rejected'],
-  ])('of %s is the same page from whichever end it is reached', async (_name, query, fits) => {
+    ['all open ones', { status: 'in_progress,accepted' }, ({ status }) => status !== 'rejected'],
+  ])('returns the same page of %s from either end', async (_name, query, fits) => {
     const truth = all.filter(fits).map(({ id }) => id);
     const last = Math.floor(truth.length / 100);
     expect(truth.length).toBeGreaterThan(2 * DEEP);
@@ -126,7 +126,7 @@ describe('applications list', () => {
     ],
   ];
 
-  it.each(FILTERS)('%j lets through what it says, in order, and counts it', async (query, passes) => {
+  it.each(FILTERS)('filters by %j, sorts and counts', async (query, passes) => {
     for (const as of ['root', 'branch'] as const) {
       const mine = all.filter((one) => (as === 'root' || one.userId === world.branchId) && passes(one));
       expect(await ids(query, as)).toEqual(mine.slice(0, 500).map(({ id }) => id));
@@ -134,7 +134,7 @@ describe('applications list', () => {
     }
   });
 
-  it('createdAt is that day and later, where the marketplace is', async () => {
+  it('reads createdAt as that day or later in the marketplace’s time zone', async () => {
     const day = today.slice(0, 8) + '10';
     const from = new Date(`${day}T00:00:00+03:00`);
     const mine = all.filter(({ createdAt }) => createdAt >= from);
@@ -143,7 +143,7 @@ describe('applications list', () => {
     expect((await list({ createdAt: '9999-12-31', limit: 0 })).total).toBe(0);
   });
 
-  it('a branch or a job narrows it; what a deleted job has stays readable', async () => {
+  it('filters by branch or job and still shows applications of a deleted job', async () => {
     const { siblingBranchId: branchId, job: jobId, deletedJob } = world;
     const of = (key: 'userId' | 'jobId', id: number) => all.filter((one) => one[key] === id).map((one) => one.id);
     expect(await ids({ branchId })).toEqual(of('userId', branchId).slice(0, 500));
@@ -163,7 +163,7 @@ describe('applications list', () => {
     ["a sibling branch's job", ({ siblingJob }) => ({ jobId: siblingJob }), 'branch'],
     ["the new ones of another organisation's job", ({ otherJob }) => ({ jobId: otherJob, isSeen: false }), 'root'],
     ["the new ones of a sibling branch's job", ({ siblingJob }) => ({ jobId: siblingJob, isSeen: false }), 'branch'],
-    ['a job that is nowhere', () => ({ jobId: 999_999_999 }), 'root'],
+    ['an unknown job', () => ({ jobId: 999_999_999 }), 'root'],
     [
       'a job of another branch than the one named',
       ({ job, siblingBranchId }) => ({ jobId: job, branchId: siblingBranchId }),
@@ -175,14 +175,14 @@ describe('applications list', () => {
     ["another organisation's application", ({ otherApplication }) => ({ before: otherApplication }), 'root'],
     ["a sibling branch's application", ({ siblingApplication }) => ({ before: siblingApplication }), 'branch'],
     ['an application that is nowhere', () => ({ before: 999_999_999 }), 'root'],
-  ])('%s is not there: the same 404 for a page and for the total', async (_name, query, as) => {
+  ])('answers 404 to %s for both a page and the total', async (_name, query, as) => {
     for (const limit of [10, 0]) {
       const { status, body } = await server.call(searchApplications, { as, query: { ...query(world), limit } });
       expect([status, (body as { key: string }).key]).toEqual([404, 'error.not_found']);
     }
   });
 
-  it('the number of new ones that the job list says is the number that its link leads to', async () => {
+  it('shows the same number of new applications in the job list and behind its link', async () => {
     const { body } = await server.call(searchJobs, { as: 'root', query: { limit: 100 } });
     const jobs = (body as { payload: JobRow[] }).payload.filter(({ counts }) => counts!.unreviewed > 0).slice(0, 10);
     expect(jobs.length).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe('applications list', () => {
     }
   });
 
-  it('goes on by an application that was opened meanwhile, and skips nothing', async () => {
+  it('continues after an application that was opened meanwhile and skips none', async () => {
     const query = { isSeen: false, status: 'in_progress,accepted' };
     const unseen = await ids(query, 'branch');
     const read = await ids({ ...query, limit: 5 }, 'branch');
@@ -203,13 +203,13 @@ describe('applications list', () => {
     await sql`update applications set is_seen = false where id = any(${read})`.execute(server.db);
   });
 
-  it.each(['maybe', 'true', '1'])('isSeen=%s is a 400 on its field', async (isSeen) => {
+  it.each(['maybe', 'true', '1'])('rejects isSeen=%s with 400 on its field', async (isSeen) => {
     const { status, body } = await server.call(searchApplications, { as: 'root', query: { isSeen } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: { children: { isSeen: expect.anything() } } });
   });
 
-  it('pages neither repeat nor skip, by page and by before, while new ones arrive', async () => {
+  it('repeats and skips none while new ones arrive, by page and by before', async () => {
     const expected = all.filter(({ userId }) => userId === world.branchId).map(({ id }) => id);
     const byPage: number[] = [];
     for (let page = 1; byPage.length < 60; page += 1) byPage.push(...(await ids({ page, limit: 20 }, 'branch')));
@@ -225,7 +225,7 @@ describe('applications list', () => {
     expect(read).toEqual(expected);
   });
 
-  it('ties of the moment are broken by the id', async () => {
+  it('breaks ties of the moment by id', async () => {
     const before = await ids({ limit: 1 }, 'branch');
     const added = [await arrive(server, world), await arrive(server, world), await arrive(server, world)];
     const page = await ids({ limit: 3 }, 'branch');
@@ -238,7 +238,7 @@ describe('applications list', () => {
 
 let arrivals = 0;
 
-/** A new application for the branch's job at the clock's moment, from a worker of its own. */
+/** Adds an application from a new worker to the branch's job at the current time. */
 const arrive = async (server: TestServer, world: World): Promise<number> => {
   arrivals += 1;
   const { rows } = await sql<{ id: number }>`
@@ -252,7 +252,7 @@ const arrive = async (server: TestServer, world: World): Promise<number> => {
   return rows[0]!.id;
 };
 
-/** Workers on the edges of the filters: birthdays around today, a leap day, a woman with a military status. */
+/** Adds workers at the edges of the filters: birthdays around today, a leap day, a woman with a military status. */
 const addEdges = async ({ db, clock }: TestServer, { branchId }: World): Promise<void> => {
   const day = (years: number, days: number) => {
     const date = new Date(clock.now().getTime() + days * 86_400_000);

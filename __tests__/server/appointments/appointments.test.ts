@@ -18,7 +18,7 @@ describe('appointments', () => {
   beforeAll(async () => {
     server = await testServer();
     world = await findWorld(server.db);
-    // What the demo world leaves due is not what these tests are about.
+    // Ends the due appointments of the demo world first, which these tests do not count.
     await expireDue(server.deps);
   });
   afterAll(() => server.close());
@@ -58,12 +58,12 @@ describe('appointments', () => {
 
   it.each<[string, AppointmentStatus, number, number, AppointmentStatus]>([
     ['an invitation without an answer for a day', 'WAITING', -24, 48, 'EXPIRED'],
-    ['an invitation whose time has come', 'WAITING', -1, 0, 'EXPIRED'],
+    ['an invitation at its start', 'WAITING', -1, 0, 'EXPIRED'],
     ['an invitation that may wait', 'WAITING', -23.9, 48, 'WAITING'],
     ['an accepted one that ended', 'ACTIVE', -100, -0.5, 'COMPLETED'],
-    ['an accepted one that goes on', 'ACTIVE', -100, -0.4, 'ACTIVE'],
+    ['an accepted one in progress', 'ACTIVE', -100, -0.4, 'ACTIVE'],
     ['a refused one', 'REJECTED', -100, -50, 'REJECTED'],
-  ])('the clock: %s (%s) is then %s', async (_name, status, created, start, expected) => {
+  ])('moves an appointment by the clock: %s (%s) becomes %s', async (_name, status, created, start, expected) => {
     server.clock.set(new Date(server.clock.now().getTime() + 1000));
     const id = await add(status, created, start);
     expect(await expireDue(server.deps)).toBe(status === expected ? 0 : 1);
@@ -79,7 +79,7 @@ describe('appointments', () => {
     expect(after.events).toEqual([expect.objectContaining({ status: expected, worker: expect.any(Object) })]);
   });
 
-  it('many are ended by two at the same time, each once', async () => {
+  it('ends many appointments once each when two servers run at once', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 120; count += 1) ids.push(await add('WAITING', -30, 10));
     const changed = await Promise.all([expireDue(server.deps), expireDue(server.deps)]);
@@ -91,7 +91,7 @@ describe('appointments', () => {
     expect(rows[0]!.n).toBe(120);
   });
 
-  it('the worker accepts, and cancels later; every step is told', async () => {
+  it('lets the worker accept and later cancel, and sends an event for every step', async () => {
     server.clock.set(new Date(server.clock.now().getTime() + 1000));
     const id = await add('WAITING', -1, 30);
     expect(payloadOf(await answer(id, 'active'))).toEqual({ appointment: { id, status: { name: 'ACTIVE' } } });
@@ -112,23 +112,23 @@ describe('appointments', () => {
     });
   });
 
-  it('an answer that comes too late is refused, even before the clock came by', async () => {
+  it('rejects a late answer even before the clock’s task runs', async () => {
     expect((await answer(await add('WAITING', -24, 10), 'active')).status).toBe(409);
     expect((await answer(await add('ACTIVE', -48, -1), 'applicant_cancelled')).status).toBe(409);
     await expireDue(server.deps);
   });
 
-  it("another worker's invitation is not there", async () => {
+  it('answers 404 to the invitation of another worker', async () => {
     expect((await answer(await add('WAITING', -1, 10), 'active', world.freshWorkerId)).status).toBe(404);
   });
 
-  it('two answers at once: one counts', async () => {
+  it('accepts one of two simultaneous answers', async () => {
     const id = await add('WAITING', -1, 10);
     const replies = await Promise.all([answer(id, 'active'), answer(id, 'rejected')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  describe('the list', () => {
+  describe('appointment lists', () => {
     const list = async (query: Record<string, unknown>, as: 'root' | 'branch' = 'branch') => {
       const { status, body } = await server.call(getMyAppointments, { as, query: { limit: 500, ...query } });
       expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe('appointments', () => {
     };
 
     it.each(['root', 'branch'] as const)(
-      'of %s has the soonest to come first, then the latest past, in pages',
+      'sorts the list of %s in pages: upcoming ones soonest first, then past ones latest first',
       async (as) => {
         const { payload } = await list({}, as);
         const now = server.clock.now().toISOString();
@@ -160,7 +160,7 @@ describe('appointments', () => {
       },
     );
 
-    // By hand from spec 1 point 4 (what was cancelled is hidden) and API contract section 7 (refused and expired are not that).
+    // Cancelled appointments are hidden (docs/PRODUCT.md#appointment-list); refused and expired ones are not.
     it.each([
       ['waiting', ['WAITING']],
       ['active', ['ACTIVE']],
@@ -172,7 +172,7 @@ describe('appointments', () => {
           ...['OFFER_SENT', 'OFFER_ACCEPTED', 'OFFER_REJECTED'],
         ],
       ],
-    ])('statusGroup=%s', async (group, statuses) => {
+    ])('filters by statusGroup=%s', async (group, statuses) => {
       const { payload } = await list({ statusGroup: group }, 'root');
       const all = (await list({}, 'root')).payload;
       const expected = all.filter(({ status }) => statuses.includes(status.name));
@@ -180,7 +180,7 @@ describe('appointments', () => {
       expect(new Set(payload.map(({ status }) => status.name))).toEqual(new Set(statuses));
     });
 
-    it('adds feedback and the log only when asked', async () => {
+    it('adds feedback and the log only on request', async () => {
       const plain = (await list({ limit: 1 })).payload[0]!;
       expect(plain).not.toHaveProperty('feedback');
       expect(plain).not.toHaveProperty('statusLog');
@@ -189,7 +189,7 @@ describe('appointments', () => {
       expect(Array.isArray(full.statusLog)).toBe(true);
     });
 
-    it("wall times are the marketplace's", async () => {
+    it('gives wall times of the marketplace', async () => {
       const { appointmentAt, startAt } = (await list({ limit: 1 })).payload[0]!;
       expect(new Date(`${startAt.replace(' ', 'T')}+03:00`).toISOString()).toBe(appointmentAt);
     });
@@ -197,20 +197,20 @@ describe('appointments', () => {
     it.each([
       ['branch', 'siblingJob'],
       ['root', 'otherJob'],
-    ] as const)('to %s, %s has none: it is not there', async (as, name) => {
+    ] as const)('answers 404 to %s for %s', async (as, name) => {
       for (const limit of [10, 0]) {
         const { status } = await server.call(getMyAppointments, { as, query: { jobId: world[name], limit } });
         expect(status).toBe(404);
       }
     });
 
-    it('of a job holds only its own', async () => {
+    it('lists only the appointments of the given job', async () => {
       const { payload } = await list({ jobId: world.job });
       expect(payload.every(({ jobId }) => jobId === world.job)).toBe(true);
     });
   });
 
-  it('a reader of events skips nothing while many write', async () => {
+  it('lets a reader of events skip nothing while many write', async () => {
     const events = async (after: number) =>
       payloadOf<GatewayEvent[]>(await server.call(gatewayEvents, { as: 'gateway', query: { after, limit: 7 } }));
     await sendEvents(server.db);

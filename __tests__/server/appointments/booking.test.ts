@@ -10,7 +10,7 @@ import { candidateWorld, type Applicant, type CandidateWorld } from './candidate
 jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
-/** What is wrong in itself is refused before anybody is looked up. */
+/** Invalid bodies are rejected before any applicant is looked up. */
 const NOBODY: Applicant = { applicationId: 1, workerId: 1, companyId: 1, jobId: 1 };
 
 describe('inviting an applicant', () => {
@@ -23,7 +23,7 @@ describe('inviting an applicant', () => {
   const post = (applicant: Applicant, change: Record<string, unknown> = {}, as: 'branch' | 'root' | 'hr' = 'branch') =>
     world.server.call(contract.postAppointment, { as, body: world.invitation(applicant, change) });
 
-  it('stores it, and tells the conversation, the list, the worker and the audit log', async () => {
+  it('stores the invitation and updates the conversation, the list, the worker and the audit log', async () => {
     const applicant = await world.nextApplicant();
     const startAt = world.inHours(30);
     const { status, body } = await post(applicant, { startAt, endAt: '2000-01-01 00:00:00', address: '  Moda 5 ' });
@@ -70,7 +70,7 @@ describe('inviting an applicant', () => {
     });
   });
 
-  it.each(APPOINTMENT_CASES)('$name: refused on $field', async ({ change, field, key }) => {
+  it.each(APPOINTMENT_CASES)('rejects $name on $field', async ({ change, field, key }) => {
     const applicant = field === null ? await world.nextApplicant() : NOBODY;
     const { status, body } = await post(applicant, change);
     expect(status).toBe(field === null ? 200 : 400);
@@ -79,7 +79,7 @@ describe('inviting an applicant', () => {
     expect(body.key).toBe(key === ERROR_KEYS.appointmentDate ? key : ERROR_KEYS.invalid);
   });
 
-  it('what does not belong together, or to the caller, is a 404', async () => {
+  it('answers 404 when ids do not match or belong to another organisation', async () => {
     const one = await world.nextApplicant();
     const two = await world.nextApplicant();
     const sibling = await world.nextApplicant('branch2');
@@ -96,7 +96,7 @@ describe('inviting an applicant', () => {
     expect((await post(sibling, {}, 'hr')).status).toBe(200);
   });
 
-  it('who is not on the shortlist is not invited', async () => {
+  it('rejects an applicant who is not shortlisted', async () => {
     const applicant = await world.nextApplicant();
     await sql`update applications set is_shortlisted = false where id = ${applicant.applicationId}`.execute(
       world.server.db,
@@ -105,7 +105,7 @@ describe('inviting an applicant', () => {
     expect([status, body.key]).toEqual([409, ERROR_KEYS.appointmentNotShortlisted]);
   });
 
-  it('a second invitation is refused while one is open or answered, and may follow one that came to nothing', async () => {
+  it('rejects a second invitation while one is open or answered, and accepts it after an unsuccessful one', async () => {
     const applicant = await world.nextApplicant();
     const first = await world.invite(applicant, world.inHours(20));
     const refused = await post(applicant, { startAt: world.inHours(60) });
@@ -118,7 +118,10 @@ describe('inviting an applicant', () => {
     expect((await post(applicant, { startAt: world.inHours(90) })).body.key).toBe(ERROR_KEYS.appointmentExists);
   });
 
-  /** Applications of one worker to two jobs: a second one, of the sibling branch or of another organisation. */
+  /**
+   * Creates a shortlisted application of the same worker to another job, of the sibling branch or another
+   * organisation.
+   */
   const alsoAt = async ({ workerId }: Applicant, owner: string): Promise<Applicant> => {
     const { rows } = await sql<Applicant>`
       insert into applications (organisation_id, user_id, job_id, worker_id, is_shortlisted, match_score, worker_name_folded, created_at)
@@ -133,7 +136,7 @@ describe('inviting an applicant', () => {
     return rows[0]!;
   };
 
-  it('a worker is not in two places of the organisation at once; one hour may follow the other', async () => {
+  it('rejects overlapping appointments of a worker within the organisation and accepts adjacent ones', async () => {
     const applicant = await world.nextApplicant();
     const sibling = await alsoAt(applicant, 'branch2');
     const foreign = await alsoAt(applicant, 'other');
@@ -149,7 +152,7 @@ describe('inviting an applicant', () => {
     expect((await post(sibling, { startAt: world.inHours(73) }, 'root')).status).toBe(200);
   });
 
-  it('two users booking one applicant for one hour: one succeeds', async () => {
+  it('lets one of two users book an applicant for the same hour', async () => {
     const applicant = await world.nextApplicant();
     const sibling = await alsoAt(applicant, 'branch2');
     const startAt = world.inHours(100);
@@ -167,7 +170,7 @@ describe('inviting an applicant', () => {
     expect(rows[0]!.n).toBe(1);
   });
 
-  it('an invitation that has expired, though the clock has not come by, keeps no hour', async () => {
+  it('ignores an expired invitation in the overlap check even before the clock’s task runs', async () => {
     const applicant = await world.nextApplicant();
     const startAt = world.inHours(80);
     const id = await world.invite(applicant, startAt);
@@ -177,7 +180,7 @@ describe('inviting an applicant', () => {
     expect((await post(applicant, { startAt })).status).toBe(200);
   });
 
-  it('is made once for one Idempotency-Key', async () => {
+  it('creates one appointment for one Idempotency-Key', async () => {
     const applicant = await world.nextApplicant();
     const headers = { 'idempotency-key': 'invitation-1' };
     const body = world.invitation(applicant, { startAt: world.inHours(50) });
@@ -195,7 +198,7 @@ describe('inviting an applicant', () => {
     expect([busy.status, busy.body.key]).toEqual([409, ERROR_KEYS.idempotencyInFlight]);
   });
 
-  it('nobody without a token', async () => {
+  it('requires a token', async () => {
     expect((await world.server.call(contract.postAppointment, { body: {} })).status).toBe(401);
   });
 });

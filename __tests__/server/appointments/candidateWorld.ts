@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { postAppointment } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
-import { wallTime } from '../../../server/platform/zone';
+import { wallTime } from '../../../contract/zone';
 
-/** A shortlisted applicant of whom nothing has been said yet, with what the routes ask for. */
+/** A shortlisted applicant without feedback, with the ids that the routes need. */
 export interface Applicant {
   applicationId: number;
   workerId: number;
@@ -14,22 +14,21 @@ export interface Applicant {
 
 export interface CandidateWorld {
   server: TestServer;
-  /** The next applicant of that owner who has no open appointment anywhere, put on the shortlist. */
+  /** Shortlists and returns the owner's next applicant without an open appointment. */
   nextApplicant(owner?: string): Promise<Applicant>;
-  /** A right body of an invitation, and a change of it. */
+  /** Returns a valid invitation body with the given changes. */
   invitation(applicant: Applicant, change?: Record<string, unknown>): Record<string, unknown>;
-  /** Invites at a wall time and answers the appointment's id. */
+  /** Sends an invitation for a wall time and returns the appointment's id. */
   invite(applicant: Applicant, startAt?: string): Promise<number>;
-  /** The worker's answer through the gateway. */
   answer(appointmentId: number, applicant: Applicant, status: string): Promise<void>;
-  /** Wall time in the marketplace's zone, so many hours from now, on the full hour. */
+  /** Returns the full hour that many hours from now, as wall time of the marketplace. */
   inHours(hours: number): string;
 }
 
 export const TIME_ZONE = 'Europe/Istanbul';
 const HOUR = 3_600_000;
 
-/** The real server on the demo world, with applicants to invite. */
+/** Starts the real server on the demo world and offers applicants to invite. */
 export const candidateWorld = async (env: Record<string, string> = {}): Promise<CandidateWorld> => {
   const server = await testServer({ env });
   const used: number[] = [0];

@@ -9,7 +9,7 @@ import { candidateWorld, type CandidateWorld } from './candidateWorld';
 // Copying the demo world takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
-describe('changes of an appointment', () => {
+describe('changing an appointment', () => {
   let world: CandidateWorld;
   beforeAll(async () => {
     world = await candidateWorld();
@@ -30,7 +30,7 @@ describe('changes of an appointment', () => {
   it.each<[number, AppointmentStatus]>([
     [23, 'CANCELLED'],
     [25, 'CANCELLED_OUTSIDE_24H'],
-  ])('cancelled %s hours before the start is %s', async (hours, expected) => {
+  ])('records a cancellation %s hours before the start as %s', async (hours, expected) => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant, world.inHours(hours));
     await world.answer(id, applicant, 'active');
@@ -51,7 +51,7 @@ describe('changes of an appointment', () => {
     expect((await put(id, 'cancelled')).body.key).toBe(ERROR_KEYS.appointmentStatusInvalid);
   });
 
-  it('is taken back to none: the application has no appointment then, and the worker can answer no more', async () => {
+  it('takes an invitation back: the application has no appointment and the worker cannot answer', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     const { status, body } = await put(id, 'none', 'hr');
@@ -78,7 +78,7 @@ describe('changes of an appointment', () => {
     await world.invite(applicant);
   });
 
-  it('no other status can be set from here', async () => {
+  it('rejects every other status', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     for (const wanted of APPOINTMENT_STATUS_INPUTS.filter((one) => one !== 'cancelled' && one !== 'none')) {
@@ -95,14 +95,14 @@ describe('changes of an appointment', () => {
     'APPOINTMENT_POSITIVE',
     'OFFER_ACCEPTED',
     'CANCELLED',
-  ])('what is %s is neither cancelled nor taken back', async (over) => {
+  ])('neither cancels nor takes back an appointment that is %s', async (over) => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     await setStatus(id, over);
     expect([(await put(id, 'cancelled')).status, (await put(id, 'none')).status]).toEqual([409, 409]);
   });
 
-  it('nor is one about which an answer is recorded', async () => {
+  it('neither cancels nor takes back an appointment with feedback', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     await setStatus(id, 'ACTIVE');
@@ -110,7 +110,7 @@ describe('changes of an appointment', () => {
     expect([(await put(id, 'cancelled')).status, (await put(id, 'none')).status]).toEqual([409, 409]);
   });
 
-  it('is nobody else’s to change', async () => {
+  it('answers 404 to everyone else', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     const theirs = await Promise.all([put(id, 'none', 'other'), put(id, 'none', 'company'), put(999_999_999, 'none')]);
@@ -118,7 +118,7 @@ describe('changes of an appointment', () => {
     expect((await world.server.call(contract.putAppointmentStatus, { params: { id }, body: {} })).status).toBe(401);
   });
 
-  it('the worker answers while the employer takes it back: one of the two comes first, and nothing is left half', async () => {
+  it('applies either the worker’s answer or the simultaneous withdrawal, never half of both', async () => {
     const applicant = await world.nextApplicant();
     const id = await world.invite(applicant);
     const asWorker = {

@@ -16,7 +16,7 @@ const EVENT = {
 } as const;
 
 describe('iCalendar files', () => {
-  it('are written as RFC 5545 has it', () => {
+  it('follow RFC 5545', () => {
     expect(icsOf(EVENT).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -44,12 +44,12 @@ describe('iCalendar files', () => {
     ['one\r\ntwo\nthree', 'one\\ntwo\\nthree'],
     ['x\r\nEND:VEVENT', 'x\\nEND:VEVENT'],
     ['bell\u0007', 'bell '],
-  ])('%j is written %s', (text, written) => {
+  ])('write %j as %s', (text, written) => {
     expect(icsOf({ ...EVENT, location: text })).toContain(`\r\nLOCATION:${written}\r\n`);
   });
 
   it.each(['ş'.repeat(200), '👩‍🍳'.repeat(60), 'a'.repeat(75), 'a'.repeat(300)])(
-    'long lines are folded between characters: %s',
+    'fold long lines between characters: %s',
     (text) => {
       const written = icsOf({ ...EVENT, description: text });
       for (const line of written.split('\r\n')) {
@@ -61,14 +61,14 @@ describe('iCalendar files', () => {
   );
 });
 
-describe('the name of a file', () => {
+describe('the file name in Content-Disposition', () => {
   it.each([
     ['Ayşe Işık_CV.pdf', 'Ayse Isik_CV.pdf', 'Ay%C5%9Fe%20I%C5%9F%C4%B1k_CV.pdf'],
     ['a"b\\c%.pdf', 'a_b_c_.pdf', 'a%22b%5Cc%25.pdf'],
     ["it's (1)*.pdf", "it's (1)*.pdf", 'it%27s%20%281%29%2A.pdf'],
     ['x\r\nSet-Cookie: y', 'x__Set-Cookie: y', 'x%0D%0ASet-Cookie%3A%20y'],
     ['half \ud83d.pdf', 'half _.pdf', 'half%20%EF%BF%BD.pdf'],
-  ])('%j is written in ASCII and as RFC 5987 has it', (name, ascii, encoded) => {
+  ])('is written for %j in ASCII and as in RFC 5987', (name, ascii, encoded) => {
     expect(contentDisposition(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`);
   });
 });

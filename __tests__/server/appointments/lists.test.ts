@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 
 const DTSTART = /DTSTART:(\d{8}T\d{6}Z)\r\n/;
 
-describe('lists of appointments, and their calendars', () => {
+describe('appointment lists and calendar files', () => {
   let world: CandidateWorld;
   let applicant: Applicant;
   let ids: number[];
@@ -30,7 +30,7 @@ describe('lists of appointments, and their calendars', () => {
   const calendar = (id: unknown, as: 'branch' | 'other' | 'hr' = 'branch', headers = {}) =>
     world.server.call(contract.getAppointmentCalendar, { as, params: { id }, headers });
 
-  it('of one application, soonest first, by status and from a moment', async () => {
+  it('lists one application’s appointments soonest first, by status and from a moment', async () => {
     expect(idsOf(await ofOne({}))).toEqual(ids);
     expect(idsOf(await ofOne({ statusGroup: 'waiting,active' }))).toEqual([ids[0]]);
     expect(idsOf(await ofOne({ startedFrom: world.inHours(50) }))).toEqual([ids[1]]);
@@ -39,7 +39,7 @@ describe('lists of appointments, and their calendars', () => {
     expect((await ofOne({})).body.payload[0]).not.toHaveProperty('statusLog');
   });
 
-  it('of some applications, all of which must be the caller’s', async () => {
+  it('lists appointments of several applications, all of which must be the caller’s', async () => {
     const sibling = await world.nextApplicant('branch2');
     expect(idsOf(await ofSome([applicant.applicationId, applicant.applicationId]))).toEqual(ids);
     expect(idsOf(await ofSome([]))).toEqual([]);
@@ -50,7 +50,7 @@ describe('lists of appointments, and their calendars', () => {
     expect((await world.server.call(contract.findApplicationAppointments, { body: {} })).status).toBe(401);
   });
 
-  it('of a job', async () => {
+  it('lists the appointments of a job', async () => {
     const all = await ofJob({ withFeedback: 'true' });
     const starts = (all.body.payload as Appointment[]).map(({ appointmentAt }) => appointmentAt);
     expect(starts).toEqual([...starts].sort());
@@ -63,14 +63,14 @@ describe('lists of appointments, and their calendars', () => {
     expect((await world.server.call(contract.getJobAppointments, url)).status).toBe(401);
   });
 
-  it('one application: wrong, foreign, without a token', async () => {
+  it('rejects invalid and foreign applications and a missing token', async () => {
     expect((await ofOne({ startedFrom: 'soon' })).status).toBe(400);
     expect((await ofOne({}, 'other')).status).toBe(404);
     const url = { params: { id: 1 }, body: {} };
     expect((await world.server.call(contract.findOneApplicationAppointments, url)).status).toBe(401);
   });
 
-  it('a calendar file: UTC, folded, escaped, the same name for the same appointment', async () => {
+  it('serves a calendar file with UTC times, folded and escaped, with a stable id', async () => {
     const { status, headers, file } = await calendar(ids[0], 'hr', { 'accept-language': 'tr' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -90,7 +90,7 @@ describe('lists of appointments, and their calendars', () => {
     expect((await calendar(ids[1])).file!.toString()).toContain('STATUS:CANCELLED\r\n');
   });
 
-  it('a calendar that is not there, or not theirs', async () => {
+  it('answers 404 to a missing or foreign calendar file', async () => {
     expect((await calendar(999_999_999)).status).toBe(404);
     expect((await calendar(ids[0], 'other')).status).toBe(404);
     expect((await calendar('x')).status).toBe(400);

@@ -10,14 +10,14 @@ jest.setTimeout(60_000);
 
 const ROUNDS = 40;
 
-describe('many changes around one applicant at once', () => {
+describe('simultaneous changes around one applicant', () => {
   let world: CandidateWorld;
   beforeAll(async () => {
     world = await candidateWorld();
   });
   afterAll(() => world.server.close());
 
-  /** All that locks the job, the worker, the application, the appointment or the conversation. */
+  /** Starts every operation that locks the job, the worker, the application, the appointment or the conversation. */
   const storm = (applicant: Applicant, externalId: string, round: number) => {
     const { server } = world;
     const { applicationId: id, jobId } = applicant;
@@ -45,7 +45,7 @@ describe('many changes around one applicant at once', () => {
     ]);
   };
 
-  it('none waits for another in a circle, and one invitation stands at the most', async () => {
+  it('cause no deadlock and leave at most one open invitation', async () => {
     const applicant = await world.nextApplicant();
     const { rows } = await sql<{ externalId: string }>`
       select external_id as "externalId" from workers where id = ${applicant.workerId}`.execute(world.server.db);

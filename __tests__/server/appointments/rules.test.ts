@@ -4,7 +4,7 @@ import { cancelStatus, mayMove, statusAt, type AppointmentActor } from '../../..
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 
-/** Written by hand from API contract, section 7; every move that is not here is refused. */
+/** The allowed moves by docs/API.md#appointment-status; every other move is rejected. */
 const ALLOWED = new Set([
   'WAITING > ACTIVE by worker',
   'WAITING > REJECTED by worker',
@@ -30,7 +30,7 @@ const everyMove = APPOINTMENT_STATUSES.flatMap((from) =>
 );
 
 describe('moves of an appointment', () => {
-  it.each(everyMove)('%s to %s by %s', (from, to, actor) => {
+  it.each(everyMove)('move %s to %s by %s', (from, to, actor) => {
     expect(mayMove(from, to, actor)).toBe(ALLOWED.has(`${from} > ${to} by ${actor}`));
   });
 
@@ -39,12 +39,12 @@ describe('moves of an appointment', () => {
     [23.99, 'CANCELLED'],
     [24, 'CANCELLED_OUTSIDE_24H'],
     [72, 'CANCELLED_OUTSIDE_24H'],
-  ])('a cancellation %d hours before the start is %s', (before, status) => {
+  ])('record a cancellation %d hours before the start as %s', (before, status) => {
     expect(cancelStatus(hours(before), NOW)).toBe(status);
   });
 });
 
-describe('what the clock makes of an appointment', () => {
+describe('status changes by the clock', () => {
   it.each<[AppointmentStatus, number, number, number, AppointmentStatus]>([
     ['WAITING', -23.99, 5, 6, 'WAITING'],
     ['WAITING', -24, 5, 6, 'EXPIRED'],
@@ -54,7 +54,7 @@ describe('what the clock makes of an appointment', () => {
     ['ACTIVE', -100, -1, 0, 'COMPLETED'],
     ['REJECTED', -100, -2, -1, 'REJECTED'],
     ['OFFER_SENT', -100, -2, -1, 'OFFER_SENT'],
-  ])('%s, made %d h, starting %d h, ending %d h from now, is %s', (status, created, start, end, expected) => {
+  ])('turn %s, created %d h, starting %d h, ending %d h from now, into %s', (status, created, start, end, expected) => {
     const times = { createdAt: hours(created), startAt: hours(start), endAt: hours(end) };
     expect(statusAt({ status, ...times }, NOW)).toBe(expected);
   });

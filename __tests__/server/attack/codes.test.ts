@@ -15,10 +15,10 @@ import { accountsOf, messagesTo, phoneNo, wrongCode } from '../account/accounts'
 const OWNER = { from: '198.51.100.7' };
 const TICKET = 'a ticket of the owner';
 const PHONE = phoneNo(1);
-/** Each `n` is a network of its own, with other neighbours. */
+/** Each `n` is a separate network without common neighbours. */
 const strangerAt = (n: number): CallOptions => ({ from: `203.${n % 250}.${Math.floor(n / 250)}.9` });
 
-describe('somebody who sends codes to phones of others', () => {
+describe('sending codes to the phones of others', () => {
   let server: TestServer;
   let accounts: ReturnType<typeof accountsOf>;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('somebody who sends codes to phones of others', () => {
   });
   afterAll(() => server.close());
 
-  /** As the dashboard does it. */
+  /** Sends a code with proof of work, as the dashboard does. */
   const sendWithWork = async (phone: string, change: Record<string, unknown> = {}, options: CallOptions = OWNER) => {
     const first = await accounts.send(phone, change, options);
     if (first.body.key !== 'challenge.required') return first;
@@ -42,7 +42,7 @@ describe('somebody who sends codes to phones of others', () => {
   const messages = async () =>
     (await server.pool.query("select 1 from outgoing_messages where channel = 'sms'")).rowCount;
 
-  it('to many from a hundred networks is asked for work soon, and stops no registration', async () => {
+  it('soon requires work when many networks send to many phones, and still allows registrations', async () => {
     let sent = 0;
     for (let n = 0; n < 300; n += 1)
       if ((await accounts.send(phoneNo(1000 + n), {}, strangerAt(n % 100))).status === 200) sent += 1;
@@ -57,7 +57,7 @@ describe('somebody who sends codes to phones of others', () => {
     expect((await accounts.send('2025550143', { countryCode: 'US' }, OWNER)).status).toBe(200);
   }, 60_000);
 
-  it('works harder the more leave, and a solution serves one message to one phone', async () => {
+  it('requires more work the more messages are sent, and accepts a solution for one message to one phone', async () => {
     await accounts.send(phoneNo(9), {}, OWNER);
     const levelAt = async (points: number) => {
       await setPoints(COUNTRY_FREE.name, points);
@@ -77,7 +77,7 @@ describe('somebody who sends codes to phones of others', () => {
     expect((await accounts.send(PHONE, { solved }, OWNER)).body.key).toBe('challenge.required');
   });
 
-  it('gets no more from neighbours than one provider may', async () => {
+  it('gives neighbouring networks together no more than one provider’s limit', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 62; n += 1)
       statuses.push((await accounts.send(phoneNo(n), {}, { from: `2001:db8:7:${n.toString(16)}::1` })).status);
@@ -85,13 +85,13 @@ describe('somebody who sends codes to phones of others', () => {
     expect((await accounts.send(phoneNo(99), {}, OWNER)).status).toBe(200);
   });
 
-  it('cannot use up a phone’s day', async () => {
+  it('cannot use up a phone’s daily limit', async () => {
     for (let n = 0; n < 20; n += 1) await accounts.send(PHONE, {}, strangerAt(n));
     expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(PHONE_FREE.points);
     expect((await sendWithWork(PHONE)).status).toBe(200);
   });
 
-  it('who does the work for each message takes a phone ten minutes, not its day, and no profile', async () => {
+  it('blocks a phone for ten minutes, not the day, and no profile, when a stranger works for each message', async () => {
     for (let n = 0; n < 12; n += 1) await sendWithWork(PHONE, {}, strangerAt(n));
     expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(BURST_LIMIT.points);
     const refused = await accounts.send(PHONE, {}, OWNER);
@@ -121,12 +121,12 @@ describe('somebody who sends codes to phones of others', () => {
     await accounts.send(PHONE, own, OWNER);
     const code = await accounts.codeFor(PHONE);
     for (let n = 0; n < 3 * SMS_CODE_TRIES; n += 1) await accounts.verify(PHONE, wrongCode(code), strangerAt(n));
-    // A stranger has no sixth try, not even with the right code.
+    // A stranger has no sixth try, even with the right code.
     expect((await accounts.verify(PHONE, code, strangerAt(50))).status).toBe(400);
     expect((await accounts.verify(PHONE, code, { ...OWNER, body: { phone: PHONE, code, ...own } })).status).toBe(200);
   });
 
-  it('works for each guess at a phone’s codes over twenty wrong ones a day, and gets no further than two hundred', async () => {
+  it('requires work for each guess after twenty wrong ones a day on a phone, and stops at two hundred', async () => {
     const codeOfNobody = async (): Promise<string> => {
       const { rows } = await server.pool.query('select nonce from phone_codes');
       const sent = rows.map(({ nonce }) => codeOf(server.deps.codeSecret, nonce));
@@ -173,7 +173,7 @@ describe('somebody who sends codes to phones of others', () => {
     expect(rows).toEqual([{ points: WRONG_CODES_MAX - 1 }]);
   }, 60_000);
 
-  it('in the owner’s own network changes nothing of a code with a ticket', async () => {
+  it('does not affect a code with a ticket from the owner’s own network', async () => {
     await accounts.send(PHONE, { ticket: TICKET }, OWNER);
     const code = await accounts.codeFor(PHONE);
     await accounts.send(PHONE, {}, OWNER);
@@ -182,12 +182,12 @@ describe('somebody who sends codes to phones of others', () => {
     expect((await accounts.verify(PHONE, code, { ...OWNER, body })).status).toBe(200);
   });
 
-  it('leaves alone an older client that changes its network before it enters the code', async () => {
+  it('accepts the code of an older client that changes its network before entering it', async () => {
     await accounts.send(PHONE, {}, OWNER);
     expect((await accounts.verify(PHONE, await accounts.codeFor(PHONE), { from: '192.0.2.1' })).status).toBe(200);
   });
 
-  it('shows in the metrics by who asked', async () => {
+  it('counts the messages by kind of sender in the metrics', async () => {
     await accounts.send(PHONE, {}, OWNER);
     await accounts.send(phoneNo(2), {}, OWNER);
     await accounts.send(PHONE, {}, { as: 'company' });

@@ -5,13 +5,13 @@ import { ROUTES } from '../../../contract/routes/index';
 import { PACK } from '../../../server/platform/flow/requestRates';
 import { testServer, type TestServer } from '../../support/testServer';
 
-/** Operators and their tools ask these, also while the server is flooded. */
+/** Operators and their tools call these even while the server is flooded. */
 const UNLIMITED = ['/healthz', '/metrics', '/readyz'];
 const NETWORK_RATE = 100;
-/** What a limit may let through over its number: the free pack and the last one. */
+/** How far a limit may be exceeded: the free pack and the last one. */
 const SLACK = 2 * PACK;
 
-/** Every route as Fastify prints its tree: method and pattern. */
+/** Parses every route out of the tree that Fastify prints. */
 const routesOf = ({ app }: TestServer): { method: 'GET'; url: string }[] => {
   const above: string[] = [];
   return app
@@ -48,14 +48,14 @@ describe('a flood from one network', () => {
   const ask = (url: string, remoteAddress: string, method: 'GET' | 'HEAD' = 'GET') =>
     server.app.inject({ method, url, remoteAddress });
 
-  /** How many requests were answered before the first 429. */
+  /** Returns how many requests succeed before the first 429. */
   const flood = async (url: string, address: string, most: number): Promise<number> => {
     for (let at = 0; at < most; at += 1) if ((await ask(url, address)).statusCode === 429) return at;
     return Infinity;
   };
 
   it.each(['/openapi.json', '/dashboard', '/dashboard/anything', '/', '/dev/outbox', '/nothing', '/api/nothing'])(
-    'of %s is stopped',
+    'is stopped on %s',
     async (url) => {
       const address = `203.0.113.${url.length}`;
       expect(await flood(url, address, NETWORK_RATE + SLACK + 1)).toBeLessThanOrEqual(NETWORK_RATE + SLACK);
@@ -63,7 +63,7 @@ describe('a flood from one network', () => {
     },
   );
 
-  it('is stopped on every route of the server, but for those that are named here', async () => {
+  it('is stopped on every route of the server except the unlimited ones', async () => {
     const address = '203.0.113.200';
     await flood('/openapi.json', address, NETWORK_RATE + SLACK + 1);
     await flood('/dashboard/assets/main.0123456789.js', address, 10 * NETWORK_RATE + SLACK + 1);
@@ -84,7 +84,7 @@ describe('a flood from one network', () => {
     expect([...new Set(answered)].sort()).toEqual(UNLIMITED);
   });
 
-  it('leaves files room for ten times as many as other answers', async () => {
+  it('allows ten times as many files as other responses', async () => {
     const address = '203.0.113.201';
     const most = 10 * NETWORK_RATE;
     const answered = await flood('/dashboard/assets/main.0123456789.js', address, most + SLACK + 1);
@@ -95,14 +95,14 @@ describe('a flood from one network', () => {
   });
 });
 
-describe('costly answers that are the same for all', () => {
+describe('expensive responses that are the same for everyone', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
   });
   afterAll(() => server.close());
 
-  it('the contract is built once, and not sent again to who has it', async () => {
+  it('builds the contract once and answers 304 to a client that has it', async () => {
     const first = await server.app.inject('/openapi.json');
     const etag = String(first.headers.etag);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -118,7 +118,7 @@ describe('costly answers that are the same for all', () => {
     expect(calls).toBe(0);
   });
 
-  it('many who ask at once whether the server is ready cost one statement', async () => {
+  it('runs one statement for many simultaneous readiness requests', async () => {
     const connect = jest.spyOn(server.pool, 'connect');
     const replies = await Promise.all(Array.from({ length: 50 }, () => server.app.inject('/readyz')));
     const asked = connect.mock.calls.length;

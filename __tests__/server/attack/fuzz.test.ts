@@ -11,18 +11,18 @@ import { senderOf, type Sender } from '../../support/fuzz/send';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-/** Inputs for each route: a few in every run of the tests, as many as are asked for by `npm run check:fuzz`. */
+/** Inputs for each route: a few in every test run, more with `npm run check:fuzz`. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 12);
-/** The same inputs in every run of the tests; new ones where as many are asked for, or a seed of its own. */
+/** Every test run uses the same seed; a run with FUZZ_INPUTS uses a new one, or the given FUZZ_SEED. */
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_INPUTS ? Date.now() % 1_000_000 : 20_261_121));
 const ONLY = process.env.FUZZ_ROUTE;
 const SLOW_MS = 1_000;
-/** Growth of the heap that is no leak: what the second half of the inputs may leave behind, in bytes. */
+/** Heap growth in bytes that is no leak: the second half of the inputs may add this much. */
 const GROWTH_MAX = 8 * 2 ** 20;
 
 jest.setTimeout(30_000 + INPUTS * 2_000);
 
-// Ending the session of the test itself tells nothing; who signs in holds 19 MiB and 30 ms of a core each time.
+// Each login takes 19 MiB and 30 ms of a core, so the fuzz sends fewer of them.
 const inputsFor = ({ id }: RouteContract) => (id === 'login' ? Math.min(INPUTS, 200) : INPUTS);
 
 const heapAfterCollection = (): number => {
@@ -45,7 +45,7 @@ describe(`fuzz with seed ${SEED}`, () => {
   });
   afterAll(() => server.close());
 
-  /** How the routes answered: a fuzz that only ever saw refusals has tested the front door alone. */
+  /** Counts the statuses of each route. A fuzz with rejections only tests nothing behind the validation. */
   const answered = new Map<string, Map<number, number>>();
   const note = (id: string, status: number) => {
     const counts = answered.get(id) ?? new Map<number, number>();
@@ -53,14 +53,14 @@ describe(`fuzz with seed ${SEED}`, () => {
   };
 
   const attack = async (route: RouteContract, numRuns: number, seed: number) => {
-    // A basket that is there: what lies behind it is reached too.
+    // Uses an existing basket, so that the fuzz reaches the code behind the look-up.
     const right = JSON.parse(
       JSON.stringify(rightCall(route, world)).replaceAll(`basketId":"${NO_BASKET}`, `basketId":"${basketId}`),
     ) as CallOptions;
     const as = callerOf(route);
-    // What was taken of a limit by one route is not missed by the next.
+    // Clears the rate limits that one route used up before the next route.
     await server.pool.query('truncate rate_limits');
-    // On a busy machine anything is slow at times: what is slow by itself is so each time.
+    // On a busy machine any call is slow at times. A call that is slow by itself is slow each time.
     const isSlow = async (input: Parameters<Sender['send']>[2], first: number) => {
       let fastest = first;
       for (let tries = 0; fastest > SLOW_MS && tries < 5; tries += 1) {
@@ -85,7 +85,7 @@ describe(`fuzz with seed ${SEED}`, () => {
     (_id, route) => attack(route, inputsFor(route), SEED),
   );
 
-  it('gets behind the validation of nearly every route', () => {
+  it('gets past the validation of nearly every route', () => {
     const shown = [...answered].map(([id, counts]) => `${id} ${[...counts].map((pair) => pair.join('×')).join(' ')}`);
     if (process.env.FUZZ_INPUTS) process.stdout.write(`${shown.join('\n')}\n`);
     const isBehind = (counts: Map<number, number>) =>
@@ -93,7 +93,7 @@ describe(`fuzz with seed ${SEED}`, () => {
     expect([...answered.values()].filter(isBehind).length).toBeGreaterThan(routes.length * 0.85);
   });
 
-  it('leaves the memory as it was', async () => {
+  it('does not grow the memory', async () => {
     const before = heapAfterCollection();
     for (const route of routes) if (route.id !== 'login') await attack(route, Math.max(2, INPUTS / 4), SEED + 1);
     expect(heapAfterCollection() - before).toBeLessThan(GROWTH_MAX);

@@ -9,7 +9,7 @@ import { findWorld, type World } from '../../support/world';
 
 const PUBLIC_URL = 'https://work.example';
 
-describe('HTTP as an attacker speaks it', () => {
+describe('the HTTP server under attack', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('HTTP as an attacker speaks it', () => {
   });
   afterAll(() => server.close());
 
-  /** Sends bytes as they are; answers the status lines of all that came back. */
+  /** Sends raw bytes and returns the status codes of all responses. */
   const raw = async (text: string): Promise<number[]> => {
     const socket = net.connect((server.app.server.address() as net.AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -39,7 +39,7 @@ describe('HTTP as an attacker speaks it', () => {
   it.each([
     ['a length and chunks at once', `${POST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
     ['two lengths', `${POST}Content-Length: 0\r\nContent-Length: 44\r\n\r\n${HIDDEN}`],
-    ['a length with a sign', `${POST}Content-Length: +4\r\n\r\n{}  ${HIDDEN}`],
+    ['a length with a plus sign', `${POST}Content-Length: +4\r\n\r\n{}  ${HIDDEN}`],
     ['a length in two parts', `${POST}Content-Length: 2, 2\r\n\r\n{}${HIDDEN}`],
     ['chunks by another name', `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
     ['chunks that are not the last word', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
@@ -47,11 +47,11 @@ describe('HTTP as an attacker speaks it', () => {
     ['a line that is folded', `${POST}X: a\r\n b\r\nContent-Length: 0\r\n\r\n`.replace('X: a\r\n b', '\u0000X: a')],
     ['a chunk whose size is no number', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${HIDDEN}`],
     ['a chunk of a negative size', `${POST}Transfer-Encoding: chunked\r\n\r\n-1\r\n{}\r\n0\r\n\r\n${HIDDEN}`],
-  ])('%s is refused, and what hides behind it is no request', async (_what, text) => {
+  ])('rejects %s and treats nothing behind it as a request', async (_what, text) => {
     expect(await raw(text)).toEqual([400]);
   });
 
-  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'PATCH', 'HEAD'])('%s reaches no route', async (method) => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'PATCH', 'HEAD'])('reaches no route with %s', async (method) => {
     const [status] = await raw(`${method} /api/user/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect([400, 404]).toContain(status ?? 400);
   });
@@ -72,7 +72,7 @@ describe('HTTP as an attacker speaks it', () => {
 
   const writes = ROUTES.filter(({ method, access }) => method !== 'GET' && typeof access === 'object');
   it.each(writes.map((route) => [route.id, route] as const))(
-    '%s cannot be called by a form of another page: no cookie counts, and only JSON is read',
+    'rejects %s from another page’s form: no cookie counts, and only JSON is read',
     async (_id, route: RouteContract) => {
       const path = route.path.replace(/:\w+/g, '1');
       const token = await server.tokenOf(callerOf(route) === 'company' ? 'company' : 'root');
@@ -91,14 +91,14 @@ describe('HTTP as an attacker speaks it', () => {
     },
   );
 
-  it('says nothing to the pages of others that ask before they call', async () => {
+  it('answers no CORS preflight of foreign pages', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const { headers: answered } = await server.app.inject({ method: 'OPTIONS', url: '/api/user/login', headers });
     expect(Object.keys(answered).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   it.each(ROUTES.map((route) => [route.id, route] as const))(
-    '%s: no answer may be framed, sniffed, told to others or kept',
+    'forbids framing, sniffing, referrers and caching of every response: %s',
     async (_id, route) => {
       const right = rightCall(route, world);
       for (const as of [null, callerOf(route)] as const) {
@@ -112,7 +112,7 @@ describe('HTTP as an attacker speaks it', () => {
           'x-content-type-options': 'nosniff',
           'x-frame-options': 'DENY',
         });
-        // A conversation may be kept by its reader alone, who has to ask each time.
+        // Only its reader may cache a conversation, and must revalidate it each time.
         expect(headers['cache-control']).toMatch(/^(no-store|private, no-cache)$/);
         expect(headers).not.toHaveProperty('set-cookie');
         expect(headers).not.toHaveProperty('server');
@@ -121,7 +121,7 @@ describe('HTTP as an attacker speaks it', () => {
     },
   );
 
-  it('sends nobody elsewhere: no redirect follows Host, a proxy’s word or a query', async () => {
+  it('redirects nowhere by Host, a proxy header or a query', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     for (const url of ['/', '//evil.example', '/\\evil.example', '/dashboard//evil.example', '/?to=//evil.example']) {
       const { headers: answered } = await server.app.inject({ url, headers });
@@ -141,7 +141,7 @@ describe('HTTP as an attacker speaks it', () => {
     }
   });
 
-  it('unpacks nothing: a body that says it is packed is no JSON', async () => {
+  it('unpacks no body: a compressed one is invalid JSON', async () => {
     const { statusCode } = await server.app.inject({
       method: 'POST',
       url: '/api/user/login',

@@ -10,7 +10,7 @@ const PARTS = ['params', 'query', 'body'] as const;
 type Part = (typeof PARTS)[number];
 type Place = readonly [part: Part, ...path: (string | number)[]];
 
-/** Numbers that name something which belongs to somebody; things of the catalogue are everybody's. */
+/** Whether a number names an entity with an owner; catalogue entries belong to everyone. */
 const isOwned = (name: string): boolean =>
   /(^id|Id|_id|Ids|targetUser)$/.test(name) &&
   !/^(position|category|product|plan|package|relatedPackage|language)Ids?$/.test(name);
@@ -18,7 +18,7 @@ const isOwned = (name: string): boolean =>
 const isNumber = ({ type, enum: values, anyOf }: Schema): boolean =>
   (type === 'integer' && values === undefined) || (anyOf ?? []).some(isNumber);
 
-/** Every place of a part where such a number may stand, also in lists and in what may be left out. */
+/** Returns every path of a schema where such a number may be, also in lists and optional fields. */
 const placesIn = (schema: Schema, name = ''): (string | number)[][] => {
   if (schema.anyOf) return schema.anyOf.flatMap((one) => placesIn(one, name)).slice(0, 4);
   if (isNumber(schema)) return isOwned(name) ? [[]] : [];
@@ -28,7 +28,7 @@ const placesIn = (schema: Schema, name = ''): (string | number)[][] => {
   );
 };
 
-/** Texts that name something: in a path or a body, by the name of the field. */
+/** Returns the field names of a path or body whose texts name an entity. */
 const keysIn = (schema: Schema | undefined): string[] =>
   Object.keys(schema?.properties ?? {}).filter((name) => name in FOREIGN_KEYS);
 
@@ -39,7 +39,7 @@ const put = (value: unknown, [step, ...rest]: (string | number)[], id: unknown):
   return { ...fields, [step]: put(fields[step], rest, id) };
 };
 
-/** A body of either kind: named rows, or a query. Beside rows a query is not read. */
+/** Picks the kind of body: named rows or a query. The server ignores a query beside rows. */
 const baseOf = (value: unknown, [first]: (string | number)[]): unknown => {
   if (first !== 'query') return value;
   const { applications: _rows, ...rest } = value as Fields;
@@ -59,7 +59,7 @@ const attacksOn = (route: RouteContract): readonly (readonly [Place, unknown])[]
     return exported ? [[['params', 'id'] as Place, FOREIGN_KEYS.exportId] as const] : [...numbers, ...keys];
   });
 
-/** The least and the most that an organisation has; what only companies may call is called by one. */
+/** Returns the least and the most powerful role of an organisation; company routes use a company. */
 const callersOf = ({ access }: RouteContract) =>
   typeof access === 'object' && access.types?.includes('company') && access.types.length === 1
     ? (['company'] as const)
@@ -68,7 +68,7 @@ const ATTACKED = ROUTES.filter(({ access }) => typeof access === 'object').filte
   (route) => attacksOn(route).length > 0,
 );
 
-describe('what belongs to another organisation', () => {
+describe('ids of another organisation', () => {
   let server: TestServer;
   let world: World;
   let before: Record<string, string>;
@@ -80,17 +80,17 @@ describe('what belongs to another organisation', () => {
   });
   afterAll(() => server.close());
 
-  it('is something of every kind', () => {
+  it('exist for every kind of entity', () => {
     expect(Object.values(before).every((text) => text.length > 0)).toBe(true);
-    // A route with an id in it that is left out here is not looked at by anybody.
+    // Every route with an id in its path must be in the list, or no test covers it.
     const withIds = ROUTES.filter(({ path, access }) => typeof access === 'object' && /:\w*[iI]d\b/.test(path));
     expect(withIds.filter((route) => !ATTACKED.includes(route)).map(({ id }) => id)).toEqual([]);
   });
 
   it.each(ATTACKED.map((route) => [route.id, route] as const))(
-    '%s: no id of theirs is taken, wherever it stands, and nothing of them is told',
+    'are rejected in every place of %s, which shows none of the foreign data',
     async (_id, route) => {
-      // The rest of each call is the caller's own and right.
+      // The rest of each call is valid and the caller's own.
       const own = { ...world, otherApplication: world.application, otherJob: world.job };
       const right = rightCall(route, own);
       for (const [[part, ...path], id] of attacksOn(route)) {
@@ -111,7 +111,7 @@ describe('what belongs to another organisation', () => {
     },
   );
 
-  it('is as it was', async () => {
+  it('leave the foreign data unchanged', async () => {
     expect(await foreignRows(server.db)).toEqual(before);
   });
 });

@@ -7,12 +7,12 @@ import { putBranch } from '../../../contract/routes/organisation';
 import { updateFcmToken } from '../../../contract/routes/session';
 import { ROUTES } from '../../../contract/routes/index';
 import { createLogger } from '../../../server/platform/logger';
-import { isPushService } from '../../../server/platform/outgoing/push';
+import { isPushService } from '../../../server/adapters/push/webPush';
 import { rightCall } from '../../support/rightCalls';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-/** What nobody may set by a body, by the names of the wire and of the store. */
+/** Fields that no client may set, by the names of the wire and of the store. */
 const FORBIDDEN = {
   id: 1,
   organisationId: 1,
@@ -35,7 +35,7 @@ const FORBIDDEN = {
   created_at: '2000-01-01T00:00:00.000Z',
 };
 
-describe('input as an attacker writes it', () => {
+describe('malicious input', () => {
   let server: TestServer;
   let world: World;
   const lines: string[] = [];
@@ -66,7 +66,7 @@ describe('input as an attacker writes it', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
 
-  it('sets no field that its form does not have: the own account', async () => {
+  it('sets no field outside the form of the own account', async () => {
     const before = await userRow('company@demo.test');
     const { phone, firstName, lastName } = await server.db
       .selectFrom('users')
@@ -78,7 +78,7 @@ describe('input as an attacker writes it', () => {
     expect([status, await userRow('company@demo.test')]).toEqual([200, before]);
   });
 
-  it('… a new branch, a new job, a worker', async () => {
+  it('sets no field outside the form of a branch, a job or a worker', async () => {
     const right = rightCall(putBranch, world).body as object;
     const email = 'mass@demo.test';
     const root = await userRow('root@demo.test');
@@ -100,7 +100,7 @@ describe('input as an attacker writes it', () => {
     expect(put.body.payload.worker.id).not.toBe(1);
   });
 
-  it('reads a parameter that comes twice in no two ways', async () => {
+  it('reads a repeated parameter in one way only', async () => {
     const authorization = `Bearer ${await server.tokenOf('branch')}`;
     for (const query of [
       `jobId=${world.job}&jobId=${world.otherJob}`,
@@ -118,7 +118,7 @@ describe('input as an attacker writes it', () => {
     }
   });
 
-  it('changes no object of the program', async () => {
+  it('cannot change an object prototype', async () => {
     const bodies = [
       '{"__proto__":{"polluted":1}}',
       '{"constructor":{"prototype":{"polluted":1}}}',
@@ -141,7 +141,7 @@ describe('input as an attacker writes it', () => {
     ]).toEqual([undefined, false]);
   });
 
-  it('writes no second line into the log, and no sign that a terminal obeys', async () => {
+  it('cannot write a second line or a terminal control character into the log', async () => {
     lines.length = 0;
     const text = 'x\r\n{"level":"fatal","msg":"planted"}\u001b[2J\u2028';
     await server.app.inject({
@@ -179,7 +179,7 @@ describe('input as an attacker writes it', () => {
     'https://fcm。googleapis。com.evil.example/x',
     'file:///etc/passwd',
     'gopher://fcm.googleapis.com/',
-  ])('asks no address of others for it: %s', async (endpoint) => {
+  ])('sends no request to a foreign push address: %s', async (endpoint) => {
     expect(isPushService(new URL(endpoint))).toBe(false);
     const fcm_token = JSON.stringify({ endpoint, keys: { p256dh: 'x', auth: 'x' } });
     expect((await server.call(updateFcmToken, { as: 'branch', body: { fcm_token } })).status).toBe(400);

@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 
 const SLOW_MS = 1_000;
 
-/** What is served beside the contract's routes: `*` stands for a part that anybody writes. */
+/** Paths that the server serves beside the contract's routes; `*` is a part that a client may choose freely. */
 const PAGES: readonly (readonly [method: 'GET' | 'POST' | 'PUT', path: string])[] = [
   ['GET', '/*'],
   ['GET', '/files/*'],
@@ -35,14 +35,14 @@ const PAGES: readonly (readonly [method: 'GET' | 'POST' | 'PUT', path: string])[
 
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-describe('pages and files under odd requests', () => {
+describe('odd requests for pages and files', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
   });
   afterAll(() => server.close());
 
-  it.each(PAGES)('%s %s answers anything at once, and never by a 5xx', async (method, path) => {
+  it.each(PAGES)('get a prompt answer without a 5xx from %s %s', async (method, path) => {
     const parts = path.includes('*')
       ? [...NASTY_TEXTS.map(encoded), '%00', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd']
       : [''];
@@ -65,15 +65,15 @@ describe('pages and files under odd requests', () => {
         return { ...(await server.app.inject(request)), ms: performance.now() - started };
       };
       const { statusCode, body, ms } = await ask();
-      // On a busy machine anything is slow once.
+      // On a busy machine any call may be slow once.
       const isSlow = ms > SLOW_MS && (await ask()).ms > SLOW_MS;
       expect([url.slice(0, 200), statusCode < 500, isSlow]).toEqual([url.slice(0, 200), true, false]);
-      // Whatever stands in the address is no markup in the answer.
+      // The address never becomes markup in the response.
       expect(body.includes('<img src=x')).toBe(false);
     }
   });
 
-  it('no pattern is kept busy: texts as long as a body may be are answered at once', async () => {
+  it('match every pattern in linear time, up to the longest body', async () => {
     const world = await findWorld(server.db);
     const texts = ['a', '1', ' ', 'a@', '-1,', 'a.', '/', '\u0130'].map((part) => part.repeat(60_000 / part.length));
     for (const route of ROUTES.filter(({ body, access }) => body && access === 'public')) {

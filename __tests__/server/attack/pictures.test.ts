@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { makeAvatar } from '../../../server/modules/account/avatar';
 import { makeCover } from '../../../server/modules/jobs/cover';
 
-/** The drawing that was looked into took ten seconds; a busy machine makes anything some times as long. */
+/** Decoding the drawing took ten seconds; a busy machine takes several times as long for anything. */
 const SLOW_MS = 3_000;
-/** Memory that looking at one picture may take for a moment, beside what the process has. */
+/** Memory in bytes that checking one picture may take beside the process. */
 const MEMORY_MAX = 200 * 2 ** 20;
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -16,7 +16,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 };
 
-/** A PNG whose head says what it likes. */
+/** Makes a PNG whose header claims the given size. */
 const png = (width: number, height: number, ...more: Buffer[]): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -40,7 +40,7 @@ const jpeg = () =>
     .toBuffer();
 const jpegHead = async (width: number, height: number): Promise<Buffer> => {
   const bytes = Buffer.from(await jpeg());
-  // The size stands in the frame's head: marker FFC0 or FFC2, two bytes of length, one of depth, then height and width.
+  // The frame header holds the size: marker FFC0 or FFC2, two bytes of length, one of depth, then height and width.
   const at = bytes.findIndex(
     (byte, index) => byte === 0xff && (bytes[index + 1] === 0xc0 || bytes[index + 1] === 0xc2),
   );
@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [string, () => Buffer | Promise<Buffer>])[] = 
     'a PNG of 20,000 × 20,000 that is 100 kB of zeros unpacked to more',
     () => png(20_000, 20_000, chunk('IDAT', zeros(100_000_000))),
   ],
-  ['a PNG of a size that is none', () => png(0, 5)],
+  ['a PNG of an impossible size', () => png(0, 5)],
   ['a JPEG whose head says 65,500 × 65,500', () => jpegHead(65_500, 65_500)],
   ['a packed archive', () => Buffer.concat([Buffer.from('PK\x03\x04'), zeros(1_000_000)])],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction 2 0 R >>')],
@@ -68,7 +68,7 @@ const REFUSED: readonly (readonly [string, () => Buffer | Promise<Buffer>])[] = 
   ['nothing', () => Buffer.alloc(0)],
 ];
 
-/** A right picture with something else in it or behind it. */
+/** Valid pictures with foreign data inside or behind them. */
 const POLYGLOTS: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['a page behind it', async () => Buffer.concat([await jpeg(), Buffer.from(SCRIPT)])],
   ['an archive behind it', async () => Buffer.concat([await jpeg(), Buffer.from(`PK\x03\x04${SCRIPT}`)])],
@@ -95,10 +95,10 @@ describe.each([
   ['a cover', (bytes: Buffer) => makeCover(async () => bytes)],
   ['a portrait', (bytes: Buffer) => makeAvatar(bytes.toString('base64'))],
 ] as const)('%s', (_name, make) => {
-  // The decoder is loaded with the first picture: that is not what is measured.
+  // The first picture loads the decoder, which the test does not measure.
   beforeAll(async () => void (await make(await jpeg())));
 
-  it.each(REFUSED)('is not %s, and that is seen at once', async (_what, bytesOf) => {
+  it.each(REFUSED)('rejects %s as a picture at once', async (_what, bytesOf) => {
     const bytes = await bytesOf();
     const [started, before] = [performance.now(), process.memoryUsage().rss];
     await expect(make(bytes)).rejects.toMatchObject({ status: 400, key: 'image.invalid' });

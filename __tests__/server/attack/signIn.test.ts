@@ -14,7 +14,7 @@ interface Try {
   solved?: unknown;
 }
 
-describe('somebody who guesses passwords', () => {
+describe('guessing passwords', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -37,7 +37,7 @@ describe('somebody who guesses passwords', () => {
   const cookieOf = async (name: string, cookie?: string): Promise<string> =>
     (await signIn(name, { from: '198.51.100.1', ...(cookie !== undefined && { cookie }) })).setCookie?.split(';')[0] ??
     '';
-  /** As the dashboard does it. */
+  /** Signs in with proof of work, as the dashboard does. */
   const signInWithWork = async (name: string, options: Try = {}) => {
     const first = await signIn(name, options);
     if (first.body.key !== 'challenge.required') return first;
@@ -48,7 +48,7 @@ describe('somebody who guesses passwords', () => {
       for (let at = 0; at < each; at += 1) await signIn(name, { from: strangerAt(n), password: 'Wrong12' });
   };
 
-  it('does not lock the owner out, in a known browser or at home', async () => {
+  it('does not lock the owner out of a known browser or another network', async () => {
     const cookie = await cookieOf('root');
     await guess('root', 1, 12);
     expect((await signIn('root', { cookie })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('somebody who guesses passwords', () => {
     expect((await signIn('root', { from: strangerAt(0), cookie })).status).toBe(200);
   });
 
-  it('from many networks makes strangers work for each try, and locks nobody out', async () => {
+  it('requires work for each try from many networks and locks no one out', async () => {
     const cookie = await cookieOf('root');
     await guess('root', 8, 5);
     const stranger = await signIn('root');
@@ -70,7 +70,7 @@ describe('somebody who guesses passwords', () => {
     expect((await signIn('branch')).status).toBe(200);
   });
 
-  it('cannot use a solution twice, for another account, after its time, or one of their own making', async () => {
+  it('accepts no solution twice, for another account, after its time, or with a made-up challenge', async () => {
     await guess('root', 8, 5);
     await guess('branch', 8, 5);
     const { body } = await signIn('root');
@@ -89,19 +89,20 @@ describe('somebody who guesses passwords', () => {
     expect((await signIn('root', { solved })).body.key).toBe('challenge.required');
   });
 
-  it('saves no work by not starting where honest browsers do', async () => {
+  it('saves no work by starting the search elsewhere than honest browsers', async () => {
     await guess('root', 8, 5);
     const counters: number[] = [];
     for (let n = 0; n < 20; n += 1) {
       const { body } = await signIn('root', { from: `198.51.${100 + n}.7` });
       counters.push((await solve(body.challenge)).solution.counter);
     }
-    // The first half of the search holds about half of them: 20 in the second half would be one chance in a million.
+    // The first half of the range holds about half of the solutions: 20 in the second half are a one-in-a-million
+    // chance.
     expect(Math.min(...counters)).toBeLessThan(600);
     expect(Math.max(...counters)).toBeGreaterThan(400);
   }, 30_000);
 
-  it('learns nothing of who has an account: an unknown email is limited and asked alike', async () => {
+  it('does not reveal which accounts exist: an unknown email has the same limits and challenges', async () => {
     const outcomes = async (name: string) => {
       const seen: unknown[] = [];
       for (let n = 0; n < 5; n += 1)
@@ -117,7 +118,7 @@ describe('somebody who guesses passwords', () => {
     expect(new Set(known.map((one) => JSON.stringify(one))).size).toBe(3);
   }, 30_000);
 
-  it('gets no further from many addresses of one provider', async () => {
+  it('gains nothing from many addresses of one provider', async () => {
     const guessFrom = async (n: number) =>
       (await signIn(`nobody${n}`, { from: `2001:db8:7:${n.toString(16)}::1`, password: 'Wrong12' })).status;
     expect(await guessFrom(1)).toBe(400);
@@ -129,8 +130,8 @@ describe('somebody who guesses passwords', () => {
     expect((await signIn('root', { from: '2001:db8:8::1' })).status).toBe(200);
   });
 
-  describe('a known browser', () => {
-    it('is known by a cookie that no script reads and only a sign-in carries', async () => {
+  describe('known browsers', () => {
+    it('carry a cookie that no script can read and only a sign-in receives', async () => {
       const { setCookie } = await signIn('root');
       expect(setCookie).toMatch(
         /^known_browser=[\w.-]+; Path=\/api\/user\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
@@ -138,7 +139,7 @@ describe('somebody who guesses passwords', () => {
       expect((await signIn('root', { password: 'Wrong12' })).setCookie).toBeNull();
     });
 
-    it('has ten wrong passwords of its own, and another cookie after each sign-in', async () => {
+    it('have ten wrong passwords of their own and a new cookie after each sign-in', async () => {
       const cookie = await cookieOf('root');
       for (let n = 0; n < 9; n += 1) expect((await signIn('root', { cookie, password: 'Wrong12' })).status).toBe(400);
       const next = (await signIn('root', { cookie })).setCookie!.split(';')[0]!;
@@ -148,7 +149,7 @@ describe('somebody who guesses passwords', () => {
       expect((await signIn('root', { cookie: next })).status).toBe(429);
     });
 
-    it('signs in so often and no more: right passwords cost a stranger’s tries then', async () => {
+    it('have a limit of sign-ins, after which right passwords count as a stranger’s tries', async () => {
       const cookie = await cookieOf('root');
       const statuses: number[] = [];
       for (let n = 1; n < SIGN_IN_LIMIT.points + ACCOUNT_LIMIT.points + 5; n += 1)
@@ -161,13 +162,13 @@ describe('somebody who guesses passwords', () => {
       expect(rows).toEqual([]);
     }, 30_000);
 
-    it('loses none of it to strangers with wrong passwords', async () => {
+    it('keep their tries when strangers enter wrong passwords', async () => {
       const cookie = await cookieOf('root');
       await guess('root', 8, 5);
       for (let n = 1; n < SIGN_IN_LIMIT.points; n += 1) expect((await signIn('root', { cookie })).status).toBe(200);
     }, 30_000);
 
-    it('is known by each account that signed in there, and by no other', async () => {
+    it('count for each account that signed in there and for no other', async () => {
       const both = await cookieOf('branch', await cookieOf('root'));
       await guess('root', 8, 5);
       await guess('branch', 8, 5);
@@ -177,7 +178,7 @@ describe('somebody who guesses passwords', () => {
       expect((await signIn('hr', { cookie: both })).body.key).toBe('challenge.required');
     });
 
-    it('is a stranger with an old, changed or foreign cookie', async () => {
+    it('count as strangers with an old, changed or foreign cookie', async () => {
       const cookie = await cookieOf('root');
       const entry = cookie.slice('known_browser='.length);
       const [userId, ...rest] = entry.split('.');
@@ -194,7 +195,7 @@ describe('somebody who guesses passwords', () => {
       expect(await keyWith('root', cookie)).toBe('challenge.required');
     });
 
-    it('is marked as secure where the product is reached by https', async () => {
+    it('get a Secure cookie when the product runs on https', async () => {
       const safe = await testServer({ env: { PUBLIC_URL: 'https://work.example' }, database: server.database });
       const { headers } = await safe.call(login, { body: { email: 'root@demo.test', password: DEMO_PASSWORD } });
       await safe.close();
@@ -202,7 +203,7 @@ describe('somebody who guesses passwords', () => {
     });
   });
 
-  it('410 a second from many networks do not keep real people out', async () => {
+  it('lets real users in during 410 tries a second from many networks', async () => {
     const names = ['root', 'hr', 'company', 'branch'];
     const cookies = await Promise.all(names.map((name) => cookieOf(name)));
     const flood = Array.from({ length: 410 }, (_, n) =>
@@ -221,7 +222,7 @@ describe('somebody who guesses passwords', () => {
     expect(refused.filter((status) => status === 400).length).toBeLessThan(150);
   }, 30_000);
 
-  it('300 at the same moment are asked for work before they cost the store anything', async () => {
+  it('requires work of 300 simultaneous tries before they cost a statement', async () => {
     const burst = Array.from({ length: 300 }, (_, n) =>
       signIn(`nobody${n}`, { from: `203.0.113.${1 + (n % 20)}`, password: 'Wrong12' }),
     );

@@ -5,7 +5,7 @@ import { chatWorld, type ChatWorld } from './chatWorld';
 
 jest.setTimeout(60_000);
 
-describe('an application that arrives', () => {
+describe('the message of a new application', () => {
   let server: TestServer;
   let chat: ChatWorld;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('an application that arrives', () => {
   });
   afterAll(() => server.close());
 
-  /** For a job of the branch for which the worker has not applied yet. */
+  /** Applies for a job of the branch for which the worker has not applied yet. */
   const apply = async (workerId: number) => {
     const { rows } = await sql<{ id: number; title: string; description: string }>`
       select id, title, description from jobs j where user_id = ${chat.world.branchId} and status = 'active'
@@ -23,12 +23,12 @@ describe('an application that arrives', () => {
     const { id: jobId, title: jobTitle, description: jobDescription } = rows[0]!;
     const call = { as: 'gateway', params: { id: jobId }, body: { workerId } } as const;
     const { body } = await server.call(gatewayApply, call);
-    // Again: it is the same application, and tells nothing more.
+    // A repeat is the same application and adds no second message.
     await server.call(gatewayApply, call);
     return { id: body.payload.application.id as number, jobId, jobTitle, jobDescription };
   };
 
-  it('stands in the conversation, once and unread', async () => {
+  it('adds one unread message to an existing conversation', async () => {
     await chat.say('Merhaba');
     await chat.conversation();
     const before = (await chat.conversation()).messages.at(-1)!.number;
@@ -49,7 +49,7 @@ describe('an application that arrives', () => {
     });
   });
 
-  it('begins no conversation: an inbox would hold every applicant', async () => {
+  it('starts no conversation, since the inbox would then hold every applicant', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into workers (external_id, first_name, last_name, created_at, updated_at)
       values ('newcomer', 'Ece', 'Ak', now(), now()) returning id`.execute(server.db);
@@ -58,7 +58,7 @@ describe('an application that arrives', () => {
     expect((await server.call(gatewayThreads, { as: 'gateway', params: { id } })).body.payload).toEqual([]);
   });
 
-  it('says nothing in a blocked one', async () => {
+  it('adds nothing to a blocked conversation', async () => {
     await apply(chat.world.blockedWorkerId);
     const { rows } = await sql<{ n: number }>`
       select last_number as n from threads where id = ${chat.world.blockedThreadId}`.execute(server.db);

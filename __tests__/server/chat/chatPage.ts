@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chatJoined, conversationActions, outboxActions, visibilityChanged } from '../../../src/domains/chat';
 import { loggedOut, type SessionUser } from '../../../src/domains/session';
+import { createApi } from '../../../src/lib/api';
 import { createHttp } from '../../../src/lib/http';
 import type { Storage } from '../../../src/lib/storage';
 import { createAppStore } from '../../../src/store/createStore';
@@ -9,15 +10,15 @@ import { fakeApi } from '../../support/fakeApi';
 import { fakePorts } from '../../support/fakePorts';
 import { aSignedInState } from '../../support/testStore';
 
-/** Milliseconds after which a request counts as lost. */
+/** Timeout of a request in milliseconds. */
 export const GIVE_UP = 1000;
 
-/** Milliseconds between two looks of the user, which end the pauses of the sagas (seconds else). */
+/** Milliseconds between two visits of the user, which end the sagas' longer pauses. */
 const LOOK_EVERY = 25;
 
 export const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until something is so, at most a minute; `tell` says how it stands when it never was. */
+/** Polls a condition for at most a minute; `tell` describes the state when it never holds. */
 export const until = async (isSo: () => boolean, tell: () => unknown): Promise<void> => {
   const end = performance.now() + 60_000;
   while (!isSo()) {
@@ -34,7 +35,7 @@ interface PageOptions {
   threadId: number;
 }
 
-/** A page of the dashboard with a conversation open: the whole store on a storage, its requests to a real server. */
+/** Opens a conversation with the whole dashboard store on the given storage; its requests go to a real server. */
 export const openPage = async ({ origin, user, token, storage, threadId }: PageOptions) => {
   const left = new AbortController();
   const main = createHttp({
@@ -49,7 +50,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
   const api = fakeApi();
   const { ports } = fakePorts(api);
   const { store, task, persistor } = createAppStore({
-    ports: { ...ports, api: { main, shared: api.shared, geo: api.geo }, random: { id: () => randomUUID() } },
+    ports: { ...ports, api: createApi({ ...api, main }), random: { id: () => randomUUID() } },
     storage,
     devTools: false,
     report: (error) => {
@@ -58,7 +59,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
     preloadedState: aSignedInState(user, token),
     domains: allDomains,
   });
-  // Nothing is to be seen of the page before what was stored has been read.
+  // The page shows nothing until it has read the stored state.
   await until(
     () => persistor.getState().bootstrapped,
     () => persistor.getState(),
@@ -74,7 +75,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
     outbox: () => store.getState().outbox,
     write: (to: { threadId: number; workerId: number }, body: string) =>
       store.dispatch(outboxActions.messageSubmitted({ ...to, ownerId: user.id, userId: user.id, body })),
-    /** Scrolls up to the beginning and down to the message of that number; what is held then. */
+    /** Scrolls to the beginning and down to the message with that number, and returns the loaded messages. */
     readAll: async (last: number) => {
       await until(
         () => {
@@ -85,17 +86,17 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
         },
         () => [conversation().load, conversation().older, conversation().messages.map(({ number }) => number)],
       );
-      // What was lost before is asked for again by now.
+      // By now the page has repeated the requests that were lost.
       await rest(4 * LOOK_EVERY);
       return conversation().messages;
     },
-    /** What was typed is stored within some milliseconds. */
+    /** Writes the state to the storage, which takes some milliseconds. */
     stored: () => persistor.flush(),
-    /** Without a word to anybody, as the browser does it; what is on its way is broken off. */
+    /** Closes the page as a browser does: open requests are aborted without notice. */
     leave: async () => {
       persistor.pause();
       left.abort();
-      // Its sagas run apart from their root: without a session all of them come to an end, and nothing of it is stored.
+      // Its sagas run detached from the root saga. Without a session they all end and store nothing.
       store.dispatch(loggedOut());
       await rest(2 * LOOK_EVERY);
       clearInterval(looking);

@@ -9,10 +9,9 @@ type As = NonNullable<CallOptions['as']>;
 
 let serial = 0;
 
-/** A new id of a client's message. */
 export const clientId = (): string => `c-${(serial += 1)}`;
 
-/** A conversation of branch@demo.test to play with, and both sides' moves in it. */
+/** Offers a conversation of branch@demo.test and the actions of both sides. */
 export const chatWorld = async (server: TestServer) => {
   const world: World = await findWorld(server.db);
   const { branchId, workerId } = world;

@@ -5,14 +5,14 @@ interface Sentence {
   text: string;
   language: 'tr' | 'en' | 'es';
   label: 'steering' | 'harmless';
-  /** Rules were written by the first half alone; the second one judges them. */
+  /** The rules were written from the first half only; the second half tests them. */
   half: 'dev' | 'held-out';
 }
 
 const CORPUS = JSON.parse(readFileSync('__tests__/support/chatCorpus.json', 'utf8')) as Sentence[];
 
 describe('the labelled sentences', () => {
-  it('are enough, in three languages, half of them harmless', () => {
+  it('are numerous, cover three languages and are half harmless', () => {
     expect(CORPUS.length).toBeGreaterThanOrEqual(400);
     const harmless = CORPUS.filter(({ label }) => label === 'harmless').length;
     expect(Math.abs(harmless / CORPUS.length - 0.5)).toBeLessThan(0.05);
@@ -20,7 +20,7 @@ describe('the labelled sentences', () => {
       expect(CORPUS.filter((one) => one.language === language).length).toBeGreaterThanOrEqual(130);
   });
 
-  it.each(['dev', 'held-out'] as const)('of the half "%s" are told apart', (half) => {
+  it.each(['dev', 'held-out'] as const)('of the half "%s" are classified correctly', (half) => {
     const of = (label: Sentence['label']) => CORPUS.filter((one) => one.half === half && one.label === label);
     const missed = of('steering').filter(({ text }) => !isSteering(text));
     const alarmed = of('harmless').filter(({ text }) => isSteering(text));
@@ -33,13 +33,13 @@ describe('the labelled sentences', () => {
   });
 });
 
-describe('any text', () => {
+describe('the check of any text', () => {
   const SHORT = 1_000;
   const LONG = 8_000;
-  // A pattern that reads on takes 8 times as long; one that reads the rest again from each sign, 64 times.
+  // On the longer text a linear pattern takes 8 times as long, a quadratic one 64 times.
   const GROWTH_MAX = 32;
 
-  /** The best of several in milliseconds: whatever else the machine does only adds to it. */
+  /** Returns the best of several times in milliseconds, since other load on the machine only adds to them. */
   const best = (text: string): number => {
     const times = Array.from({ length: 25 }, () => {
       const started = performance.now();
@@ -50,7 +50,7 @@ describe('any text', () => {
   };
 
   it.each([
-    ['one sign', 'a', ''],
+    ['one character', 'a', ''],
     ['digits', '1', ''],
     ['digits and then a letter', '1', 'a'],
     ['letters that are read as digits', 'o1', 'x'],
@@ -59,31 +59,31 @@ describe('any text', () => {
     ['names between dots', 'a.', '!'],
     ['amounts', '1.111', '1'],
     ['minus signs', '0-', ''],
-    ['a name that goes on', 'a-', '.'],
+    ['a long name', 'a-', '.'],
     ['at signs', 'a@', ''],
-    ['signs of an address', '._', ''],
+    ['characters of an address', '._', ''],
     ['mails', 'mail ', ''],
     ['blanks', ' ', 'a'],
-  ])('is read in a time that grows as its length: %s', (_name, unit, end) => {
+  ])('takes time linear in the length: %s', (_name, unit, end) => {
     const of = (length: number) => unit.repeat(length / unit.length) + end;
     isSteering(of(SHORT));
     expect(best(of(LONG)) / best(of(SHORT))).toBeLessThan(GROWTH_MAX);
   });
 });
 
-describe('the night of the marketplace', () => {
+describe('night hours of the marketplace', () => {
   it.each([
     ['2026-03-11T18:59:59Z', false],
     ['2026-03-11T19:00:00Z', true],
     ['2026-03-11T22:00:00Z', true],
     ['2026-03-12T04:59:59Z', true],
     ['2026-03-12T05:00:00Z', false],
-  ])('%s in Istanbul: %s', (instant, expected) => {
+  ])('are right for %s in Istanbul: %s', (instant, expected) => {
     expect(isNight(new Date(instant), 'Europe/Istanbul')).toBe(expected);
   });
 
-  it('follows the clock when it is put forward', () => {
-    // 07:59 and 08:00 in Madrid on the day that summer time begins.
+  it('follow the change to summer time', () => {
+    // 07:59 and 08:00 in Madrid on the day when summer time begins.
     expect(isNight(new Date('2026-03-29T05:59:00Z'), 'Europe/Madrid')).toBe(true);
     expect(isNight(new Date('2026-03-29T06:00:00Z'), 'Europe/Madrid')).toBe(false);
   });

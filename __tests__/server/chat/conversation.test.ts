@@ -4,7 +4,7 @@ import { chatWorld, type ChatWorld } from './chatWorld';
 
 const numbers = ({ messages }: { messages: { number: number }[] }) => messages.map(({ number }) => number);
 
-describe('a conversation', () => {
+describe('reading a conversation', () => {
   let server: TestServer;
   let chat: ChatWorld;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a conversation', () => {
   });
   afterAll(() => server.close());
 
-  it('gives the newest, reads on, and reads back', async () => {
+  it('returns the newest messages, later ones and earlier ones', async () => {
     const all = await chat.conversation({ peek: 1 });
     expect(numbers(all)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(all).toMatchObject({ hasOlder: false, validation_errors: [] });
@@ -24,17 +24,17 @@ describe('a conversation', () => {
     expect([numbers(older), older.hasOlder]).toEqual([[2, 3, 4], true]);
     const first = await chat.conversation({ limit: 3, before: 2, peek: 1 });
     expect([numbers(first), first.hasOlder]).toEqual([[1], false]);
-    // Those just after the number, not the newest: going on by the last one skips none.
+    // The messages right after the number, not the newest, so that paging skips none.
     expect(numbers(await chat.conversation({ after: 2, limit: 2, peek: 1 }))).toEqual([3, 4]);
     expect(numbers(await chat.conversation({ after: 7, peek: 1 }))).toEqual([]);
     expect(numbers(await chat.conversation({ after: 2, before: 5, peek: 1 }))).toEqual([3, 4]);
   });
 
-  it('shows who wrote what', async () => {
+  it('shows the sender of each message', async () => {
     const { messages, thread } = await chat.conversation({ peek: 1 });
     expect(messages[0]).toMatchObject({ sender: 'employer', type: 'text', body: 'e1', messagePayload: {} });
     expect(messages[0]?.client_message_id).toMatch(/^c-/);
-    // What the worker's product names its own messages by is its own.
+    // The ids of the worker's own client stay hidden from the employer.
     expect(messages[1]).toMatchObject({
       sender: 'worker',
       senderId: chat.world.workerId,
@@ -50,13 +50,13 @@ describe('a conversation', () => {
     });
   });
 
-  it('marks read what the answer holds, and no more', async () => {
+  it('marks only the returned messages as read', async () => {
     expect(await chat.unread()).toBe(3);
     await chat.conversation({ peek: 1 });
     expect(await chat.unread()).toBe(3);
     await chat.conversation({ after: 1, limit: 2 });
     expect(await chat.unread()).toBe(2);
-    // An answer that was overtaken makes nothing unread again.
+    // A late response does not mark messages as unread again.
     expect((await chat.conversation({})).thread.nbUnreadMessage).toBe(0);
     await chat.conversation({ before: 3 });
     expect(await chat.unread()).toBe(0);
@@ -69,12 +69,12 @@ describe('a conversation', () => {
     expect(await chat.audited('thread.read')).toBe(before + 1);
   });
 
-  it('carries the warning of a thread in which the worker led outside', async () => {
+  it('shows the warning of a thread in which the worker suggested contact elsewhere', async () => {
     await chat.hear('Telegramdan yazsanız daha hızlı dönerim.');
     expect((await chat.conversation()).validation_errors).toEqual(['improper_message']);
   });
 
-  describe('asked for again', () => {
+  describe('polling a conversation', () => {
     const ask = async (query: Record<string, unknown>, etag: string) => {
       const token = await server.tokenOf('branch');
       return server.app.inject({
@@ -98,10 +98,10 @@ describe('a conversation', () => {
       expect((await ask({ after: last }, etag)).statusCode).toBe(200);
     });
 
-    it('is never 304 where there is more to give, or something to mark as read', async () => {
+    it('never answers 304 while there are more messages to return or to mark as read', async () => {
       await chat.conversation();
       await chat.hear('bir');
-      // The version of now with a page that is not all of it.
+      // The current version of a page that does not hold every message.
       const etag = await etagNow({ after: 2, limit: 1, peek: 1 });
       expect((await ask({ after: '3', limit: '1', peek: '1' }, etag)).statusCode).toBe(200);
       expect((await ask({ peek: '1' }, etag)).statusCode).toBe(304);
@@ -109,7 +109,7 @@ describe('a conversation', () => {
       expect(await chat.unread()).toBe(0);
     });
 
-    it('has another version for each viewer and each day', async () => {
+    it('has a different version for each viewer and each day', async () => {
       const etag = await etagNow();
       const { headers } = await chat.read({ user_id: chat.world.branchId }, { as: 'root' });
       expect(headers.etag).not.toBe(etag);
@@ -119,7 +119,7 @@ describe('a conversation', () => {
       server.clock.set(now);
     });
 
-    it('costs two statements and at most 300 bytes with its headers', async () => {
+    it('costs two statements and at most 300 bytes with headers', async () => {
       const etag = await etagNow();
       const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
       const token = await server.tokenOf('branch');
@@ -152,7 +152,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('skips nothing under concurrent senders', async () => {
+  it('skips no message of concurrent senders', async () => {
     const start = (await chat.conversation()).messages.at(-1)!.number;
     const seen: number[] = [];
     const senders = Promise.all(
@@ -171,11 +171,11 @@ describe('a conversation', () => {
   it.each([
     ['a sibling branch’s', 'root', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
     ['another organisation’s', 'other', () => ({}), 404],
-    ['one’s own under another name', 'branch', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
-    ['a branch’s without its name', 'hr', () => ({}), 400],
+    ['the caller’s own under another branch', 'branch', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
+    ['a branch’s without its id', 'hr', () => ({}), 400],
     ['a branch’s', 'hr', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
     ['a branch’s', 'root', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
-  ] as const)('%s asked for as %s', async (_name, as, query, status) => {
+  ] as const)('checks the owner of a conversation: %s, requested as %s', async (_name, as, query, status) => {
     const reply = await server.call(getConversation, {
       as,
       params: { threadId: chat.threadId },

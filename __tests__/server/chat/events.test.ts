@@ -6,7 +6,7 @@ import { readEvents, type EventReader } from '../../support/eventReader';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
-describe('the stream of events', () => {
+describe('the event stream', () => {
   let one: TestServer;
   let two: TestServer;
   let chat: ChatWorld;
@@ -14,14 +14,14 @@ describe('the stream of events', () => {
   const open: EventReader[] = [];
   beforeAll(async () => {
     one = await testServer();
-    // Another process of the same product: only PostgreSQL is between them.
+    // A second process of the same product, connected through PostgreSQL only.
     two = await testServer({ database: one.database });
     chat = await chatWorld(one);
     origin = await two.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterEach(() => open.splice(0).forEach(({ stop }) => stop()));
   afterAll(async () => {
-    // Clients that broke off in the middle are not waited for.
+    // Closes the connections of clients that broke off, or the stop would wait for them.
     two.app.server.closeAllConnections();
     await two.close();
     await one.close();
@@ -34,7 +34,7 @@ describe('the stream of events', () => {
     return reader;
   };
 
-  it('begins with ready, also for one that comes back, and is kept by nobody on the way', async () => {
+  it('begins with a ready event, also on reconnection, and forbids buffering by proxies', async () => {
     const reader = await read('branch', { 'last-event-id': 'x-41' });
     expect(reader.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(reader.headers.get('cache-control')).toBe('no-store');
@@ -43,7 +43,7 @@ describe('the stream of events', () => {
     expect(reader.text()).toMatch(/^retry: \d+\nid: \S+\ndata: {"type":"ready"}\n\n/);
   });
 
-  it('tells what was written through another process, within a second', async () => {
+  it('delivers within a second what another process wrote', async () => {
     const readers = await Promise.all(['branch', 'root', 'hr'].map((as) => read(as)));
     const message = await chat.hear('Merhaba, ilan hâlâ geçerli mi?');
     for (const reader of readers) {
@@ -58,12 +58,12 @@ describe('the stream of events', () => {
         sender: 'worker',
         messageType: 'text',
       });
-      // Ids alone: what was said is in no event.
+      // Events hold ids only, never the text of a message.
       expect(reader.text()).not.toContain('Merhaba');
     }
   });
 
-  it('tells nobody else', async () => {
+  it('sends nothing to other users', async () => {
     const others = await Promise.all(['other', 'company', 'branch2'].map((as) => read(as)));
     const own = await read('branch');
     await chat.say('Evet');
@@ -71,7 +71,7 @@ describe('the stream of events', () => {
     for (const { events } of others) expect(events).toEqual([{ type: 'ready' }]);
   });
 
-  it('tells of reading, blocking and deleting', async () => {
+  it('reports reading, blocking and deleting', async () => {
     const reader = await read('branch');
     const expected = { type: 'thread', threadId: chat.threadId, userId: chat.world.branchId };
     const told = () => reader.events.filter(({ type }) => type === 'thread');
@@ -86,7 +86,7 @@ describe('the stream of events', () => {
     await sql`update threads set blocked_at = null where id = ${chat.threadId}`.execute(one.db);
   });
 
-  it('says nothing of what was taken back', async () => {
+  it('reports nothing of a transaction that was rolled back', async () => {
     const reader = await read('branch');
     const failing = one.db.transaction().execute(async (trx) => {
       await sql`select pg_notify('employer_events', '{}')`.execute(trx);
@@ -98,7 +98,7 @@ describe('the stream of events', () => {
     expect(reader.events).toHaveLength(2);
   });
 
-  it('ends with its token: signed out on another process', async () => {
+  it('ends when its token is signed out on another process', async () => {
     const token = await one.tokenOf('branch');
     const reader = await read('branch', {}, token);
     const lasting = await read('branch');
@@ -109,17 +109,17 @@ describe('the stream of events', () => {
     expect(reader.events).toEqual([{ type: 'ready' }]);
   });
 
-  it('ends with its token: expired', async () => {
+  it('ends when its token expires', async () => {
     const reader = await read('branch');
     const now = two.clock.now();
     two.clock.set(new Date(now.getTime() + 15 * 86_400_000));
-    // Any token that ends has all of them looked at; else the next heartbeat does.
+    // Any token that ends makes the server check all streams; without one the next heartbeat does.
     await sql`delete from access_tokens where false`.execute(one.db);
     await reader.ended;
     two.clock.set(now);
   });
 
-  it('ends when nothing can be heard any more, and begins anew', async () => {
+  it('ends when the connection to the store breaks, and works again afterwards', async () => {
     const reader = await read('branch');
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -130,7 +130,7 @@ describe('the stream of events', () => {
     await again.next(({ type }) => type === 'message');
   });
 
-  it('is open so often for one account and no more', async () => {
+  it('has a limit of open streams for one account', async () => {
     for (let at = 0; at < STREAMS_PER_USER; at += 1) await read('hr');
     const refused = await two.call(streamEvents, { as: 'hr' });
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '15']);
@@ -143,7 +143,7 @@ describe('the stream of events', () => {
     throw new Error('a stream that was left still counts');
   });
 
-  it('ends when the server stops, ten of them as promptly as one', async () => {
+  it('ends promptly when the server stops, whether one or ten are open', async () => {
     const third = await testServer({ database: one.database });
     const address = await third.app.listen({ port: 0, host: '127.0.0.1' });
     const readers = [];

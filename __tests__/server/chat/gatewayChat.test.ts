@@ -5,13 +5,13 @@ import { searchApplications } from '../../../contract/routes/applications';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { GatewayEvent, GatewayMessage, GatewayThread } from '../../../contract/schemas/gateway';
 import { appendMessage } from '../../../server/modules/chat/service';
-import { inChange } from '../../../server/modules/workers/events';
+import { inChange } from '../../../server/platform/change';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
 const payloadOf = <T>({ body }: { body: unknown }) => (body as { payload: T }).payload;
 
-describe('conversations', () => {
+describe('conversations through the gateway', () => {
   let server: TestServer;
   let world: World;
   let threadId: number;
@@ -54,7 +54,7 @@ describe('conversations', () => {
     return rows[0]?.unreadWorkerMessageCount;
   };
 
-  it('numbers messages without a gap, whoever writes at the same time', async () => {
+  it('number messages without a gap when both sides write at the same time', async () => {
     const before = (await read()).at(-1)!.number;
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -66,14 +66,14 @@ describe('conversations', () => {
     );
   });
 
-  it('takes the same client id as one message, also at the same moment', async () => {
+  it('store one message for one client id, even in simultaneous requests', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => send('  Saat kaçta?\n', 'same')));
     const messages = replies.map((reply) => payloadOf<{ message: GatewayMessage }>(reply).message);
     expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
     expect(messages[0]).toMatchObject({ body: 'Saat kaçta?', sender: 'worker', type: 'text' });
   });
 
-  it('counts unread for each side, and reading takes the worker to none', async () => {
+  it('count unread messages for each side and set the worker’s to zero on reading', async () => {
     await read();
     expect((await thread()).nbUnreadMessage).toBe(0);
     await employerSays('bir');
@@ -94,7 +94,7 @@ describe('conversations', () => {
     if (shown !== undefined) expect(shown).toBe(before + 1);
   });
 
-  it("tells the worker's product what the employer wrote, with what an answer needs", async () => {
+  it('send the employer’s messages to the worker’s product with all it needs to answer', async () => {
     const all = async (after: number) =>
       payloadOf<GatewayEvent[]>(await server.call(gatewayEvents, { as, query: { after, limit: 500 } }));
     const start = (await all(0)).at(-1)!.seq;
@@ -116,7 +116,7 @@ describe('conversations', () => {
     });
   });
 
-  it('a blocked conversation takes nothing more, but answers what was already sent', async () => {
+  it('reject new messages when blocked, and repeat the answer to earlier ones', async () => {
     await send('önce', 'blocked-1');
     await sql`update threads set blocked_at = now() where id = ${threadId}`.execute(server.db);
     expect((await send('sonra', 'blocked-2')).status).toBe(409);
@@ -124,7 +124,7 @@ describe('conversations', () => {
     await expect(employerSays('x')).rejects.toMatchObject({ status: 409, key: 'thread.blocked' });
   });
 
-  it.each([['another worker', 'freshWorkerId']] as const)('is not there for %s', async (_name, key) => {
+  it.each([['another worker', 'freshWorkerId']] as const)('answer 404 to %s', async (_name, key) => {
     const workerId = world[key];
     const params = { id: threadId };
     expect((await server.call(gatewayMessages, { as, params, query: { workerId } })).status).toBe(404);

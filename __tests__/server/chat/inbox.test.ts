@@ -16,7 +16,7 @@ describe('inboxes', () => {
   const ids = async (query: Record<string, unknown> = {}) =>
     (await chat.inbox({ limit: 500, ...query })).payload.threads.map(({ id }) => id);
 
-  it('lists a conversation once it has a message, the newest first', async () => {
+  it('lists conversations with a message, newest first', async () => {
     expect(await ids()).not.toContain(chat.threadId);
     await chat.say('Merhaba');
     expect((await ids())[0]).toBe(chat.threadId);
@@ -25,7 +25,7 @@ describe('inboxes', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('pages without a repeat, and counts exactly', async () => {
+  it('pages without repeats and counts exactly', async () => {
     const all = await ids();
     const { total, limit, payload } = await chat.inbox({ limit: 0 });
     expect([total, limit, payload.threads]).toEqual([all.length, 0, []]);
@@ -35,7 +35,7 @@ describe('inboxes', () => {
     expect([...first.payload.threads, ...second.payload.threads].map(({ id }) => id)).toEqual(all.slice(0, 20));
   });
 
-  it('counts what is unread', async () => {
+  it('counts unread messages', async () => {
     const before = (await chat.inbox()).payload.unread;
     await chat.hear('bir');
     await chat.hear('iki');
@@ -47,7 +47,7 @@ describe('inboxes', () => {
     expect((await chat.inbox()).payload.unread).toBe(before);
   });
 
-  it('is searched by name and by text, folded', async () => {
+  it('searches name and text with folding', async () => {
     await chat.hear('ŞIRNAK’ta Öğle vardiyası olur mu?');
     expect(await ids({ q: 'sirnak' })).toEqual([chat.threadId]);
     expect(await ids({ q: '  OGLE   vardiyası ' })).toEqual([chat.threadId]);
@@ -57,7 +57,7 @@ describe('inboxes', () => {
     expect((await chat.inbox({ q: 'sirnak', limit: 0 })).total).toBe(1);
   });
 
-  it('is searched by the name that the worker has now', async () => {
+  it('searches the worker’s current name', async () => {
     await chat.say('Merhaba');
     const { rows } = await sql<{ first: string }>`
       select first_name as first from workers where id = ${chat.world.workerId}`.execute(server.db);
@@ -74,12 +74,12 @@ describe('inboxes', () => {
     ['company', {}, 200],
     ['root', {}, 400],
     ['hr', {}, 400],
-  ] as const)('%s may leave out whose it is, or must not: %s', async (as, query, status) => {
+  ] as const)('requires %s to name the owner, or not: %s', async (as, query, status) => {
     const reply = await server.call(contract.getInbox, { as, query });
     expect(reply.status).toBe(status);
   });
 
-  it('of root and HR is a branch’s; nobody reads another’s', async () => {
+  it('shows root and HR the inbox of a branch, and no one a foreign inbox', async () => {
     const { branchId, siblingBranchId, otherUserId } = chat.world;
     const status = async (as: 'root' | 'hr' | 'branch', user_id: number) =>
       (await server.call(contract.getInbox, { as, query: { user_id } })).status;
@@ -92,7 +92,7 @@ describe('inboxes', () => {
     expect((await chat.inbox({ user_id: branchId }, 'root')).payload.threads[0]!.id).toBe(chat.threadId);
   });
 
-  it('are summed up for root and HR, each branch by its numbers', async () => {
+  it('sums the inboxes of each branch for root and HR', async () => {
     const { all_inbox } = (await server.call(contract.getAllInbox, { as: 'hr' })).body.payload as {
       all_inbox: BranchInbox[];
     };
@@ -108,7 +108,7 @@ describe('inboxes', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('a closed branch’s stays to be read as long as there is something in it', async () => {
+  it('keeps a closed branch’s inbox readable while it holds a conversation', async () => {
     await sql`update users set deleted_at = now() where id = ${chat.world.siblingBranchId}`.execute(server.db);
     const query = { user_id: chat.world.siblingBranchId };
     expect((await server.call(contract.getInbox, { as: 'root', query })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('inboxes', () => {
     await sql`update users set deleted_at = null where id = ${chat.world.siblingBranchId}`.execute(server.db);
   });
 
-  it('a conversation is made once, for a worker who has applied to the organisation', async () => {
+  it('creates one conversation, only with a worker who applied to the organisation', async () => {
     const { branchId, siblingBranchId, freshWorkerId, workerId } = chat.world;
     const made = await chat.audited('thread.made');
     const replies = await Promise.all(Array.from({ length: 4 }, () => chat.check('hr', workerId, siblingBranchId)));

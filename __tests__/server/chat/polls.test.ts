@@ -13,30 +13,27 @@ describe('a poll', () => {
   });
   afterAll(() => server.close());
 
-  /** Statements of the request itself: signing in for it is the test's. */
+  /** Records the statements of the request itself, without those of the test's sign-in. */
   const statementsOf = async (path: string, as: string, more: Record<string, string> = {}) => {
     const headers = { authorization: `Bearer ${await server.tokenOf(as)}`, ...more };
     const { result, statements } = await capture(() => server.app.inject({ url: path, headers }));
     return { status: result.statusCode, etag: result.headers.etag, sent: statements.length };
   };
 
-  it.each(['branch', 'root', 'hr'])(
-    'of a conversation in which nothing changed sends two statements: %s',
-    async (as) => {
-      const path = getConversation.path.replace(':threadId', String(chat.threadId));
-      const query = as === 'branch' ? '' : `user_id=${chat.world.branchId}&`;
-      expect((await statementsOf(`${path}?${query}`, as)).status).toBe(200);
-      const { etag } = await statementsOf(`${path}?${query}`, as);
-      for (const more of ['', 'after=100000', 'peek=1']) {
-        const { status, sent } = await statementsOf(`${path}?${query}${more}`, as, { 'if-none-match': String(etag) });
-        expect({ status, sent }).toEqual({ status: 304, sent: 2 });
-      }
-    },
-  );
+  it.each(['branch', 'root', 'hr'])('of an unchanged conversation sends two statements: %s', async (as) => {
+    const path = getConversation.path.replace(':threadId', String(chat.threadId));
+    const query = as === 'branch' ? '' : `user_id=${chat.world.branchId}&`;
+    expect((await statementsOf(`${path}?${query}`, as)).status).toBe(200);
+    const { etag } = await statementsOf(`${path}?${query}`, as);
+    for (const more of ['', 'after=100000', 'peek=1']) {
+      const { status, sent } = await statementsOf(`${path}?${query}${more}`, as, { 'if-none-match': String(etag) });
+      expect({ status, sent }).toEqual({ status: 304, sent: 2 });
+    }
+  });
 
   it.each([
     ['a branch’s own inbox', getInbox.path, 'branch'],
-    ['what is unread there', `${getInbox.path}?limit=0`, 'branch'],
+    ['its unread count', `${getInbox.path}?limit=0`, 'branch'],
     ['the inboxes of all branches', getAllInbox.path, 'root'],
   ])('of %s sends two statements', async (_name, path, as) => {
     expect(await statementsOf(path, as)).toMatchObject({ status: 200, sent: 2 });

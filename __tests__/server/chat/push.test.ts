@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { logout, updateFcmToken } from '../../../contract/routes/session';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
-import { readSubscription } from '../../../server/platform/outgoing/push';
-import { createSenders } from '../../../server/platform/outgoing/senders';
+import { readSubscription } from '../../../server/adapters/push/webPush';
+import { createSenders } from '../../../server/adapters/senders';
 import { readSettings } from '../../../server/platform/settings';
 import { pushBrowser, type PushBrowser } from '../../support/pushBrowser';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -25,7 +25,7 @@ describe('web push', () => {
   const log = { info: () => undefined, warn: (...line: unknown[]) => void lines.push(JSON.stringify(line)) };
   beforeAll(async () => {
     server = await testServer({ env: VAPID });
-    // Only in tests: their push service is on this machine.
+    // Only tests allow a push service on this machine.
     server.deps.isPushService = ({ hostname }) => hostname === '127.0.0.1';
     chat = await chatWorld(server);
     browser = await pushBrowser();
@@ -58,7 +58,7 @@ describe('web push', () => {
     (await server.db.selectFrom('access_tokens').select('fcm_token').where('fcm_token', 'is not', null).execute())
       .length;
 
-  it('tells the browser of a worker’s message, and nobody what it says', async () => {
+  it('notifies the browser of a worker’s message without its text', async () => {
     expect((await subscribe('branch')).status).toBe(200);
     await chat.hear('Gizli bir söz');
     await deliver();
@@ -72,7 +72,7 @@ describe('web push', () => {
     });
     expect(text).not.toContain('Gizli');
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600', topic: `thread-${chat.threadId}` });
-    // Signed with the key that the browser subscribed to. RFC 8292.
+    // Signed with the key of the browser's subscription. RFC 8292.
     const [, jwt = ''] = /t=([^,]+)/.exec(String(headers.authorization)) ?? [];
     const [head, claims, signature] = jwt.split('.');
     const key = createPublicKey(pair.privateKey);
@@ -83,27 +83,27 @@ describe('web push', () => {
     expect((await held())[0]).toMatchObject({ sent_at: expect.any(Date), body_text: null });
   });
 
-  it('goes to root and HR who asked for it, not to a sibling branch or another organisation', async () => {
+  it('notifies subscribed root and HR users, but no sibling branch or other organisation', async () => {
     await subscribe('root');
     await chat.hear('bir');
     expect(await held()).toHaveLength(1);
     await subscribe('branch2');
     await server.db.deleteFrom('outgoing_messages').execute();
     await chat.hear('iki');
-    // The same browser belongs to whoever signed in last.
+    // A browser belongs to the account that last signed in there.
     expect(await held()).toHaveLength(0);
     await subscribe('other');
     await chat.hear('üç');
     expect(await held()).toHaveLength(0);
   });
 
-  it('does not tell of one’s own messages', async () => {
+  it('does not notify the sender', async () => {
     await subscribe('branch');
     await chat.say('Merhaba');
     expect(await held()).toHaveLength(0);
   });
 
-  it.each([404, 410])('a subscription that is gone (%s) is forgotten', async (status) => {
+  it.each([404, 410])('deletes a subscription that is gone (%s)', async (status) => {
     await subscribe('branch');
     await chat.hear('bir');
     browser.answer(status);
@@ -114,7 +114,7 @@ describe('web push', () => {
     expect(lines.join()).not.toContain('127.0.0.1');
   });
 
-  it('comes again when the push service is busy', async () => {
+  it('retries when the push service is busy', async () => {
     await subscribe('branch');
     await chat.hear('bir');
     browser.answer(503);
@@ -126,7 +126,7 @@ describe('web push', () => {
     expect((await held())[0]!.sent_at).not.toBeNull();
   });
 
-  it('does not leave after signing out', async () => {
+  it('sends nothing after signing out', async () => {
     const { headers } = await subscribe('branch');
     await chat.hear('bir');
     await server.call(logout, { headers });
@@ -135,7 +135,7 @@ describe('web push', () => {
     expect((await held())[0]!.failed_at).not.toBeNull();
   });
 
-  it('an old one serves nobody', async () => {
+  it('sends nothing to an expired subscription', async () => {
     await subscribe('branch');
     await chat.hear('bir');
     const now = server.clock.now();
@@ -163,7 +163,7 @@ describe('web push', () => {
     ['a short secret', (good) => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { ...good, auth: 'AAAA' } })],
     ['a list', () => []],
     ['nothing', () => ({})],
-  ])('refuses %s', async (_name, make) => {
+  ])('rejects %s', async (_name, make) => {
     const { isPushService } = server.deps;
     delete server.deps.isPushService;
     const { status, body } = await subscribe('branch', JSON.stringify(make(keys())));
@@ -179,12 +179,12 @@ describe('web push', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
-  ])('takes %s', (endpoint) => {
+  ])('accepts %s', (endpoint) => {
     expect(readSubscription(JSON.stringify({ endpoint, keys: keys() }))).toEqual({ endpoint, keys: keys() });
   });
 });
 
-describe('the settings of web push', () => {
+describe('settings of web push', () => {
   it.each([
     ['one of them missing', { VAPID_PUBLIC_KEY: PUBLIC }, 'VAPID_PRIVATE_KEY'],
     ['a short key', { ...VAPID, VAPID_PUBLIC_KEY: 'AAAA' }, 'VAPID_PUBLIC_KEY'],
@@ -193,12 +193,12 @@ describe('the settings of web push', () => {
       { ...VAPID, VAPID_PRIVATE_KEY: Buffer.alloc(32, 7).toString('base64url') },
       'VAPID_PRIVATE_KEY',
     ],
-    ['a subject that is no address', { ...VAPID, VAPID_SUBJECT: 'it' }, 'VAPID_SUBJECT'],
+    ['an invalid subject', { ...VAPID, VAPID_SUBJECT: 'it' }, 'VAPID_SUBJECT'],
   ])('stop the start: %s', (_name, env, named) => {
     expect(() => readSettings(env)).toThrow(named);
   });
 
-  it('are read, or there are none', () => {
+  it('are read, and are optional', () => {
     expect(readSettings(VAPID).push).toEqual({
       publicKey: PUBLIC,
       privateKey: jwk.d,

@@ -8,7 +8,7 @@ import { chatWorld, clientId, type ChatWorld } from './chatWorld';
 const NIGHT = new Date('2026-03-11T20:00:00Z');
 const STEERING = 'WhatsApp’tan yazar mısınız?';
 
-describe('sending', () => {
+describe('sending a message', () => {
   let server: TestServer;
   let chat: ChatWorld;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('sending', () => {
   afterAll(() => server.close());
   afterEach(() => server.clock.set(NOW));
 
-  it('trims, numbers, audits, and tells the worker’s product', async () => {
+  it('trims, numbers and audits the text and sends it to the worker’s product', async () => {
     const sent = await chat.audited('message.sent');
     const { status, body } = await chat.say('  Merhaba\n', { message_status: 0 });
     expect(status).toBe(200);
@@ -30,7 +30,7 @@ describe('sending', () => {
     expect(events.at(-1)).toMatchObject({ type: 'message', data: { body: 'Merhaba' } });
   });
 
-  it('the same client id is one message, also at one moment and whatever the hour has become', async () => {
+  it('stores one message for one client id, even at the same moment or at another hour', async () => {
     const client_message_id = clientId();
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => chat.say('Bir kere', { client_message_id, message_status: 0 })),
@@ -47,11 +47,11 @@ describe('sending', () => {
     ['day', 0, STEERING, 'improper_message'],
     ['day', 1, STEERING, null],
     ['night', 0, 'Merhaba', 'sleep_mode'],
-    // The improper question comes first; who answered it is still asked about the night, once.
+    // The improper-message question comes first. After its answer the night question comes once.
     ['night', 0, STEERING, 'improper_message'],
     ['night', 1, STEERING, 'sleep_mode'],
     ['night', 2, STEERING, null],
-  ] as const)('by %s with status %s: %s → %s', async (time, message_status, text, question) => {
+  ] as const)('answers a message by %s with status %s: %s → %s', async (time, message_status, text, question) => {
     server.clock.set(time === 'night' ? NIGHT : NOW);
     const { status, body } = await chat.say(text, { message_status });
     if (question === null) return expect(status).toBe(200);
@@ -80,23 +80,23 @@ describe('sending', () => {
   });
 
   it.each([
-    ['2,000 signs between blanks', ` ${'a'.repeat(2000)} `, {}, 200],
-    ['2,001 signs', 'a'.repeat(2001), {}, 400],
+    ['2,000 characters between blanks', ` ${'a'.repeat(2000)} `, {}, 200],
+    ['2,001 characters', 'a'.repeat(2001), {}, 400],
     ['blanks', '  \n ', {}, 400],
     ['a place', '41.015137, 28.979530', { type: 'location' }, 200],
-    ['a place off the earth', '91, 28', { type: 'location' }, 400],
+    ['a place off the globe', '91, 28', { type: 'location' }, 400],
     ['a text as a place', 'Kadıköy', { type: 'location' }, 400],
-  ] as const)('%s', async (_name, text, change, expected) => {
+  ] as const)('checks the text: %s', async (_name, text, change, expected) => {
     const { status, body } = await chat.say(text, change);
     expect(status).toBe(expected);
     if (expected === 400) expect(body.errors.children.body).toBeDefined();
   });
 
-  it('a text that is too long has a key of its own', async () => {
+  it('rejects a text that is too long with a specific key', async () => {
     expect((await chat.say('a'.repeat(2001))).body.key).toBe('field.too_long');
   });
 
-  it('is for applicants of the organisation, in the name of what is one’s own', async () => {
+  it('allows only applicants of the organisation and only the sender’s own branch', async () => {
     const { freshWorkerId, siblingBranchId, otherUserId } = chat.world;
     expect((await chat.say('x', { recipient_id: freshWorkerId })).status).toBe(404);
     expect((await chat.say('x', { user_id: siblingBranchId })).status).toBe(404);
@@ -105,7 +105,7 @@ describe('sending', () => {
     for (const as of ['root', 'hr'] as const) expect((await chat.say(`von ${as}`, {}, as)).status).toBe(200);
   });
 
-  it('deleting hides for this side alone, until something new comes', async () => {
+  it('hides a deleted conversation on this side until a new message arrives', async () => {
     const params = { threadId: chat.threadId };
     await chat.hear('alt');
     const deleted = await server.call(getThreadDelete, { as: 'hr', params });
@@ -131,7 +131,7 @@ describe('sending', () => {
     expect(head.statusCode).toBe(404);
   });
 
-  it('a blocked worker is sent nothing, and blocking twice changes nothing', async () => {
+  it('sends nothing to a blocked worker, and blocking twice changes nothing', async () => {
     const params = { threadId: chat.threadId };
     for (const as of ['other', 'company'] as const)
       expect((await server.call(blockByThread, { as, params })).status).toBe(404);

@@ -8,7 +8,7 @@ const KEYS = {
 };
 const GIVEN = { DATABASE_URL: 'postgres://me@db.example/jobs' };
 
-/** What each server of a cluster reads: the operator's settings, and those that the cluster adds. */
+/** Returns the settings of each server in a cluster: the operator's and those that the cluster adds. */
 const inCluster = (env: Record<string, string>) =>
   readSettings({ DATABASE_URL: 'postgres://me@/own?host=/tmp', ...env, TRUST_PROXY: '1', ...demoSettings(env) });
 
@@ -24,11 +24,11 @@ describe('the servers of npm run cluster', () => {
     [false, { TRUST_PROXY: '1' }],
     [false, { PAYMENT_PROVIDER: 'stripe', ...KEYS }],
     [false, GIVEN],
-  ])('are a demo: %s with %j', (demo, env) => {
+  ])('run as a demo: %s with %j', (demo, env) => {
     expect(inCluster(env).demo).toBe(demo);
   });
 
-  it('do not start as half a demo', () => {
+  it('refuse to start with half of the demo’s settings', () => {
     expect(() => inCluster({ HOST: '0.0.0.0', DEMO: '1' })).toThrow(SettingError);
   });
 });

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../support/demo';
 import { readEvents } from '../../support/eventReader';
 import { ask, type Reply } from '../../support/product/product';
 
-/** An address each time; which server is behind it is not for the client to know. */
+/** Origins to call; the client does not know which server answers. */
 export interface Origins {
   one: string;
   other: string;
@@ -22,7 +22,7 @@ export const signIn = async (origin: string, name = 'branch'): Promise<string> =
   return ok(await ask(origin, 'POST', '/api/user/login', { body })).body.payload.access_token as string;
 };
 
-/** A cover sent to one server; answers the bytes that two others serve of it. */
+/** Uploads a cover to one server and returns the bytes that two others serve. */
 export const uploadAndServe = async ({ one, other, third }: Origins, token: string, job: object) => {
   const bytes = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#3366cc' } })
     .jpeg()
@@ -40,7 +40,7 @@ export const uploadAndServe = async ({ one, other, third }: Origins, token: stri
   return Promise.all([one, other, third].map(async (origin) => ok(await ask(origin, 'GET', url)).file));
 };
 
-/** An export asked of one server, followed at another, fetched from a third. */
+/** Requests an export at one server, polls it at another and fetches it from a third. */
 export const exportAcross = async ({ one, other, third }: Origins, token: string, jobId: number) => {
   const asked = ok(
     await ask(one, 'POST', '/api/job/application/export/excel', { token, body: { query: { jobId }, language: 'en' } }),
@@ -54,7 +54,7 @@ export const exportAcross = async ({ one, other, third }: Origins, token: string
   throw new Error('the export was not made');
 };
 
-/** What a stream at one server tells of a message that a worker sends to another. */
+/** Returns what a stream at one server reports of a message that a worker sends to another. */
 export const messageAcross = async (
   { one, other }: Pick<Origins, 'one' | 'other'>,
   token: string,

@@ -24,39 +24,42 @@ describe('the Idempotency-Key of a payment', () => {
     form: () => buyer.checkout({ basketId: basket._id }, headers),
   };
 
-  it.each(['card', 'form'] as const)('repeats the answer while the basket is the same: %s', async (way) => {
+  it.each(['card', 'form'] as const)('repeats the answer while the basket is unchanged: %s', async (way) => {
     const first = await WAYS[way]();
     expect(told(first)).toBe(200);
     expect((await WAYS[way]()).body.payload).toEqual(first.body.payload);
   });
 
-  it.each(['card', 'form'] as const)('is refused for another quantity, and its try is free: %s', async (way) => {
-    await WAYS[way]();
-    await buyer.setQuantity(basket, 2);
-    expect(told(await WAYS[way]())).toEqual(MISMATCH);
-    expect(told(await buyer.pay(basket._id, CARDS.success, { 'idempotency-key': 'two' }))).toBe(200);
-  });
+  it.each(['card', 'form'] as const)(
+    'is rejected for another quantity and stays free for a new try: %s',
+    async (way) => {
+      await WAYS[way]();
+      await buyer.setQuantity(basket, 2);
+      expect(told(await WAYS[way]())).toEqual(MISMATCH);
+      expect(told(await buyer.pay(basket._id, CARDS.success, { 'idempotency-key': 'two' }))).toBe(200);
+    },
+  );
 
-  it.each(['card', 'form'] as const)('is refused for another price: %s', async (way) => {
+  it.each(['card', 'form'] as const)('is rejected for another price: %s', async (way) => {
     await WAYS[way]();
     await server.db.updateTable('basket_items').set({ unit_price_minor: 1 }).execute();
     expect(told(await WAYS[way]())).toEqual(MISMATCH);
   });
 
-  it.each(['card', 'form'] as const)('is refused for another product at the same price: %s', async (way) => {
+  it.each(['card', 'form'] as const)('is rejected for another product at the same price: %s', async (way) => {
     const other = await buyer.productId('One job');
     await WAYS[way]();
     await server.db.updateTable('basket_items').set({ product_id: other }).execute();
     expect(told(await WAYS[way]())).toEqual(MISMATCH);
   });
 
-  it.each(['card', 'form'] as const)('is refused for another currency: %s', async (way) => {
+  it.each(['card', 'form'] as const)('is rejected for another currency: %s', async (way) => {
     await WAYS[way]();
     await server.db.updateTable('products').set({ currency: 'EUR' }).execute();
     expect(told(await WAYS[way]())).toEqual(MISMATCH);
   });
 
-  it.each(['card', 'form'] as const)('never repeats the page of a payment that has ended: %s', async (way) => {
+  it.each(['card', 'form'] as const)('never repeats the bank page of a payment that has ended: %s', async (way) => {
     await WAYS[way]();
     await buyer.setQuantity(basket, 2);
     await buyer.setQuantity(basket, 1);
@@ -72,7 +75,7 @@ describe('the Idempotency-Key of a payment', () => {
     expect(told(await buy())).toEqual(MISMATCH);
   });
 
-  it('keeps a fingerprint that no card changes', async () => {
+  it('stores a fingerprint that does not depend on the card', async () => {
     const first = await buyer.pay(basket._id, CARDS.challenge, headers);
     const second = await buyer.pay(basket._id, CARDS.success, headers);
     expect(second.body.payload).toEqual(first.body.payload);

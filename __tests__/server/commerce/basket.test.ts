@@ -53,12 +53,12 @@ describe('catalogue and basket', () => {
     ['tr', 'Tek İlan'],
     ['en', 'One job'],
     ['es-MX', 'Un empleo'],
-  ])('tells the packages in the request’s language: %s', async (language, title) => {
+  ])('shows the packages in the language of the request: %s', async (language, title) => {
     const [first] = await packages('company', { 'accept-language': language });
     expect(first).toMatchObject({ title, price: 499, originalPrice: null, currency: 'TRY', job_creation_amount: 1 });
   });
 
-  it('offers newcomers what is theirs, and returnees what is theirs', async () => {
+  it('shows newcomers and returning companies their own offers', async () => {
     const names = async () => (await packages()).map(({ title }) => title);
     expect(await names()).toContain('Welcome');
     expect(await names()).not.toContain('Chain');
@@ -72,7 +72,7 @@ describe('catalogue and basket', () => {
     expect(await names()).toContain('Chain');
   });
 
-  it('shows each company its own test group', async () => {
+  it('shows each company the prices of its own test group', async () => {
     await server.db.updateTable('products').set({ test_group: 0 }).where('key', '=', 'single').execute();
     await server.db.updateTable('products').set({ test_group: 1 }).where('key', '=', 'triple').execute();
     const names = (await packages()).map(({ title }) => title);
@@ -80,7 +80,7 @@ describe('catalogue and basket', () => {
     expect((await packages()).map(({ title }) => title)).toEqual(names);
   });
 
-  it('tells a price for a time while it lasts', async () => {
+  it('shows a temporary price until it ends', async () => {
     const endsAt = after(HOUR);
     await server.db.updateTable('products').set({ rule_price_ends_at: endsAt }).where('key', '=', 'triple').execute();
     const { rule_price: price, rule_price_ttl: ttl } = await product('Three jobs');
@@ -89,7 +89,7 @@ describe('catalogue and basket', () => {
     expect(await product('Three jobs')).toMatchObject({ price: 1299, rule_price: null, rule_price_ttl: null });
   });
 
-  it('is one for each company, also of two at once, and null before', async () => {
+  it('has one basket for each company, even for two simultaneous requests, and null before the first', async () => {
     expect((await server.call(getOpenBasket, { as: 'company' })).body.payload.basket).toBeNull();
     const [one, two] = await Promise.all([newBasket(), newBasket()]);
     expect(one._id).toBe(two._id);
@@ -97,7 +97,7 @@ describe('catalogue and basket', () => {
     expect((await newBasket('other'))._id).not.toBe(one._id);
   });
 
-  it('holds a package with its add-ons, up to their limit, with the server’s totals', async () => {
+  it('holds a package with its add-ons up to their limits, with the server’s totals', async () => {
     const { _id } = await newBasket();
     const triple = await product('Three jobs');
     const [oneMore] = await addonsOf(triple.id);
@@ -127,7 +127,7 @@ describe('catalogue and basket', () => {
     expect(titles(await added(_id, { productId: one.id }))).toEqual(['One job']);
   });
 
-  it('takes no add-on without its package, and lets go of them together', async () => {
+  it('rejects an add-on without its package and removes them together', async () => {
     const { _id } = await newBasket();
     const [one, triple] = [await product('One job'), await product('Three jobs')];
     const oneMore = (await addonsOf(triple.id)).find(({ title }) => title === 'One more job')!;
@@ -139,7 +139,7 @@ describe('catalogue and basket', () => {
     expect((await remove(_id, items[0]!._id)).body.payload.basket.items).toEqual([]);
   });
 
-  it('holds one currency: what is sold in another takes the place of what is there', async () => {
+  it('holds one currency: a product in another currency replaces the basket’s content', async () => {
     const { _id } = await newBasket();
     const [one, triple] = [await product('One job'), await product('Three jobs')];
     const addons = await addonsOf(triple.id);
@@ -154,7 +154,7 @@ describe('catalogue and basket', () => {
     expect((await added(_id, { productId: one.id })).currency).toBe('TRY');
   });
 
-  it('is nobody else’s, and holds nothing that is not offered', async () => {
+  it('belongs to one company and holds only products that the company may buy', async () => {
     const { _id } = await newBasket();
     const one = await product('One job');
     const { items } = await added(_id, { productId: one.id });
@@ -174,7 +174,7 @@ describe('catalogue and basket', () => {
       expectRefusal(reply, ERROR_KEYS.notFound, 404);
   });
 
-  it('cannot be changed while a charge may be under way', async () => {
+  it('cannot change while a charge may be running', async () => {
     const { _id } = await newBasket();
     const { items } = await added(_id, { productId: (await product('One job')).id });
     await server.db.updateTable('baskets').set({ status: 'paying' }).where('id', '=', _id).execute();

@@ -9,8 +9,8 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
-import { signSandbox } from '../../../server/platform/payment/sandbox';
+import { advanceUnsettled } from '../../../server/modules/payment';
+import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -20,8 +20,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** What breaks between us and the provider, and what then becomes of the money. */
-describe('payments over a line that breaks', () => {
+/** Failures between the server and the provider, and what happens to the money. */
+describe('payments over a broken connection', () => {
   let server: TestServer;
   let basket: Basket;
   let before: number;
@@ -69,7 +69,7 @@ describe('payments over a line that breaks', () => {
   const SUCCESS = '4242424242424242';
   const CHALLENGE = '4000000000003220';
 
-  it('do not end a challenge while the provider does not answer', async () => {
+  it('keep a challenge open while the provider does not answer', async () => {
     await pay(CHALLENGE);
     const spy = jest.spyOn(server.deps.payments, 'retrieve').mockRejectedValue(new Error('away'));
     server.clock.set(later(2 * HOUR));
@@ -79,7 +79,7 @@ describe('payments over a line that breaks', () => {
     expect(await sync()).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.challengeFailed });
   });
 
-  it('give the credits of money that came after the payment was taken for failed, once', async () => {
+  it('give the credits once for money that arrives after the payment failed', async () => {
     const { complete } = server.deps.payments;
     const spy = jest.spyOn(server.deps.payments, 'complete').mockImplementationOnce(async (...args) => {
       await complete(...args);
@@ -97,7 +97,7 @@ describe('payments over a line that breaks', () => {
     expect(await lastPayment()).toMatchObject({ is_late: true, error_key: null });
   });
 
-  it('give the credits of both when the basket was paid again before the first money was heard of', async () => {
+  it('give the credits of both payments when the basket was paid again before the first one was confirmed', async () => {
     const { complete } = server.deps.payments;
     const spy = jest.spyOn(server.deps.payments, 'complete').mockImplementationOnce(async (...args) => {
       await complete(...args);
@@ -117,7 +117,7 @@ describe('payments over a line that breaks', () => {
     expect(await balance()).toBe(before + 2);
   });
 
-  it('believe no late word but that the money was taken', async () => {
+  it('believe a late message only if it says that the money was taken', async () => {
     await pay(CHALLENGE);
     server.clock.set(later(HOUR));
     await advanceUnsettled(server.deps);
@@ -141,7 +141,7 @@ describe('payments over a line that breaks', () => {
     expect(await balance()).toBe(before + 1);
   });
 
-  it('of others are settled although one throws', async () => {
+  it('settle the others although one throws', async () => {
     await pay('4000000000000259');
     const other = await filled('other');
     const otherBefore = await balance('other@demo.test');
@@ -162,7 +162,7 @@ describe('payments over a line that breaks', () => {
     spy.mockRestore();
   });
 
-  it('all have their turn, also behind one that never gets an answer', async () => {
+  it('are all settled, even behind one that never gets an answer', async () => {
     await pay(CHALLENGE);
     const other = await filled('other');
     const otherBefore = await balance('other@demo.test');
@@ -175,7 +175,7 @@ describe('payments over a line that breaks', () => {
     expect(await balance('other@demo.test')).toBe(otherBefore + 1);
   });
 
-  it('charge one sum in one currency: what costs another by now leaves the basket first', async () => {
+  it('charge one sum in one currency and first remove products whose price has changed', async () => {
     await server.db.updateTable('products').set({ is_standalone: true }).where('type', '=', 'addon').execute();
     const addon = await server.db
       .selectFrom('products')

@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 const MINUTE = 60_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-describe('the limit of card attempts', () => {
+describe('the limit of failed card payments', () => {
   let server: TestServer;
   let buyer: ReturnType<typeof shopper>;
   let basket: Basket;
@@ -30,7 +30,7 @@ describe('the limit of card attempts', () => {
   };
   const refused = (seconds: number) => [429, ERROR_KEYS.tooManyRequests, String(seconds)];
 
-  it('stops the card after ten that failed, and says the seconds until the first of them is ten minutes old', async () => {
+  it('stops the card after ten failures and gives the seconds until the first of them is ten minutes old', async () => {
     await decline(1);
     server.clock.set(later(4 * MINUTE));
     await decline(9);
@@ -39,20 +39,20 @@ describe('the limit of card attempts', () => {
     expect(await told()).toEqual(refused(2));
     server.clock.set(later(10 * MINUTE));
     expect(await told(CARDS.declined)).toBe(400);
-    // The next of them failed at four minutes.
+    // The second failure was at four minutes.
     expect(await told()).toEqual(refused(240));
     server.clock.set(later(14 * MINUTE));
     expect(await told()).toBe(200);
   });
 
-  it('counts no payment that succeeded', async () => {
+  it('does not count successful payments', async () => {
     for (let at = 0; at < 11; at += 1) {
       basket = await buyer.fill('One job');
       expect(await told()).toBe(200);
     }
   });
 
-  it('counts no number that cannot be, no other price and no provider that is away', async () => {
+  it('does not count impossible numbers, changed prices and provider failures', async () => {
     for (let at = 0; at < 11; at += 1) expect(await told('4242424242424241')).toBe(400);
     const startCard = jest.spyOn(server.deps.payments, 'startCard').mockRejectedValue(new Error('away'));
     for (let at = 0; at < 11; at += 1) expect(await told()).toBe(400);
@@ -64,12 +64,12 @@ describe('the limit of card attempts', () => {
     expect(await told()).toBe(200);
   });
 
-  it('counts challenges that were given up: each tells that a card exists', async () => {
+  it('counts abandoned challenges, since each reveals that a card exists', async () => {
     for (let at = 0; at < 11; at += 1) expect(await told(CARDS.challenge)).toBe(200);
     expect(await told(CARDS.challenge)).toEqual(refused(600));
   });
 
-  it('is each company’s own, and holds for tries at the same moment', async () => {
+  it('applies to each company separately and to simultaneous tries', async () => {
     await decline(9);
     const tries = await Promise.all(Array.from({ length: 6 }, () => buyer.pay(basket._id, CARDS.declined)));
     expect(tries.filter(({ body }) => body.key === ERROR_KEYS.cardDeclined)).toHaveLength(1);

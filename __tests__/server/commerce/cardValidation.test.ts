@@ -3,14 +3,14 @@ import { addBasketItem, createBasket, getPackages, payByCard } from '../../../co
 import { testServer, type TestServer } from '../../support/testServer';
 import { CARD_BODY, CARD_CASES, type CardRefusal } from '../../support/validationCases/card';
 
-/** Keys at the field. */
+/** Error keys that name a field. */
 const FIELD_KEYS: Partial<Record<CardRefusal, readonly string[]>> = {
-  // What is empty is too short, or has no pattern's form.
+  // An empty value breaks a length or pattern rule.
   required: [ERROR_KEYS.fieldTooShort, ERROR_KEYS.fieldInvalid],
   invalid: [ERROR_KEYS.fieldInvalid],
   tooLong: [ERROR_KEYS.fieldTooLong],
 };
-/** Keys of the whole, which the form tells at its field. */
+/** Error keys of the whole card, which the form shows at its field. */
 const KEYS: Partial<Record<CardRefusal, string>> = {
   luhn: ERROR_KEYS.cardNumber,
   expired: ERROR_KEYS.cardExpired,
@@ -33,16 +33,19 @@ describe('the cases of the card form', () => {
     return _id;
   };
 
-  it.each(CARD_CASES.map((one) => [one.name, one] as const))('%s', async (_, { change, field, refusal }) => {
-    const { status, body } = await server.call(payByCard, {
-      as: 'company',
-      body: { basketId: await basketId(), ...CARD_BODY, ...change },
-    });
-    if (field === null) return expect([status, body.payload]).toEqual([200, { provider: 'sandbox', result: null }]);
-    expect(status).toBe(400);
-    const key = KEYS[refusal!];
-    if (key) return expect(body.key).toBe(key);
-    expect(Object.keys(body.errors.children)).toEqual([field]);
-    expect(FIELD_KEYS[refusal!]).toContain(body.errors.children[field].errors[0]);
-  });
+  it.each(CARD_CASES.map((one) => [one.name, one] as const))(
+    'applies the case %s',
+    async (_, { change, field, refusal }) => {
+      const { status, body } = await server.call(payByCard, {
+        as: 'company',
+        body: { basketId: await basketId(), ...CARD_BODY, ...change },
+      });
+      if (field === null) return expect([status, body.payload]).toEqual([200, { provider: 'sandbox', result: null }]);
+      expect(status).toBe(400);
+      const key = KEYS[refusal!];
+      if (key) return expect(body.key).toBe(key);
+      expect(Object.keys(body.errors.children)).toEqual([field]);
+      expect(FIELD_KEYS[refusal!]).toContain(body.errors.children[field].errors[0]);
+    },
+  );
 });

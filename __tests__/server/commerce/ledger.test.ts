@@ -4,7 +4,7 @@ import type { CreditEntry } from '../../../contract/schemas/commerce';
 import { jobWorld } from '../jobs/jobWorld';
 import { testServer, type TestServer } from '../../support/testServer';
 
-describe('ledger of credits', () => {
+describe('the ledger of credits', () => {
   let server: TestServer;
   let world: Awaited<ReturnType<typeof jobWorld>>;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('ledger of credits', () => {
   const statement = async (query: Record<string, string> = {}, as: 'company' | 'other' = 'company') =>
     (await server.call(getStatement, { as, query })).body as { payload: CreditEntry[]; total: number };
 
-  it('holds every balance: each is the sum of its rows', async () => {
+  it('explains every balance as the sum of its rows', async () => {
     await world.create('company');
     const { rows } = await sql<{ email: string }>`
       select u.email from users u
@@ -25,7 +25,7 @@ describe('ledger of credits', () => {
     expect(rows).toEqual([]);
   });
 
-  it('tells what came and went, with the job and who did it, the newest first', async () => {
+  it('lists credits received and spent with the job and the user, newest first', async () => {
     await world.setBalance(world.ids.company, 2);
     const { job } = await world.create('company');
     const { payload, total } = await statement();
@@ -37,7 +37,7 @@ describe('ledger of credits', () => {
       expect(entry.balance - entry.amount).toBe(payload[at + 1]!.balance);
   });
 
-  it('comes in pages that agree with the whole, and is nobody else’s', async () => {
+  it('has pages that agree with the whole and belong to one company', async () => {
     await world.setBalance(world.ids.company, 5);
     for (let at = 0; at < 3; at += 1) await world.create('company');
     const { payload: all } = await statement({ limit: '100' });
@@ -50,13 +50,13 @@ describe('ledger of credits', () => {
   });
 
   it.each(['update credit_ledger set amount = 99', 'delete from credit_ledger', 'truncate credit_ledger'])(
-    'cannot be changed afterwards: %s',
+    'rejects later changes: %s',
     async (statementText) => {
       await expect(sql.raw(statementText).execute(server.db)).rejects.toThrow('append-only');
     },
   );
 
-  it('lets no balance fall under zero', async () => {
+  it('keeps a balance from falling below zero', async () => {
     await world.setBalance(world.ids.company, 1);
     const take = sql`
       insert into credit_ledger (organisation_id, user_id, amount, kind, at)

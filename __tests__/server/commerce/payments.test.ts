@@ -12,19 +12,19 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Basket, SyncPayload } from '../../../contract/schemas/commerce';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
-import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/platform/payment/sandbox';
+import { advanceUnsettled } from '../../../server/modules/payment';
+import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { NOW } from '../../support/demo';
 import { CARDS } from '../../support/money/cards';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 
-/** What no card of the sandbox is. */
+/** A card number outside the sandbox. */
 const UNKNOWN = '4000000000000010';
 const NOT_LUHN = '4242424242424241';
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const MINUTE = 60_000;
 
-describe('payments by card', () => {
+describe('card payments', () => {
   let server: TestServer;
   let basket: Basket;
   let before: number;
@@ -94,17 +94,17 @@ describe('payments by card', () => {
     ['declined', CARDS.declined, ERROR_KEYS.cardDeclined],
     ['expired', CARDS.expired, ERROR_KEYS.cardExpired],
     ['a wrong cvc', CARDS.cvc, ERROR_KEYS.cardCvc],
-    ['no money on it', CARDS.funds, ERROR_KEYS.cardFunds],
-    ['a number that nobody gave out', UNKNOWN, ERROR_KEYS.cardNumber],
-    ['a number that cannot be', NOT_LUHN, ERROR_KEYS.cardNumber],
-  ])('are refused with their key: %s, and can be tried again', async (_name, card, key) => {
+    ['insufficient funds', CARDS.funds, ERROR_KEYS.cardFunds],
+    ['an unissued number', UNKNOWN, ERROR_KEYS.cardNumber],
+    ['an impossible number', NOT_LUHN, ERROR_KEYS.cardNumber],
+  ])('fail with their key: %s, and accept another try', async (_name, card, key) => {
     expectRefusal(await pay(card), key);
     expect(await balance()).toBe(before);
     expect((await pay(CARDS.success)).status).toBe(200);
     expect(await balance()).toBe(before + 3);
   });
 
-  it('know the month in which a card ends, in the marketplace’s zone', async () => {
+  it('accept a card to the end of its month in the marketplace’s time zone', async () => {
     await server.db
       .updateTable('products')
       .set({ rule_price_ends_at: new Date('2027-01-01') })
@@ -116,7 +116,7 @@ describe('payments by card', () => {
     expectRefusal(await pay(CARDS.success, { expireMonth: '11', expireYear: '2026' }), ERROR_KEYS.cardExpired);
   });
 
-  it('with a challenge: the bank’s page once, the approval, the way back', async () => {
+  it('with a challenge show the bank’s page once, then approve and return', async () => {
     const { result } = (await pay(CARDS.challenge)).body.payload;
     expect(await sync()).toMatchObject({ status: 'pending' });
     const page = await get(result);
@@ -135,7 +135,7 @@ describe('payments by card', () => {
     expect(await sync()).toEqual({ status: 'success', jobCreationBalance: before + 3 });
   });
 
-  it('tell the frame’s parent, and it alone, what came of it', async () => {
+  it('post the result to the embedding page of our origin only', async () => {
     await pay(CARDS.challenge);
     await answer('approve');
     const page = await goBack({ 'sec-fetch-dest': 'iframe' });
@@ -144,7 +144,7 @@ describe('payments by card', () => {
     expect(page.body).not.toContain(`,'*')`);
   });
 
-  it('a cancelled challenge is never success', async () => {
+  it('fail when the challenge is cancelled', async () => {
     await pay(CARDS.challenge);
     await answer('cancel');
     await answer('approve');
@@ -158,13 +158,13 @@ describe('payments by card', () => {
     expect((await server.call(getOpenBasket, { as: 'company' })).body.payload.basket.status).toBe('open');
   });
 
-  it('a callback before the bank’s answer moves nothing', async () => {
+  it('ignore a callback before the bank’s answer', async () => {
     await pay(CARDS.challenge);
     expect((await goBack()).headers.location).toContain('status=pending');
     expect(await sync()).toMatchObject({ status: 'pending', jobCreationBalance: before });
   });
 
-  it('a challenge that nobody answers is over after half an hour', async () => {
+  it('end an unanswered challenge after half an hour', async () => {
     await pay(CARDS.challenge);
     server.clock.set(later(29 * MINUTE));
     await advanceUnsettled(server.deps);
@@ -174,7 +174,7 @@ describe('payments by card', () => {
     expect(await sync()).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.challengeFailed });
   });
 
-  it('a change of the basket ends its open challenge, whose approval then takes nothing', async () => {
+  it('end an open challenge when the basket changes, and its approval takes no money', async () => {
     await pay(CARDS.challenge);
     const params = { basketId: basket._id, itemId: basket.items[0]!._id };
     expect((await server.call(putBasketItem, { as: 'company', params, body: { quantity: 2 } })).status).toBe(200);
@@ -186,8 +186,8 @@ describe('payments by card', () => {
 
   it.each([
     ['under review', CARDS.review, REVIEW_MS],
-    ['with a late word of the provider', CARDS.late, LATE_MS],
-  ])('are pending %s, and settled by the clock alone', async (_name, card, ms) => {
+    ['with a late answer of the provider', CARDS.late, LATE_MS],
+  ])('stay pending %s until the clock’s task settles them', async (_name, card, ms) => {
     expect((await pay(card)).body.payload.result).toBeNull();
     expect(await sync()).toMatchObject({ status: 'pending', jobCreationBalance: before });
     expectRefusal(await pay(CARDS.success), ERROR_KEYS.basketBusy, 409);
@@ -204,7 +204,7 @@ describe('payments by card', () => {
     expect(await balance()).toBe(before + 3);
   });
 
-  it('settle by a webhook with the right signature only', async () => {
+  it('accept a webhook with a valid signature only', async () => {
     await pay(CARDS.challenge);
     await answer('approve');
     const payload = JSON.stringify({ paymentId: await paymentId() });
@@ -223,7 +223,7 @@ describe('payments by card', () => {
     expect(await balance()).toBe(before + 3);
   });
 
-  it('never charge a price that has ended: the basket has the new one first', async () => {
+  it('never charge an expired price, but update the basket first', async () => {
     await server.db
       .updateTable('products')
       .set({ rule_price_ends_at: later(-1) })
@@ -236,7 +236,7 @@ describe('payments by card', () => {
     expect((await pay(CARDS.success)).status).toBe(200);
   });
 
-  it('refuse an empty basket, another’s basket, and one that is paid', async () => {
+  it('reject an empty, foreign or paid basket', async () => {
     expectRefusal(await pay(CARDS.success, { basketId: 'a'.repeat(24) }), ERROR_KEYS.notFound, 404);
     const other = (await server.call(createBasket, { as: 'other' })).body.payload.basket;
     expectRefusal(await pay(CARDS.success, { basketId: other._id }), ERROR_KEYS.notFound, 404);
@@ -251,7 +251,7 @@ describe('payments by card', () => {
     expectRefusal(await pay(CARDS.success), ERROR_KEYS.basketEmpty);
   });
 
-  it('repeat their answer by the Idempotency-Key, and charge once', async () => {
+  it('repeat their answer for the same Idempotency-Key and charge once', async () => {
     const headers = { 'idempotency-key': 'one' };
     const first = await pay(CARDS.success, { headers });
     const second = await pay(CARDS.success, { headers });
@@ -262,7 +262,7 @@ describe('payments by card', () => {
     expectRefusal(await pay(CARDS.success, { headers }), ERROR_KEYS.idempotencyInFlight, 409);
   });
 
-  it('are told one attempt at a time: an earlier decline says nothing of the next attempt', async () => {
+  it('report each attempt separately: an earlier decline does not affect the next one', async () => {
     const syncAttempt = (attemptKey: string, as: 'company' | 'empty' = 'company') =>
       server.call(syncPayment, { as, body: { basketId: basket._id, attemptKey } });
     await pay(CARDS.declined, { headers: { 'idempotency-key': 'attempt-1' } });
@@ -280,14 +280,14 @@ describe('payments by card', () => {
     expect((await syncAttempt('attempt-2', 'empty')).status).toBe(404);
   });
 
-  it('fail honestly when the provider does not answer, and can be tried again', async () => {
+  it('fail when the provider does not answer, and accept another try', async () => {
     const startCard = jest.spyOn(server.deps.payments, 'startCard').mockRejectedValueOnce(new Error('away'));
     expectRefusal(await pay(CARDS.success), ERROR_KEYS.paymentInit);
     startCard.mockRestore();
     expect((await pay(CARDS.success)).status).toBe(200);
   });
 
-  it('whose charge got no answer are asked about again, and charged once', async () => {
+  it('check a charge without an answer again and charge once', async () => {
     const { complete } = server.deps.payments;
     const spy = jest.spyOn(server.deps.payments, 'complete').mockImplementationOnce(async (...args) => {
       await complete(...args);
@@ -299,12 +299,12 @@ describe('payments by card', () => {
     expect(await sync()).toEqual({ status: 'success', jobCreationBalance: before + 3 });
   });
 
-  it('are limited: nobody tries cards one after the other', async () => {
+  it('have a limit that prevents trying cards one after the other', async () => {
     for (let at = 0; at < 10; at += 1) await pay(CARDS.declined);
     expectRefusal(await pay(CARDS.declined), ERROR_KEYS.tooManyRequests, 429);
   });
 
-  it('leave nothing of the card in the store', async () => {
+  it('store nothing of the card', async () => {
     await pay(CARDS.challenge, { cvc: '987' });
     await answer('approve');
     await goBack();

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getReceipt } from '../../../contract/routes/commerce';
 import type { Basket } from '../../../contract/schemas/commerce';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { advanceUnsettled, renewDue } from '../../../server/modules/payment';
 import { NOW } from '../../support/demo';
 import { CARDS } from '../../support/money/cards';
 import { shopper } from '../../support/money/shopper';
@@ -65,7 +64,7 @@ describe('receipts', () => {
     expect(text).toContain('/dashboard/packages/statement');
   });
 
-  it('are neither mailed nor kept for a payment that failed or waits', async () => {
+  it('do not exist for a failed or pending payment', async () => {
     await buyer.pay(basket._id, CARDS.declined);
     await buyer.pay(basket._id, CARDS.challenge);
     expect(await mails()).toEqual([]);
@@ -73,7 +72,7 @@ describe('receipts', () => {
     expect((await fetchReceipt(await lastId())).body.key).toBe(ERROR_KEYS.notFound);
   });
 
-  it('are mailed for a renewal that was paid, with the plan', async () => {
+  it('are mailed for a paid renewal with the plan', async () => {
     await sql`
       update subscriptions set status = 'active', provider = 'sandbox', provider_token = 'sandbox-success',
         next_attempt_at = ${NOW}, ends_at = null, starts_at = ${new Date(NOW.getTime() - 30 * 86_400_000)}
@@ -97,7 +96,7 @@ describe('receipts', () => {
     ['tr', 'Ödeme makbuzu', '2 × Üçlü Paket', '11 Mart 2026', '₺2.398,00'],
     ['en', 'Receipt', '2 × Three jobs', 'March 11, 2026', '₺2,398.00'],
     ['es', 'Recibo', '2 × Tres empleos', '11 de marzo de 2026', '2398,00 ₺'],
-  ])('are a PDF in the request’s language: %s', async (language, title, line, day, total) => {
+  ])('are a PDF in the language of the request: %s', async (language, title, line, day, total) => {
     await buyer.pay(basket._id);
     const id = await lastId();
     const { status, headers, file } = await fetchReceipt(id, { headers: { 'accept-language': language } });
@@ -111,7 +110,7 @@ describe('receipts', () => {
       expect(text).toContain(part);
   });
 
-  it('say what was true at the payment, whatever the profile and the catalogue say later', async () => {
+  it('keep the data of the payment’s time after changes of profile and catalogue', async () => {
     await buyer.pay(basket._id);
     await sql`update users set commercial_title = 'Another Ltd.', company_address = 'Elsewhere'`.execute(server.db);
     await sql`update products set title = '{"tr":"x","en":"Renamed","es":"x"}', price_minor = 1`.execute(server.db);
@@ -121,7 +120,7 @@ describe('receipts', () => {
     expect(text).not.toMatch(/Another|Renamed/);
   });
 
-  it('of orders that were paid before there were receipts say what is known', async () => {
+  it('show the known data of orders older than the receipts', async () => {
     await buyer.pay(basket._id);
     const id = await lastId();
     await sql`
@@ -132,14 +131,14 @@ describe('receipts', () => {
     for (const part of ['2 × Three jobs', '1 × Top', '₺2,398.00']) expect(text).toContain(part);
   });
 
-  it('are the company’s own: another’s is not found, nor is one that nobody has', async () => {
+  it('answer 404 to a foreign or unknown receipt', async () => {
     await buyer.pay(basket._id);
     const id = await lastId();
     for (const reply of [await fetchReceipt(id, { as: 'other' }), await fetchReceipt('f'.repeat(32))])
       expect([reply.status, reply.body.key]).toEqual([404, ERROR_KEYS.notFound]);
   });
 
-  it('are limited', async () => {
+  it('have a request limit', async () => {
     const ask = () => fetchReceipt('f'.repeat(32));
     for (let at = 0; at < 60; at += 1) expect((await ask()).status).toBe(404);
     const { status, body, headers } = await ask();

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { announceTerms, remindOfRenewals } from '../../../server/modules/product/notices';
+import { renewDue } from '../../../server/modules/payment';
+import { announceTerms, remindOfRenewals } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
 jest.setTimeout(60_000);
 
 const DAY = 86_400_000;
-/** Late in the evening in Istanbul, on the day before in London. */
+/** Late evening in London, past midnight in Istanbul. */
 const START = new Date('2026-11-21T22:30:00.000Z');
 
-/** What a subscription's mails say, by language: begun, soon, renewed, cancelled. */
+/** Texts of a subscription's mails by language: start, reminder, renewal, cancellation. */
 const TEXTS = {
   tr: [
     [
@@ -59,7 +59,7 @@ const TEXTS = {
   ],
 } as const;
 
-describe('the mails of a subscription', () => {
+describe('mails of a subscription', () => {
   let server: TestServer;
   let company: ReturnType<typeof subscriber>;
   beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('the mails of a subscription', () => {
   afterEach(() => server.close());
 
   const at = (days: number, ms = 0) => server.clock.set(new Date(START.getTime() + days * DAY + ms));
-  /** The clock's tasks on two servers at once, twice. */
+  /** Runs the clock's tasks on two servers at once, twice. */
   const tick = async () => {
     for (const _ of [1, 2])
       await Promise.all(
@@ -87,7 +87,7 @@ describe('the mails of a subscription', () => {
   const speaks = (language: string) =>
     server.db.updateTable('users').set({ language_code: language }).where('email', '=', 'company@demo.test').execute();
 
-  it.each(['tr', 'en', 'es'] as const)('come once each, with amounts, credits and days, in %s', async (language) => {
+  it.each(['tr', 'en', 'es'] as const)('arrive once each, with amounts, credits and days, in %s', async (language) => {
     await speaks(language);
     await company.subscribe('weekly');
     for (let day = 0; day <= 8; day += 1) {
@@ -109,7 +109,7 @@ describe('the mails of a subscription', () => {
     ]);
   });
 
-  it('remind three days before each renewal, not earlier, and again for the next one', async () => {
+  it('announce each renewal three days before it and not earlier', async () => {
     await speaks('en');
     await company.subscribe('weekly');
     const reminders = async () => (await mails()).filter(({ subject }) => subject.includes('renews on')).length;
@@ -126,7 +126,7 @@ describe('the mails of a subscription', () => {
     expect(await reminders()).toBe(2);
   });
 
-  it('say what could not be charged, and remind nobody of what is tried again', async () => {
+  it('report a failed charge, and send no reminder before a retry', async () => {
     await speaks('en');
     await company.subscribe('weekly');
     await company.setCard(`sandbox-${ERROR_KEYS.cardFunds}`);
@@ -142,7 +142,7 @@ describe('the mails of a subscription', () => {
     expect(failed!.text).toContain('We will try again on 30 November 2026.');
   });
 
-  it('reach no account that was deleted, and take no markup from a name', async () => {
+  it('skip deleted accounts and escape markup in names', async () => {
     await speaks('en');
     await server.db
       .updateTable('users')

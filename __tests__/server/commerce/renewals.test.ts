@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { endSubscriptions } from '../../../server/modules/product/service';
+import { renewDue } from '../../../server/modules/payment';
+import { endSubscriptions } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const DECLINED = `sandbox-${ERROR_KEYS.cardDeclined}`;
-/** A last day of January, noon in Istanbul. */
+/** The last day of January, noon in Istanbul. */
 const START = new Date('2027-01-31T09:00:00.000Z');
 
 describe('renewals', () => {
@@ -39,7 +39,7 @@ describe('renewals', () => {
     return (await entries.where('subject_id', '=', id).orderBy('id').execute()).map(({ action }) => action);
   };
 
-  it('count their days from the beginning: month ends, and a charge that was late', async () => {
+  it('count from the first day despite short months and late charges', async () => {
     await company.subscribe('monthly');
     const before = await company.balance();
     expect(await nextOf()).toBe('2027-02-28T09:00:00.000Z');
@@ -58,7 +58,7 @@ describe('renewals', () => {
     expect(await company.balance()).toBeGreaterThan(before);
   });
 
-  it('charge no periods that passed while no server ran', async () => {
+  it('charge no period that passed while no server ran', async () => {
     await company.subscribe('weekly');
     at(30 * DAY);
     expect(await renewDue(server.deps)).toBe(1);
@@ -70,7 +70,7 @@ describe('renewals', () => {
     ['weekly', [1, 2, 2]],
     ['monthly', [1, 3, 5]],
     ['annual', [1, 3, 5]],
-  ])('of a %s plan are tried again within its period, warn each time, then end', async (period, days) => {
+  ])('of a %s plan retry within the period, warn after each failure, then end', async (period, days) => {
     await company.subscribe(period);
     await company.setCard(DECLINED);
     const mails = (await company.mails()).length;
@@ -89,7 +89,7 @@ describe('renewals', () => {
     expect(await company.balance()).toBe(before);
   });
 
-  it('leave another provider’s subscriptions alone, and end those that nobody has a card of', async () => {
+  it('leave another provider’s subscriptions alone and end those without a kept card', async () => {
     await company.subscribe('weekly');
     await sql`update subscriptions set provider = 'iyzico' where status <> 'ended'`.execute(server.db);
     await due();
@@ -102,7 +102,7 @@ describe('renewals', () => {
     expect((await company.current()).status).toBe('past_due');
   });
 
-  /** A charge whose answer comes while something else happens. */
+  /** Runs `work` between a charge and its answer. */
   const during = async (work: () => Promise<unknown>) => {
     const { chargeAgain } = server.deps.payments;
     const spy = jest.spyOn(server.deps.payments, 'chargeAgain').mockImplementationOnce(async (...args) => {
@@ -115,7 +115,7 @@ describe('renewals', () => {
     spy.mockRestore();
   };
 
-  it('cancelled while they are charged keep the period that was paid', async () => {
+  it('keep the paid period when cancelled during the charge', async () => {
     await company.subscribe('weekly');
     const before = await company.balance();
     await during(async () => {
@@ -130,7 +130,7 @@ describe('renewals', () => {
     expect((await company.current()).status).toBe('ended');
   });
 
-  it('cancelled while a charge fails are over, and nobody is told that it is tried again', async () => {
+  it('end when cancelled during a failing charge, without a mail about a retry', async () => {
     await company.subscribe('weekly');
     await company.setCard(DECLINED);
     const mails = await company.mails();
@@ -139,7 +139,7 @@ describe('renewals', () => {
     expect((await company.mails()).slice(mails.length)).toEqual(['Haftalık Plan aboneliğiniz iptal edildi']);
   });
 
-  it('are charged once by four servers at once, each with its entry before the charge', async () => {
+  it('charge once from four servers at once, and write the payment before the charge', async () => {
     await company.subscribe('weekly');
     await other.subscribe('weekly');
     for (let week = 0; week < 3; week += 1) {
@@ -152,7 +152,7 @@ describe('renewals', () => {
     expect(actions).toHaveLength(6);
   });
 
-  it('without an answer are asked about again, charged once, and hold up no other', async () => {
+  it('check a charge without an answer again, charge once and delay no other', async () => {
     await company.subscribe('weekly');
     await other.subscribe('weekly');
     const { chargeAgain } = server.deps.payments;
@@ -172,7 +172,7 @@ describe('renewals', () => {
     expect(await company.balance()).toBeGreaterThan(before);
   });
 
-  it('go on behind one that throws, which is told at the end', async () => {
+  it('continue after one that throws, and report it at the end', async () => {
     await company.subscribe('weekly');
     server.clock.set(new Date(START.getTime() + MINUTE));
     await other.subscribe('weekly');

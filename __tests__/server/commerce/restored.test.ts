@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { settleByHand } from '../../../server/modules/payment/unanswered';
-import { endSubscriptions } from '../../../server/modules/product/service';
+import { renewDue, settleByHand } from '../../../server/modules/payment';
+import { endSubscriptions } from '../../../server/modules/product';
 import { takeBackup } from '../../support/money/renewalBackup';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -13,7 +12,7 @@ const DAY = 24 * HOUR;
 const START = new Date('2027-01-31T09:00:00.000Z');
 const DUE = START.getTime() + 7 * DAY;
 
-describe('a company that cancels after a restored backup has lost charges', () => {
+describe('cancelling after a restored backup that lacks charges', () => {
   let server: TestServer;
   let company: ReturnType<typeof subscriber>;
   let charge: jest.SpyInstance;
@@ -49,7 +48,7 @@ describe('a company that cancels after a restored backup has lost charges', () =
     payments: await server.db.selectFrom('payments').select(['id', 'state', 'amount_minor']).orderBy('id').execute(),
   });
 
-  it('gets the credits of every lost charge, and the period that is paid', async () => {
+  it('gives the credits of every lost charge and the paid period', async () => {
     const lost = await backup();
     await renewAt(0);
     await renewAt(7 * DAY);
@@ -66,7 +65,7 @@ describe('a company that cancels after a restored backup has lost charges', () =
     expect(charge).toHaveBeenCalledTimes(2);
   });
 
-  it('gets them when the subscription has ended by then', async () => {
+  it('gives them although the subscription has ended by then', async () => {
     const lost = await backup();
     await renewAt(0);
     const before = await books();
@@ -79,7 +78,7 @@ describe('a company that cancels after a restored backup has lost charges', () =
     expect((await company.current()).status).toBe('ended');
   });
 
-  it('gets them on the terms that were announced before and held by then', async () => {
+  it('gives them on the terms that were announced and valid at that time', async () => {
     await sql`
       update subscriptions set next_price_minor = price_minor + 100, next_currency = currency,
         next_job_credits = job_credits + 1, next_terms_from = ${new Date(DUE)} where status <> 'ended'`.execute(
@@ -95,7 +94,7 @@ describe('a company that cancels after a restored backup has lost charges', () =
     expect(await books()).toEqual(before);
   });
 
-  it('gets them when the backup holds an older charge without an answer', async () => {
+  it('gives them when the backup holds an older charge without an answer', async () => {
     charge.mockImplementationOnce(() => Promise.reject(new Error('the line broke')));
     await renewAt(0);
     const { id: paymentId } = await server.db
@@ -120,7 +119,7 @@ describe('a company that cancels after a restored backup has lost charges', () =
     expect(charge).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked about again until the provider answers, and not afterwards', async () => {
+  it('repeats the question until the provider answers, and then stops', async () => {
     const ask = jest.spyOn(server.deps.payments, 'findCharge');
     server.clock.set(new Date(DUE + HOUR));
     await company.cancel();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { announceTerms, remindOfRenewals } from '../../../server/modules/product/notices';
+import { renewDue } from '../../../server/modules/payment';
+import { announceTerms, remindOfRenewals } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -34,7 +34,7 @@ describe('the price of a subscription', () => {
       await sql<{ n: number }>`select amount_minor::int as n from payments where subscription_id is not null
         order by created_at, id`.execute(server.db)
     ).rows.map(({ n }) => n);
-  /** As the clock's tasks do, day by day. */
+  /** Runs the clock's tasks day by day. */
   const live = async (from: number, to: number) => {
     for (let day = from; day <= to; day += 1) {
       at(day);
@@ -54,7 +54,7 @@ describe('the price of a subscription', () => {
     return { price: plan.price, nextPrice };
   };
 
-  it('is the one that it began with, until a mail 14 days before has told of another', async () => {
+  it('stays the same until 14 days after a mail announces another one', async () => {
     await setPlan(349_000, 2);
     await live(1, 28);
     const mails = await texts();
@@ -74,7 +74,7 @@ describe('the price of a subscription', () => {
     expect(rows.map(({ amount }) => amount)).toEqual([2, 2]);
   });
 
-  it('is shown with what was announced, and the reminder before the renewal names the new one', async () => {
+  it('appears with the announced one, which the reminder before the renewal names', async () => {
     await setPlan(39_950);
     await live(1, 1);
     expect(await shown()).toEqual({
@@ -95,7 +95,7 @@ describe('the price of a subscription', () => {
     expect(await charged()).toEqual([34_900]);
   });
 
-  it('stays when the plan is back on it in time', async () => {
+  it('stays when the plan returns to it in time', async () => {
     await setPlan(349_000);
     await live(1, 5);
     await setPlan(34_900);
@@ -104,7 +104,7 @@ describe('the price of a subscription', () => {
     expect(await shown()).toEqual({ price: 349, nextPrice: null });
   });
 
-  it('waits for 14 days again when it changes once more', async () => {
+  it('waits another 14 days when it changes again', async () => {
     await setPlan(39_900);
     await live(1, 15);
     await setPlan(44_900);
@@ -112,7 +112,7 @@ describe('the price of a subscription', () => {
     expect(await charged()).toEqual([34_900, 34_900, 34_900, 34_900, 44_900]);
   });
 
-  it('is pinned also for servers of the release before, which do not name it', async () => {
+  it('is stored also by servers of the previous release, which do not name it', async () => {
     await sql`update subscription_plans set price_minor = 50000 where period = 'monthly'`.execute(server.db);
     const { rows } = await sql<{ price: number; currency: string; credits: number }>`
       insert into subscriptions (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { findUnanswered, settleByHand } from '../../../server/modules/payment/unanswered';
+import { findUnanswered, renewDue, settleByHand } from '../../../server/modules/payment';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -11,7 +10,7 @@ const DAY = 24 * 60 * MINUTE;
 const START = new Date('2027-01-31T09:00:00.000Z');
 const DUE = START.getTime() + 7 * DAY;
 
-describe('a renewal whose charge got no answer', () => {
+describe('a renewal charge without an answer', () => {
   let server: TestServer;
   let company: ReturnType<typeof subscriber>;
   let charge: jest.SpyInstance;
@@ -32,7 +31,7 @@ describe('a renewal whose charge got no answer', () => {
     server.clock.set(new Date(DUE + minutes * MINUTE));
     await renewDue(server.deps);
   };
-  /** A request that the provider never got. */
+  /** Makes the next charge fail before the provider receives it. */
   const loseRequest = () => charge.mockImplementationOnce(() => Promise.reject(new Error('the line broke')));
   const loseIt = async () => {
     loseRequest();
@@ -48,7 +47,7 @@ describe('a renewal whose charge got no answer', () => {
     );
   };
 
-  it('is only asked about where a repeat would be a second charge, for as long as it takes', async () => {
+  it('is only looked up, for any length of time, where a repeat would charge twice', async () => {
     knowsNoIdempotency();
     const paymentId = await loseIt();
     for (const minutes of [2, 5, 60, 24 * 60, 8 * 24 * 60]) await run(minutes);
@@ -59,7 +58,7 @@ describe('a renewal whose charge got no answer', () => {
     ]);
   });
 
-  it('is sent again to a provider that takes the money of an order once, while it does', async () => {
+  it('is repeated while the provider recognises the order and charges it once', async () => {
     await loseIt();
     loseRequest();
     await run(2);
@@ -69,7 +68,7 @@ describe('a renewal whose charge got no answer', () => {
     expect(await company.charges()).toEqual(['charging']);
   });
 
-  it('is told in the log and the metrics after ten minutes, apart from what waits a moment', async () => {
+  it('appears in the log and the metrics after ten minutes, apart from charges that wait briefly', async () => {
     knowsNoIdempotency();
     await loseIt();
     server.clock.set(new Date(DUE + 9 * MINUTE));
@@ -81,7 +80,7 @@ describe('a renewal whose charge got no answer', () => {
     expect(await waiting('renewals')).toEqual([0, 0]);
   });
 
-  it('that cannot be asked about first is not charged, and shows among the renewals that are late', async () => {
+  it('is not sent while the provider cannot be asked first, and counts as a late renewal', async () => {
     const ask = jest.spyOn(server.deps.payments, 'findCharge').mockRejectedValue(new Error('away'));
     server.clock.set(new Date(DUE + 5 * MINUTE));
     await expect(renewDue(server.deps)).rejects.toThrow('away');
@@ -96,7 +95,7 @@ describe('a renewal whose charge got no answer', () => {
     [true, 'succeeded', 'active', 1],
     [false, 'failed', 'past_due', 0],
   ])(
-    'is decided by an operator (taken: %s), once, and not before the bank can be done',
+    'can be settled by an operator (taken: %s) once, after the bank’s longest delay',
     async (wasTaken, state, status, gains) => {
       knowsNoIdempotency();
       const paymentId = await loseIt();
@@ -116,7 +115,7 @@ describe('a renewal whose charge got no answer', () => {
     },
   );
 
-  it('is found by its id when a restored store has forgotten it', async () => {
+  it('is found at the provider by its id when a restored store lacks it', async () => {
     await run(0);
     const [paid] = await server.db
       .selectFrom('payments')

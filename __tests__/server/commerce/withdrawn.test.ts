@@ -7,7 +7,7 @@ import { shopper } from '../../support/money/shopper';
 import { CARDS } from '../../support/money/cards';
 import { testServer, type TestServer } from '../../support/testServer';
 
-describe('a basket with something in it that is no longer sold', () => {
+describe('a basket with a withdrawn product', () => {
   let server: TestServer;
   let buyer: ReturnType<typeof shopper>;
   let basket: Basket;
@@ -47,15 +47,15 @@ describe('a basket with something in it that is no longer sold', () => {
   it.each([
     ['was withdrawn', { is_offered: false }],
     ['is sold in another country only', { country_code: 'ES' }],
-    ['is for newcomers and returnees no more', { is_for_newcomers: false, is_for_returnees: false }],
-  ])('is not charged for a product that %s', async (_name, change) => {
+    ['is no longer for newcomers and returning companies', { is_for_newcomers: false, is_for_returnees: false }],
+  ])('does not charge for a product that %s', async (_name, change) => {
     basket = await buyer.fill('Three jobs');
     expect(basket.items[0]).toMatchObject({ isOffered: true });
     await server.db.updateTable('products').set(change).where('key', '=', 'triple').execute();
     await expectUnsold();
   });
 
-  it('is not charged for a plan that was withdrawn', async () => {
+  it('does not charge for a withdrawn plan', async () => {
     await server.db.updateTable('subscriptions').set({ status: 'ended' }).execute();
     const [plan] = (await server.call(getSubscriptionPlans, { as: 'company' })).body.payload;
     basket = await buyer.put({ planId: plan.id });
@@ -63,7 +63,7 @@ describe('a basket with something in it that is no longer sold', () => {
     await expectUnsold();
   });
 
-  it('is not charged for a plan beside a subscription that has begun since', async () => {
+  it('does not charge for a plan beside a subscription that began later', async () => {
     await server.db.updateTable('subscriptions').set({ status: 'ended' }).execute();
     const [plan] = (await server.call(getSubscriptionPlans, { as: 'company' })).body.payload;
     basket = await buyer.put({ planId: plan.id });
@@ -71,7 +71,7 @@ describe('a basket with something in it that is no longer sold', () => {
     expect(await refusals()).toEqual(always(ERROR_KEYS.subscriptionExists));
   });
 
-  it('is not charged for more than a limit that was lowered', async () => {
+  it('does not charge for more than a lowered limit', async () => {
     basket = await buyer.fill('Three jobs');
     await buyer.setQuantity(basket, 3);
     await server.db.updateTable('products').set({ purchase_limit: 2 }).where('key', '=', 'triple').execute();
@@ -80,7 +80,7 @@ describe('a basket with something in it that is no longer sold', () => {
     expect((await buyer.pay(basket._id)).status).toBe(200);
   });
 
-  it('leaves the challenge alone that was begun while it was sold', async () => {
+  it('keeps a challenge open that began before the withdrawal', async () => {
     basket = await buyer.fill('Three jobs');
     await buyer.pay(basket._id, CARDS.challenge);
     await server.db.updateTable('products').set({ is_offered: false }).where('key', '=', 'triple').execute();
@@ -88,7 +88,7 @@ describe('a basket with something in it that is no longer sold', () => {
     expect(await server.db.selectFrom('payments').select('state').execute()).toEqual([{ state: 'challenge' }]);
   });
 
-  it('is paid once that has left', async () => {
+  it('accepts the payment after the product is removed', async () => {
     basket = await buyer.fill('Three jobs');
     const addon = await server.db
       .selectFrom('products')

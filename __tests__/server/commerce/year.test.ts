@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { endSubscriptions } from '../../../server/modules/product/service';
+import { renewDue } from '../../../server/modules/payment';
+import { endSubscriptions } from '../../../server/modules/product';
 import { createRandom } from '../../../server/db/seeds/random';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A last day of January: months end early and late. */
+/** The last day of January, so that the days of renewal shift in short months. */
 const START = new Date('2027-01-31T09:00:00.000Z');
 const DAYS = 400;
 const SEED = Number(process.env.YEAR_SEED ?? 7);
@@ -18,9 +18,9 @@ const SEED = Number(process.env.YEAR_SEED ?? 7);
 type Step = 'fails' | 'pays' | 'cancel' | 'subscribe';
 type Story = readonly (readonly [day: number, step: Step])[];
 
-/** What happens to each company, by the day. */
+/** Events of each company by day. */
 const STORIES = {
-  // Fails once and is mended; fails to the end; begins anew; is cancelled; begins anew.
+  // Fails once and recovers; fails to the end; starts again; is cancelled; starts again.
   weekly: [
     [20, 'fails'],
     [23, 'pays'],
@@ -30,7 +30,7 @@ const STORIES = {
     [200, 'cancel'],
     [230, 'subscribe'],
   ],
-  // Fails on the 28th of February; is cancelled while a retry waits; begins anew; fails to the end.
+  // Fails on 28 February; is cancelled before a retry; starts again; fails to the end.
   monthly: [
     [27, 'fails'],
     [30, 'pays'],
@@ -39,7 +39,7 @@ const STORIES = {
     [160, 'subscribe'],
     [300, 'fails'],
   ],
-  // Fails at its one renewal, and pays at the last of the retries.
+  // Fails at its one renewal and pays at the last retry.
   annual: [
     [360, 'fails'],
     [370, 'pays'],
@@ -55,7 +55,7 @@ describe('a year of subscriptions', () => {
   });
   afterAll(() => server.close());
 
-  /** Where the ledger and the sandbox's own book do not agree, and balances that are not their sum. */
+  /** Returns where the ledger differs from the sandbox's book or a balance from its sum. */
   const disagreements = async () => {
     const { rows } = await sql<{ what: string }>`
       select 'charge ' || coalesce(y.id, c.id) || ' ' || coalesce(y.state, '-') || ' ' || coalesce(c.state, '-') as what
@@ -80,10 +80,10 @@ describe('a year of subscriptions', () => {
     next: Date | null;
     endsAt: Date | null;
     balance: number;
-    /** But for receipts. */
+    /** Number of mails without receipts. */
     mails: number;
     receipts: number;
-    /** States of the renewals' payments, the oldest first. */
+    /** States of the renewal payments, oldest first. */
     charges: string[];
   }
   const look = async (): Promise<Map<string, Look>> => {
@@ -116,7 +116,7 @@ describe('a year of subscriptions', () => {
       pays: async (one) => one.setCard((one.card = 'sandbox-success')),
       cancel: (one) => one.cancel(),
       subscribe: async (one) => {
-        // With a card that pays: it is the one that is charged from then on.
+        // The subscription keeps a card that pays, which later charges use.
         one.card = 'sandbox-success';
         await one.subscribe(one.period);
       },
@@ -144,7 +144,7 @@ describe('a year of subscriptions', () => {
         const expected = {
           charges: isDue ? [outcome] : [],
           gains: isDue && outcome === 'succeeded',
-          // It was renewed, it failed, or it has ended.
+          // It was renewed, failed or ended.
           mails: isDue ? 1 : 0,
           receipts: isDue && outcome === 'succeeded' ? 1 : 0,
         };
@@ -164,7 +164,7 @@ describe('a year of subscriptions', () => {
       if (charged) expect(await disagreements()).toEqual([]);
     }
     expect(await disagreements()).toEqual([]);
-    // A run in which nothing fails would show nothing.
+    // A run without failures would prove nothing.
     expect(ended).toEqual({ weekly: 1, monthly: 1, annual: 0 });
     expect(warned.weekly).toBeGreaterThan(3);
     expect(warned.monthly).toBeGreaterThan(3);

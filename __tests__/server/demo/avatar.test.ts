@@ -2,7 +2,7 @@ import { avatarSvg, logoSvg } from '../../../server/demo/avatar';
 
 const key = (first: string) => `avatar-${first}1c0ffee1c0ffee1c0ffee1c0ffee1c0f`.slice(0, 39);
 
-/** Counts tags, which is enough to see a broken template. */
+/** Counts tags, which suffices to find a broken template. */
 const isBalanced = (svg: string): boolean =>
   svg.match(/<[a-z]+[^>]*[^/]>/g)?.length === svg.match(/<\/[a-z]+>/g)?.length;
 
@@ -16,7 +16,7 @@ describe.each([
     expect(drawn.size).toBeGreaterThan(16);
   });
 
-  it('is plain SVG, whatever the seed says', () => {
+  it('is plain SVG for any seed', () => {
     for (const seed of ['', '"><script>alert(1)</script>', 'ğüşiöç', key('a')]) {
       const svg = draw(seed);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/);

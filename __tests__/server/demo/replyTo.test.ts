@@ -14,7 +14,7 @@ const aPersonality = (changes: Partial<Personality> = {}): Personality => ({
 });
 const profile = { firstName: 'Elif', experienceMonth: 30, locationName: 'Kadıköy, İstanbul', expectedSalary: 32500 };
 
-describe('what was asked', () => {
+describe('questions to a simulated worker', () => {
   it.each([
     ['tr', 'availability', 'Merhaba Elif, ne zaman başlayabilirsiniz?'],
     ['tr', 'experience', 'Daha önce benzer bir işte çalıştınız mı?'],
@@ -46,12 +46,12 @@ describe('what was asked', () => {
     ['es', 'greeting', 'Hola, buenos días'],
     ['es', 'thanks', 'Muchas gracias'],
     ['es', 'other', '¿Le gusta el café?'],
-  ] as const)('%s, %s: %s', (language, topic, message) => {
+  ] as const)('are recognised in %s as %s: %s', (language, topic, message) => {
     expect(languageOf(message)).toBe(language);
     expect(topicOf(message, language)).toBe(topic);
   });
 
-  it('is Turkish where nothing tells', () => {
+  it('are Turkish without any hint', () => {
     expect(languageOf('12:30 ok')).toBe('tr');
   });
 });
@@ -69,7 +69,7 @@ describe('replyTo', () => {
     expect(replyTo(question, profile, aPersonality())).toBe(answer);
   });
 
-  it('does not claim what the profile does not say', () => {
+  it('claims nothing that is not in the profile', () => {
     expect(replyTo('Deneyiminiz var mı?', {}, aPersonality())).toBe(REPLY_TEXTS.tr.inexperienced[0]);
     expect(replyTo('Where do you live?', {}, aPersonality())).toContain(REPLY_TEXTS.en.unknownPlace);
     expect(replyTo('¿Qué sueldo espera?', {}, aPersonality())).toContain(REPLY_TEXTS.es.unknownSalary);
@@ -80,7 +80,7 @@ describe('replyTo', () => {
     ['declines', 'Görüşmeye gelir misiniz?', REPLY_TEXTS.tr.declines[0]],
     ['steersOutside', 'When can you start?', REPLY_TEXTS.en.steersOutside[0]],
     ['steersOutside', 'Thank you', REPLY_TEXTS.en.topics.thanks[0]],
-  ] as const)('one who is %s', (replies, question, answer) => {
+  ] as const)('follows the personality of a worker who is %s', (replies, question, answer) => {
     expect(replyTo(question, profile, aPersonality({ replies }))).toBe(answer);
   });
 
@@ -105,7 +105,7 @@ describe('replyTo', () => {
 });
 
 describe('personalityOf', () => {
-  it('is the same for the same worker, and every kind is met among a few hundred', () => {
+  it('is the same for the same worker, and a few hundred workers have every kind', () => {
     const all = Array.from({ length: 400 }, (_, id) => personalityOf(id + 1, 7));
     expect(all[41]).toEqual(personalityOf(42, 7));
     expect(new Set(all.map((one) => one.replies)).size).toBe(4);

@@ -15,7 +15,7 @@ interface Call {
   body: Record<string, unknown> | null;
 }
 
-/** A gateway of answers by path, and timers that only run when told to. */
+/** Offers a gateway that answers by path, and timers that run only on request. */
 const setUp = (answer: (call: Call) => { status: number; payload?: unknown } | Error, applyEvery = 0) => {
   const calls: Call[] = [];
   const queue: { task: () => void; at: number }[] = [];
@@ -63,7 +63,7 @@ const setUp = (answer: (call: Call) => { status: number; payload?: unknown } | E
   return { calls, queue, simulation, pass, writes: () => calls.filter((call) => call.method !== 'GET') };
 };
 
-/** Serves the events that come after the asked `seq`. */
+/** Serves the events after the requested `seq`. */
 const withEvents =
   (events: { seq: number; type: string; at: string; workerId: number; data: unknown }[]) => (call: Call) => {
     const after = Number(/after=(\d+)/.exec(call.path)?.[1] ?? 0);
@@ -95,7 +95,7 @@ const invitation = (workerId: number, status = 'WAITING') => ({
 });
 
 describe('simulated workers', () => {
-  it('answer a message once, after a while, with the key of the gateway', async () => {
+  it('answer a message once, after a delay, with the gateway’s key', async () => {
     const workerId = workerWith((one) => one.replies === 'answers');
     const { pass, writes, calls } = setUp(withEvents([message(1, workerId)]));
     await pass(3000);
@@ -134,7 +134,7 @@ describe('simulated workers', () => {
     ['accepts', true, ['active', 'applicant_cancelled']],
     ['rejects', false, ['rejected']],
     ['ignores', false, []],
-  ] as const)('one who %s invitations (cancels later: %s)', async (invitations, cancelsLater, statuses) => {
+  ] as const)('include one who %s invitations (cancels later: %s)', async (invitations, cancelsLater, statuses) => {
     const fits = (one: ReturnType<typeof personalityOf>) =>
       one.invitations === invitations && (invitations !== 'accepts' || one.cancelsLater === cancelsLater);
     const { pass, writes } = setUp(withEvents([invitation(workerWith(fits))]));
@@ -142,7 +142,7 @@ describe('simulated workers', () => {
     expect(writes().map((call) => call.body?.status)).toEqual(statuses);
   });
 
-  it('leave other changes of an appointment alone', async () => {
+  it('ignore other changes of an appointment', async () => {
     const { pass, writes } = setUp(
       withEvents([
         invitation(
@@ -155,7 +155,7 @@ describe('simulated workers', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('look ever more rarely while the server is away, and go on when it is back', async () => {
+  it('poll ever less often while the server is down, and resume when it is back', async () => {
     let away = true;
     const { pass, calls } = setUp(() => (away ? new Error('refused') : { status: 200, payload: [] }));
     await pass(10 * 60_000);
@@ -167,7 +167,7 @@ describe('simulated workers', () => {
     expect(calls.length - before).toBe(10);
   });
 
-  it('try an answer again after a failure of the server, not after a refusal', async () => {
+  it('retry an answer after a server failure, but not after a rejection', async () => {
     const workerId = workerWith((one) => one.replies === 'answers');
     const events = withEvents([message(1, workerId)]);
     let status = 503;
@@ -181,7 +181,7 @@ describe('simulated workers', () => {
     expect(second.writes()).toHaveLength(1);
   });
 
-  it('come as new people who live near the job and apply for it', async () => {
+  it('register as new people near a job and apply for it', async () => {
     const job = { id: 12, position: { id: 1, name: 'Garson' }, locations: [{ name: 'x', location: '40.99, 29.03' }] };
     const { pass, writes } = setUp((call) => {
       if (call.path.startsWith('/jobs?')) return { status: 200, payload: [job] };
@@ -194,7 +194,7 @@ describe('simulated workers', () => {
     expect(application).toMatchObject({ method: 'POST', path: '/jobs/12/applications', body: { workerId: 77 } });
   });
 
-  it('end all timers when stopped', async () => {
+  it('stop all timers', async () => {
     const { simulation, queue, pass, calls } = setUp(() => ({ status: 200, payload: [] }), 60_000);
     await pass(5000);
     simulation.stop();

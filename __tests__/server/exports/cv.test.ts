@@ -59,7 +59,7 @@ describe('CVs', () => {
     return rows[0]!.id;
   };
 
-  it('is base64 in JSON, or the PDF itself by Accept', async () => {
+  it('are base64 in JSON, or the PDF itself by Accept', async () => {
     const { status, body } = await ask('tr');
     expect(status).toBe(200);
     expect(body.payload.fileName).toMatch(/^Işıl Çağla Öğüt Şen_CV_\d\d_\d\d_\d{4}\.pdf$/);
@@ -73,7 +73,7 @@ describe('CVs', () => {
     expect((await ask('tr', 'application/json, application/pdf')).file).toBeUndefined();
   });
 
-  it.each(['tr', 'en', 'es'] as const)('says everything in %s, with every letter', async (language) => {
+  it.each(['tr', 'en', 'es'] as const)('hold every detail in %s with every letter', async (language) => {
     const { pages, images, title } = readPdf(await pdfOf(language));
     const texts = exportTexts(language);
     const text = pages.join('\n').replace(/\s+/g, ' ');
@@ -97,13 +97,13 @@ describe('CVs', () => {
     expect(text).toContain(texts.english['4']);
     expect(text).toContain(ABOUT.replace('😀 ', '').replace(/\s+/g, ' '));
     expect(text).toContain(texts.cv.present);
-    // Shown in the detail alone. API contract, section 2.
+    // Only the detail page shows it (docs/API.md#scope).
     expect(text).not.toContain('12345678901');
-    // Asked of men alone.
+    // Military service is a question for men only.
     expect(text).not.toContain(texts.cv.military);
   });
 
-  it('goes on over pages, each with its number', async () => {
+  it('continue over several numbered pages', async () => {
     const { rows } = await sql<{ experiences: unknown }>`
       select experiences from workers where id = ${world.workerId}`.execute(server.db);
     const many = Array.from({ length: 40 }, (_, at) => ({
@@ -122,11 +122,11 @@ describe('CVs', () => {
     expect(pages.length).toBeGreaterThan(2);
     for (const [at, page] of pages.entries()) expect(page).toContain(`Sayfa ${at + 1} / ${pages.length}`);
     expect(pages.join('')).toContain('Şirket 40');
-    // No page holds its foot alone.
+    // No page holds its footer only.
     for (const page of pages) expect(page.length).toBeGreaterThan(100);
   });
 
-  it('of somebody who told next to nothing is a page too', async () => {
+  it('have one page for a worker with almost no data', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
       select organisation_id, user_id, id, ${world.freshWorkerId}, 0.5, 'umay isik', now() from jobs where id = ${world.job}
@@ -138,7 +138,7 @@ describe('CVs', () => {
     expect(pages[0]).toContain('Umay Işık');
   });
 
-  it('shows an uploaded photo, and none that cannot be read', async () => {
+  it('show an uploaded photo and omit an unreadable one', async () => {
     const key = `upload-${'a'.repeat(32)}`;
     const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#123456' } })
       .jpeg()
@@ -155,22 +155,22 @@ describe('CVs', () => {
     get.mockRestore();
   });
 
-  it.each(['siblingApplication', 'otherApplication'] as const)('to a branch, %s is absent', async (name) => {
+  it.each(['siblingApplication', 'otherApplication'] as const)('answer 404 to a branch for %s', async (name) => {
     expect((await ask('tr', undefined, world[name])).status).toBe(404);
     expect((await mail({ applicationId: world[name] })).status).toBe(404);
   });
 
-  it('takes no other language and no body without an application', async () => {
+  it('reject another language and a body without an application', async () => {
     expect((await ask('de')).status).toBe(400);
     expect((await server.call(exportCv, { as: 'branch', body: { languageCode: 'tr' } })).status).toBe(400);
     expect((await server.call(exportCv, { body: {} })).status).toBe(401);
   });
 
-  describe('by mail', () => {
+  describe('CVs by mail', () => {
     const lastMail = () =>
       server.db.selectFrom('outgoing_messages').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-    it('goes along as a file; the outbox shows and gives it', async () => {
+    it('are attachments, which the outbox shows and serves', async () => {
       const { status, body } = await mail({ languageCode: 'tr' }, await jobOf());
       expect([status, body.payload]).toEqual([200, null]);
       const message = await lastMail();
@@ -189,7 +189,7 @@ describe('CVs', () => {
       expect((await server.app.inject({ url: '/dev/outbox/x/attachment' })).statusCode).toBe(404);
     });
 
-    it('leaves an entry in the audit log', async () => {
+    it('leave an entry in the audit log', async () => {
       const { rows } = await sql<{ action: string; details: object }>`
         select action, details from audit_log where subject_type = 'application' and subject_id = ${world.application}
           and action like 'application.cv%' order by id desc limit 1`.execute(server.db);
@@ -199,7 +199,7 @@ describe('CVs', () => {
       });
     });
 
-    it('the file goes when the mail has left', async () => {
+    it('are deleted from the store after the mail is sent', async () => {
       const { id, attachment_key: key } = await lastMail();
       await removeAttachments(server.deps);
       expect(await server.deps.fileStore.get(key!)).not.toBeNull();
@@ -216,7 +216,7 @@ describe('CVs', () => {
       });
     });
 
-    it('is a 404 when the application is not of the job, and a 400 without an address', async () => {
+    it('answer 404 when the application is not of the job, and 400 without an address', async () => {
       const { rows } = await sql<{ id: number }>`
         select id from jobs where user_id = ${world.branchId} and id <> ${await jobOf()} limit 1`.execute(server.db);
       expect((await mail({}, rows[0]!.id)).status).toBe(404);
@@ -225,7 +225,7 @@ describe('CVs', () => {
       expect((await server.call(sendCv, { params: { jobId: 1 }, body: {} })).status).toBe(401);
     });
 
-    it('is limited by the hour', async () => {
+    it('have an hourly limit', async () => {
       const jobId = await jobOf();
       const limit = { name: 'export-mail', points: 20, seconds: 3600 };
       for (let at = 0; at < 20; at += 1)

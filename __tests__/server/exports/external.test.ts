@@ -12,7 +12,7 @@ const NAME = 'Işıl Çağla';
 const FORMULA = '=1+1';
 const PHONE = '+905321234567';
 
-/** What `npm run check:external` hands to LibreOffice and pdftotext: it names the folder. */
+/** Files that `npm run check:external` opens with LibreOffice and pdftotext; it names the folder. */
 describe('files for other programs', () => {
   let server: TestServer;
   let world: World;
@@ -27,7 +27,7 @@ describe('files for other programs', () => {
     await server.close();
   });
 
-  it('are written with what must be read in them', async () => {
+  it('are written with the texts that the programs must find', async () => {
     await sql`
       update workers set first_name = ${NAME}, university = ${FORMULA}, phone = ${PHONE}, about = 'Ğüşiöç ğüşıöç ₺'
       where id = ${world.workerId}`.execute(server.db);

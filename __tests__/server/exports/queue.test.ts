@@ -2,16 +2,16 @@ import { appendFile } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import { sql } from 'kysely';
 import { exportExcel, getExport, sendExcel } from '../../../contract/routes/applications';
-import { removeOldExports, runExports } from '../../../server/modules/exports/runner';
-import type { FileStore } from '../../../server/platform/fileStore/fileStore';
+import type { FileStore } from '../../../server/platform/ports/fileStore';
+import { removeOldExports, runExports } from '../../../server/modules/exports/runnerService';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
-import { smtpSender } from '../../../server/platform/outgoing/smtp';
+import { smtpSender } from '../../../server/adapters/mail/smtp';
 import { smtpCounterpart } from '../../support/counterparts/smtp';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { makeExports, readWorkbook } from './reading';
 
-describe('the queue of exports', () => {
+describe('the export queue', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('the queue of exports', () => {
   const message = () =>
     server.db.selectFrom('outgoing_messages').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-  it('is worked through once, also by two servers at once', async () => {
+  it('processes each export once, even with two servers at work', async () => {
     const ids = [await queue(), await queue(), await queue()];
     let puts = 0;
     const counting = withStore({
@@ -59,7 +59,7 @@ describe('the queue of exports', () => {
     for (const id of ids) expect(await rowOf(id)).toMatchObject({ state: 'done', attempts: 1 });
   });
 
-  it('takes what a server that died had begun, when its lease has run out', async () => {
+  it('continues an export of a dead server when its lease expires', async () => {
     const id = await queue();
     await sql`update exports set state = 'running', attempts = 1, done = 3,
       leased_until = ${server.clock.now()}::timestamptz + interval '60 seconds' where id = ${id}`.execute(server.db);
@@ -71,7 +71,7 @@ describe('the queue of exports', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
-  it('gives up after three tries, and leaves no file', async () => {
+  it('gives up after three tries and leaves no file', async () => {
     const id = await queue();
     const kept = new Set<string>();
     const failing = withStore({
@@ -90,9 +90,9 @@ describe('the queue of exports', () => {
     expect((await server.call(getExport, { as: 'branch', params: { id } })).body.payload.state).toBe('failed');
   });
 
-  it('holds nobody up when one does not get on', async () => {
+  it('processes others while one does not finish', async () => {
     const hanging = await queue();
-    // Of two that came at one moment either may be the first.
+    // Either of two requests of the same moment may be first.
     later(1);
     const behind = await queue();
     let puts = 0;
@@ -107,7 +107,7 @@ describe('the queue of exports', () => {
     expect(await rowOf(hanging)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
-  it('ends what its server did not live through three times', async () => {
+  it('fails an export that three servers did not survive', async () => {
     const id = await queue();
     await sql`update exports set state = 'running', attempts = 3, leased_until = ${server.clock.now()} where id = ${id}`.execute(
       server.db,
@@ -116,7 +116,7 @@ describe('the queue of exports', () => {
     expect((await rowOf(id)).state).toBe('failed');
   });
 
-  it('goes back to the queue when the server stops', async () => {
+  it('returns an export to the queue when the server stops', async () => {
     const other = await queue();
     const aborted = new AbortController();
     const deps = { ...server.deps, clock: { now: () => (aborted.abort(), server.clock.now()) } };
@@ -124,7 +124,7 @@ describe('the queue of exports', () => {
     expect(await rowOf(other)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  it('fails what an account asked for that is gone', async () => {
+  it('fails an export of a deleted account', async () => {
     const { body } = await server.call(exportExcel, { as: 'company', body: { query: {}, language: 'en' } });
     const id = body.payload.exportId as string;
     await sql`update users set deleted_at = now() where id = (select user_id from exports where id = ${id})`.execute(
@@ -135,7 +135,7 @@ describe('the queue of exports', () => {
     await sql`update users set deleted_at = null where email = 'company@demo.test'`.execute(server.db);
   });
 
-  it('is cleared of what can no longer be fetched', async () => {
+  it('deletes expired exports', async () => {
     const id = await queue();
     await makeExports(server);
     const { file_key: key } = await rowOf(id);
@@ -148,8 +148,8 @@ describe('the queue of exports', () => {
     expect((await server.call(getExport, { as: 'branch', params: { id } })).status).toBe(404);
   });
 
-  describe('by mail', () => {
-    it('leaves as an attachment, in the language of the request or of the body', async () => {
+  describe('exports by mail', () => {
+    it('arrive as attachments in the language of the request or the body', async () => {
       const smtp = await smtpCounterpart();
       const sender = smtpSender({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'no-reply@jobs.example' });
       try {
@@ -179,9 +179,9 @@ describe('the queue of exports', () => {
       }
     });
 
-    it('is a link of a day when the file is too large for a mail', async () => {
+    it('arrive as a link valid for a day when the file is too large', async () => {
       await send({ language: 'en' });
-      // What the store takes is what counts: the file on the way there is made large.
+      // The size in the store counts, so the test enlarges the file on its way there.
       const large = withStore({
         putFile: async (key, file) => {
           await server.deps.fileStore.putFile(key, file);
@@ -202,13 +202,13 @@ describe('the queue of exports', () => {
       expect((await server.app.inject({ url })).statusCode).toBe(404);
     });
 
-    it('cannot be fetched or followed as a download', async () => {
+    it('cannot be polled or fetched as downloads', async () => {
       await send({});
       const { id } = await server.db.selectFrom('exports').select('id').executeTakeFirstOrThrow();
       expect((await server.call(getExport, { as: 'branch', params: { id } })).status).toBe(404);
     });
 
-    it('is a mail that is given up when its file is gone', async () => {
+    it('give up the mail when its file is missing', async () => {
       await send({ jobId: world.job });
       await makeExports(server);
       await server.deps.fileStore.remove((await message()).attachment_key!);
@@ -223,7 +223,7 @@ describe('the queue of exports', () => {
       expect((await message()).failed_at).not.toBeNull();
     });
 
-    it('is in the audit log, with who got it', async () => {
+    it('are audited with the recipient', async () => {
       await send({ jobId: world.job, language: 'es' });
       const { rows } = await sql`
         select action, subject_type as type, subject_id as id, details->>'to' as to from audit_log order by audit_log.id desc limit 1`.execute(
@@ -235,19 +235,19 @@ describe('the queue of exports', () => {
     it.each<[string, object, number]>([
       ['no job named', { jobId: undefined }, 400],
       ['no address', { email: undefined }, 400],
-      ['an address that is none', { email: 'a@b' }, 400],
+      ['an invalid address', { email: 'a@b' }, 400],
       ['another language', { language: 'de' }, 400],
-    ])('refuses %s', async (_name, change, status) => {
+    ])('reject %s', async (_name, change, status) => {
       expect((await send(change)).status).toBe(status);
     });
 
-    it("knows no sibling's and no stranger's job, and nobody without a token", async () => {
+    it('answer 404 to jobs of sibling branches and other organisations, and 401 without a token', async () => {
       expect((await send({ jobId: world.siblingJob })).status).toBe(404);
       expect((await send({ jobId: world.otherJob }, 'root')).status).toBe(404);
       expect((await server.call(sendExcel, { body: {} })).status).toBe(401);
     });
 
-    it('is limited by the hour', async () => {
+    it('have an hourly limit', async () => {
       const answers: number[] = [];
       for (let at = 0; at < 21; at += 1) answers.push((await send({}, 'other')).status);
       expect(answers.filter((status) => status === 429)).toHaveLength(1);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { read, utils, type WorkSheet } from 'xlsx';
-import { runExports } from '../../../server/modules/exports/runner';
+import { runExports } from '../../../server/modules/exports/runnerService';
 import type { TestServer } from '../../support/testServer';
 
 type Cell = string | number | boolean | Date | null;
 
-/** A sheet of a workbook as the library of the dashboard reads it: its header, and its rows by header. */
+/** A workbook's sheet as the SheetJS library reads it: the header, and the rows by header. */
 export interface ReadSheet {
   name: string;
   header: string[];
@@ -13,7 +13,7 @@ export interface ReadSheet {
   sheet: WorkSheet;
 }
 
-/** Reads a workbook back; dates as dates, and with their formulas if there are any. */
+/** Reads a workbook with its dates and any formulas. */
 export const readWorkbook = (file: Buffer): ReadSheet[] => {
   const book = read(file, { cellDates: true, cellFormula: true, cellNF: true, UTC: true });
   return book.SheetNames.map((name) => {
@@ -31,14 +31,12 @@ export const readWorkbook = (file: Buffer): ReadSheet[] => {
 };
 
 export interface ReadPdf {
-  /** The text of each page. */
   pages: string[];
   images: number;
   title: string;
   language: string;
 }
 
-/** Reads a PDF back with pdf.js. */
 export const readPdf = (file: Buffer): ReadPdf =>
   JSON.parse(
     execFileSync(process.execPath, ['__tests__/support/readPdf.mjs'], {
@@ -48,7 +46,7 @@ export const readPdf = (file: Buffer): ReadPdf =>
     }),
   ) as ReadPdf;
 
-/** Makes what waits in the queue, as the background does. */
+/** Processes the queue as the background task does. */
 export const makeExports = (server: TestServer, stopping?: AbortSignal) => {
   const warnings: unknown[] = [];
   const log = { info: () => undefined, warn: (...line: unknown[]) => void warnings.push(line) };

@@ -3,7 +3,7 @@ import { exportExcel, getExport, getExportFile } from '../../../contract/routes/
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { APPLICATION_COLUMNS, EXPERIENCE_COLUMNS } from '../../../server/modules/exports/columns';
 import { exportTexts } from '../../../server/modules/exports/texts';
-import { wallTime } from '../../../server/platform/zone';
+import { wallTime } from '../../../contract/zone';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { makeExports, readWorkbook } from './reading';
@@ -40,8 +40,8 @@ describe('workbooks', () => {
     return rows.map(({ id }) => id);
   };
 
-  describe('of named applications', () => {
-    it('is a file with the day of the marketplace in its name', async () => {
+  describe('workbooks of chosen applications', () => {
+    it('are files named with the marketplace’s day', async () => {
       // 23:30 in London is the next day in Istanbul.
       const before = server.clock.now();
       server.clock.set(new Date('2026-11-20T22:30:00Z'));
@@ -55,7 +55,7 @@ describe('workbooks', () => {
       expect(readWorkbook(file!)[0]!.rows.map((row) => row[TITLES.id!])).toEqual([world.application]);
     });
 
-    it('reads the rows again: nothing but the ids counts, and an id twice is one row', async () => {
+    it('hold the stored rows: only the ids of the body count, each once', async () => {
       const lie = { id: world.application, user: { firstName: 'Somebody else' }, status: 'accepted' };
       const body = { applications: [lie, lie], language: 'en' };
       const { file } = await server.call(exportExcel, { as: 'branch', body });
@@ -66,7 +66,7 @@ describe('workbooks', () => {
     });
 
     it.each(['siblingApplication', 'otherApplication', 'nothing'] as const)(
-      'is a 404 for all with %s',
+      'answer 404 for the whole request with %s',
       async (name) => {
         const id = name === 'nothing' ? 999_999_999 : world[name];
         expect((await direct([world.application, id])).status).toBe(404);
@@ -79,12 +79,12 @@ describe('workbooks', () => {
       ['too many', { applications: Array.from({ length: 2001 }, (_, at) => ({ id: at + 1 })), language: 'en' }],
       ['no language', { applications: [{ id: 1 }] }],
       ['another language', { applications: [{ id: 1 }], language: 'de' }],
-    ])('is a 400 with %s', async (_name, body) => {
+    ])('answer 400 to %s', async (_name, body) => {
       expect((await server.call(exportExcel, { as: 'branch', body })).status).toBe(400);
     });
   });
 
-  it('holds every field as it is stored: dates, numbers, phones as text', async () => {
+  it('hold every field in its type: dates, numbers, phones as text', async () => {
     await sql`
       update workers set phone = '5321234567', email = 'isik@x.example', birth_date = '1998-02-03', gender = 'male',
         military = 2, university = 'Boğaziçi Üniversitesi', university_status = 'student', university_department = 'İşletme',
@@ -166,7 +166,7 @@ describe('workbooks', () => {
     expect(experiences!.rows[1]![experienceColumns.isLast!]).toBe('Yes');
   });
 
-  it('never makes a formula of what a worker wrote', async () => {
+  it('never turn a worker’s text into a formula', async () => {
     const nasty = [
       '=1+1',
       '+905',
@@ -195,7 +195,7 @@ describe('workbooks', () => {
     );
   });
 
-  it.each(['tr', 'es'] as const)('speaks %s', async (language) => {
+  it.each(['tr', 'es'] as const)('are written in %s', async (language) => {
     const { file } = await direct([world.application], { language });
     const texts = exportTexts(language);
     const [applications, experiences] = readWorkbook(file!);
@@ -204,8 +204,8 @@ describe('workbooks', () => {
     expect(applications!.rows[0]![texts.columns.status!]).toBe(texts.status.in_progress);
   });
 
-  describe('of a query', () => {
-    it('is made in the background: queued, then done, then fetched by its own user alone', async () => {
+  describe('workbooks of a query', () => {
+    it('are made in the background: queued, then ready, then fetched by the requesting user only', async () => {
       const { status, body } = await byQuery({});
       expect(status).toBe(202);
       const id: string = body.payload.exportId;
@@ -227,7 +227,7 @@ describe('workbooks', () => {
       }
     });
 
-    it('holds what the list finds, and no more', async () => {
+    it('hold exactly what the list finds', async () => {
       const rows = (await sheetsOf({ jobId: world.job, isShortlisted: true, gender: 'female' }))[0]!.rows;
       const { rows: truth } = await sql<{ id: number }>`
         select id from applications where job_id = ${world.job} and is_shortlisted and worker_gender = 'female'`.execute(
@@ -240,7 +240,7 @@ describe('workbooks', () => {
       expect(branch).toHaveLength(counted[0]!.n);
     });
 
-    it('that finds nothing is a workbook with its header', async () => {
+    it('hold only the header when nothing is found', async () => {
       const [applications] = await sheetsOf({ jobId: world.job, q: 'nobody is called so' });
       expect(applications!.rows).toEqual([]);
       expect(applications!.header).toHaveLength(APPLICATION_COLUMNS.length);
@@ -251,16 +251,16 @@ describe('workbooks', () => {
       ["another organisation's job", () => ({ jobId: world.otherJob }), 'root'],
       ['a sibling branch', () => ({ branchId: world.siblingBranchId }), 'branch'],
       ["another organisation's account", () => ({ branchId: world.otherUserId }), 'root'],
-    ])('is a 404 for %s', async (_name, query, as) => {
+    ])('answer 404 to %s', async (_name, query, as) => {
       expect((await byQuery(query(), as)).status).toBe(404);
     });
 
-    it('is a 400 with what the list would refuse', async () => {
+    it('answer 400 to what the list would reject', async () => {
       expect((await byQuery({ gender: 'x' })).status).toBe(400);
       expect((await byQuery({ ageMin: 0 })).status).toBe(400);
     });
 
-    it('is limited by the hour', async () => {
+    it('have an hourly limit', async () => {
       const answers: number[] = [];
       let last: Record<string, unknown> = {};
       for (let at = 0; at < 61; at += 1) {
@@ -274,7 +274,7 @@ describe('workbooks', () => {
     });
   });
 
-  it.each([getExport, getExportFile])('$id: 404 for none, 400 for what is no id', async (route) => {
+  it.each([getExport, getExportFile])('$id answers 404 to an unknown id and 400 to an invalid one', async (route) => {
     expect((await server.call(route, { as: 'branch', params: { id: 'f'.repeat(32) } })).status).toBe(404);
     expect((await server.call(route, { as: 'branch', params: { id: 'x' } })).status).toBe(400);
     expect((await server.call(route, { params: { id: 'f'.repeat(32) } })).status).toBe(401);

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import fs, { mkdir, readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
-import type { FileStore } from '../../../server/platform/fileStore/fileStore';
-import { createS3Store } from '../../../server/platform/fileStore/s3Store';
+import { createDiskStore } from '../../../server/adapters/files/diskStore';
+import type { FileStore } from '../../../server/platform/ports/fileStore';
+import { createS3Store } from '../../../server/adapters/files/s3Store';
 import { createLogger } from '../../../server/platform/logger';
 import { s3Counterpart, type S3Counterpart } from '../../support/counterparts/s3';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -14,7 +14,7 @@ const OTHER = `upload-${'0b'.repeat(16)}`;
 const JPEG = { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), contentType: 'image/jpeg' };
 
 const behaves = (store: () => FileStore) => {
-  it('gives back what was put, replaces it, and removes it', async () => {
+  it('returns a stored file, replaces it and removes it', async () => {
     expect(await store().get(KEY)).toBeNull();
     await store().put(KEY, JPEG);
     expect(await store().get(KEY)).toEqual(JPEG);
@@ -23,7 +23,7 @@ const behaves = (store: () => FileStore) => {
     await store().remove(KEY);
     expect(await store().get(KEY)).toBeNull();
   });
-  it('takes a file of the disk, and opens it to be read piece by piece', async () => {
+  it('stores a file from the disk and returns it as a stream', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'dash-put-'));
     const bytes = Buffer.alloc(3_000_000, 'wörk');
     writeFileSync(path.join(folder, 'file'), bytes);
@@ -41,18 +41,18 @@ const behaves = (store: () => FileStore) => {
     await store().remove(large);
     rmSync(folder, { recursive: true });
   });
-  it.each(['../../etc/passwd', 'upload-1', `upload-${'0a'.repeat(16)}/../x`, ''])('knows no key %j', async (key) => {
+  it.each(['../../etc/passwd', 'upload-1', `upload-${'0a'.repeat(16)}/../x`, ''])('rejects the key %j', async (key) => {
     await expect(store().get(key)).rejects.toThrow('not a key');
     await expect(store().put(key, JPEG)).rejects.toThrow('not a key');
   });
 };
 
-describe('files on the disk', () => {
+describe('the file store on disk', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-files-'));
   const store = createDiskStore(path.join(folder, 'files'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   behaves(() => store);
-  it('has a file on the disk, its name in the folder and the folder itself, before it says so', async () => {
+  it('syncs the file, its name and the folder to the disk before it acknowledges', async () => {
     const at = path.join(folder, 'new');
     const steps: string[] = [];
     const [open, rename] = [fs.open, fs.rename];
@@ -78,7 +78,7 @@ describe('files on the disk', () => {
     }
     expect(steps).toEqual(['. synced', 'part synced', 'type named', 'part synced', 'file named', 'new synced']);
   });
-  it('is away when the folder cannot be made or written to', async () => {
+  it('reports itself unavailable when the folder cannot be created or written', async () => {
     const file = path.join(folder, 'taken');
     writeFileSync(file, '');
     const away = createDiskStore(path.join(file, 'files'));
@@ -90,19 +90,19 @@ describe('files on the disk', () => {
     await store.put(KEY, JPEG);
     const names = async () => (await readdir(path.join(folder, 'files'))).sort();
     expect(await names()).toEqual(['parts', KEY, `${KEY}.type`]);
-    // A folder stands where the file is to go: nothing is left of the try.
+    // A folder blocks the file's path, and nothing of the try may remain.
     await mkdir(path.join(folder, 'files', OTHER));
     await expect(store.put(OTHER, JPEG)).rejects.toMatchObject({ status: 503 });
     expect(await readdir(path.join(folder, 'files', 'parts'))).toEqual([]);
   });
-  it('takes the same key from many at once, and gives back one of them whole', async () => {
+  it('stores one of many simultaneous files of a key completely', async () => {
     const sent = Array.from({ length: 20 }, (_, index) => Buffer.alloc(200_000 + index, index));
     await Promise.all(sent.map((bytes) => store.put(KEY, { bytes, contentType: 'image/png' })));
     const kept = await store.get(KEY);
     expect(sent.some((bytes) => kept!.bytes.equals(bytes))).toBe(true);
     expect(kept!.contentType).toBe('image/png');
   });
-  it('clears away what processes left that died while they wrote', async () => {
+  it('deletes the leftovers of processes that died while writing', async () => {
     const parts = path.join(folder, 'died', 'parts');
     await mkdir(parts, { recursive: true });
     for (const name of ['dead', 'writing']) writeFileSync(path.join(parts, name), '');
@@ -113,7 +113,7 @@ describe('files on the disk', () => {
   });
 });
 
-describe('files in an S3-compatible store', () => {
+describe('the S3-compatible file store', () => {
   let server: S3Counterpart;
   let store: FileStore;
   const other = (change: object) => createS3Store({ ...server.account, endpoint: server.endpoint, ...change });
@@ -129,14 +129,14 @@ describe('files in an S3-compatible store', () => {
     ['a wrong secret', { secretAccessKey: 'S3RVEr' }, '403'],
     ['no such bucket', { bucket: 'missing' }, '404'],
     ['a server that is away', { endpoint: 'http://127.0.0.1:2' }, 'ECONNREFUSED'],
-  ])('is refused with %s', async (_name, change, reason) => {
+  ])('is rejected with %s', async (_name, change, reason) => {
     const failure = await other(change)
       .put(KEY, JPEG)
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ status: 503, cause: { message: expect.stringContaining(reason) } });
   });
 
-  it('asks again when it was turned away once', async () => {
+  it('retries when the store was busy', async () => {
     server.failNext(1);
     await store.put(KEY, JPEG);
     expect(await store.get(KEY)).toEqual(JPEG);
@@ -153,7 +153,7 @@ describe('GET /files/{key} of uploads', () => {
   afterAll(() => server.close());
   const get = (url: string) => server.app.inject({ method: 'GET', url });
 
-  it('serves a signed one with its own type, and no other', async () => {
+  it('serves a signed file with its own type only', async () => {
     await server.deps.fileStore.put(KEY, JPEG);
     const url = server.deps.files.imageUrl(KEY)!;
     const reply = await get(url);
@@ -167,7 +167,7 @@ describe('GET /files/{key} of uploads', () => {
     expect(reply.rawPayload).toEqual(JPEG.bytes);
   });
 
-  it('tells no difference between unknown and unsigned', async () => {
+  it('answers alike to unknown and unsigned keys', async () => {
     const signed = server.deps.files.imageUrl(KEY)!;
     const unknown = server.deps.files.imageUrl(OTHER)!;
     const bodies = [];
@@ -187,12 +187,12 @@ describe('GET /files/{key} of uploads', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('serves nothing that is no picture', async () => {
+  it('serves pictures only', async () => {
     await server.deps.fileStore.put(OTHER, { bytes: Buffer.from('<script>'), contentType: 'text/html' });
     expect((await get(server.deps.files.imageUrl(OTHER)!)).statusCode).toBe(404);
   });
 
-  it('is a 503 when the store is away, with the reason in the log alone', async () => {
+  it('answers 503 when the store is unavailable and logs the reason', async () => {
     const file = mkdtempSync(path.join(tmpdir(), 'dash-away-'));
     writeFileSync(path.join(file, 'x'), '');
     const away = createDiskStore(path.join(file, 'x'));

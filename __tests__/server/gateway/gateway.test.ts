@@ -10,13 +10,13 @@ import {
 import type { Static } from 'typebox';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { GatewayApplication, GatewayEvent, GatewayJob } from '../../../contract/schemas/gateway';
-import { distanceKm } from '../../../server/modules/applications/distance';
+import { distanceKm } from '../../../server/platform/geo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
 const payloadOf = <T>({ body }: { body: unknown }) => (body as { payload: T }).payload;
 
-describe('worker gateway', () => {
+describe('the worker gateway', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {
@@ -54,13 +54,13 @@ describe('worker gateway', () => {
     const jobs = async (query: Record<string, unknown>) =>
       payloadOf<Static<typeof GatewayJob>[]>(await server.call(gatewayJobs, { as, query: { limit: 500, ...query } }));
 
-    it('are only the active ones, the newest first', async () => {
+    it('lists only active jobs, newest first', async () => {
       const { rows } = await sql<{ id: number }>`
         select id from jobs where status = 'active' order by opened_at desc, id desc`.execute(server.db);
       expect((await jobs({})).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     });
 
-    it('near a point: the nearest place counts, nothing is farther than the radius', async () => {
+    it('finds jobs near a point by their nearest place, none beyond the radius', async () => {
       const found = await jobs({ near: `${near.latitude}, ${near.longitude}`, radiusKm: 25 });
       expect(found.length).toBeGreaterThan(0);
       const distances = found.map(({ distanceKm: km }) => km!);
@@ -73,20 +73,20 @@ describe('worker gateway', () => {
       }
     });
 
-    it('q folds; pages do not overlap', async () => {
+    it('folds q and returns pages without overlap', async () => {
       const all = await jobs({ q: 'BARİSTA' });
       expect(all.length).toBeGreaterThan(0);
       const pages = await Promise.all([1, 2].map((page) => jobs({ page, limit: 2 })));
       expect(pages.flat().map(({ id }) => id)).toEqual((await jobs({ limit: 4 })).map(({ id }) => id));
     });
 
-    it.each(['91, 0', '0, 181', '41', 'x, y', '41, 29, 3'])('near %s is a 400', async (text) => {
+    it.each(['91, 0', '0, 181', '41', 'x, y', '41, 29, 3'])('answers 400 near %s', async (text) => {
       expect((await server.call(gatewayJobs, { as, query: { near: text } })).status).toBe(400);
     });
   });
 
-  describe('applying', () => {
-    it('twice is one application, also at the same moment', async () => {
+  describe('applications through the gateway', () => {
+    it('creates one application for two requests, even simultaneous ones', async () => {
       const workerId = await putWorker('apply-1');
       const replies = await Promise.all(Array.from({ length: 6 }, () => apply(world.job, workerId)));
       expect(new Set(replies.map((reply) => application(reply).id)).size).toBe(1);
@@ -97,7 +97,7 @@ describe('worker gateway', () => {
     it.each([
       ['a branch', 'branch_job', true],
       ['a company', 'company_job', false],
-    ])("at or over the threshold of %s's job", async (_name, kind, expected) => {
+    ])("shortlists at or above the threshold of %s's job", async (_name, kind, expected) => {
       const type = kind === 'branch_job' ? 'branch' : 'company';
       const { rows } = await sql<{ id: number }>`
         update jobs set auto_shortlist_threshold = 0.05 where id = (
@@ -113,7 +113,7 @@ describe('worker gateway', () => {
       );
     });
 
-    it('a job that is closed or a draft refuses, a deleted one and an unknown worker are not there', async () => {
+    it('rejects closed and draft jobs and answers 404 to deleted jobs and unknown workers', async () => {
       const workerId = await putWorker('apply-2');
       const { rows } = await sql<{ id: number }>`select id from jobs where status = 'draft' limit 1`.execute(server.db);
       expect((await apply(world.closedJob, workerId)).status).toBe(409);
@@ -123,7 +123,7 @@ describe('worker gateway', () => {
       expect(await events(workerId)).toEqual([]);
     });
 
-    it('withdrawing is done once, and only by its worker', async () => {
+    it('withdraws an application once and only for its worker', async () => {
       const workerId = await putWorker('apply-3');
       const { id } = application(await apply(world.job, workerId));
       const reject = (who: number) =>
@@ -136,10 +136,10 @@ describe('worker gateway', () => {
     });
   });
 
-  describe('a profile', () => {
+  describe('worker profiles', () => {
     const experience = (months: number) => ({ companyName: 'Kafe', position: 'Garson', durationMonths: months });
 
-    it('may be as full as the contract lets it', async () => {
+    it('accepts a profile with every field at its limit', async () => {
       const long = 'ş'.repeat(255);
       const experience = {
         companyName: long,
@@ -152,7 +152,7 @@ describe('worker gateway', () => {
       await putWorker('profile-full', { ...lists, experiences: Array(50).fill(experience), about: 'ş'.repeat(2000) });
     });
 
-    it('is audited by the fields that it set, whatever else was sent', async () => {
+    it('audits only the fields that changed', async () => {
       const workerId = await putWorker('profile-0', { about: 'x', ['a name of nothing']: 1 });
       const { rows } = await sql<{ fields: string[] }>`
         select details -> 'fields' as fields from audit_log where action = 'worker.saved' and subject_id = ${workerId}`.execute(
@@ -162,7 +162,7 @@ describe('worker gateway', () => {
       expect(rows[0]!.fields).toHaveLength(3);
     });
 
-    it('that changes takes its applications along: filters, score and distance', async () => {
+    it('updates filters, score and distance of the worker’s applications after a change', async () => {
       const workerId = await putWorker('profile-1', { gender: 'male', military: 3, birthDate: '2000-02-29' });
       const { id } = application(await apply(world.job, workerId));
       const before = await rowOf(id);
@@ -195,7 +195,7 @@ describe('worker gateway', () => {
       [{ location: '91, 0' }, 'location'],
       [{ phone: '123' }, 'phone'],
       [{ military: 4 }, 'military'],
-    ])('with %j is a 400 on %s', async (fields, field) => {
+    ])('answers 400 to %j on %s', async (fields, field) => {
       const body = { firstName: 'A', lastName: 'B', ...fields };
       const { status, body: reply } = await server.call(gatewayPutWorker, {
         as,

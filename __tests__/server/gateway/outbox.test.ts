@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { gatewayEvents } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
-import { inChange, type Change } from '../../../server/modules/workers/events';
+import { inChange, type Change } from '../../../server/platform/change';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { appendToOutbox, sendEvents } from '../../../server/platform/live/outbox';
 import { readEvents, type EventReader } from '../../support/eventReader';
@@ -10,7 +10,7 @@ import { tellAsPreviousRelease } from '../../support/previousRelease';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-describe('what changes tell', () => {
+describe('outbox events', () => {
   let server: TestServer;
   let world: World;
   let origin: string;
@@ -29,7 +29,7 @@ describe('what changes tell', () => {
   afterEach(() => open.splice(0).forEach(({ stop }) => stop()));
   afterAll(async () => {
     const closed = server.close();
-    // A client that broke off its stream may have connected anew, and asks for nothing.
+    // A client that broke off its stream may have opened an idle connection, which the stop would wait for.
     await pause(100);
     server.app.server.closeAllConnections();
     await closed;
@@ -59,7 +59,7 @@ describe('what changes tell', () => {
     for (let tries = 0; count() < expected && tries < 100; tries += 1) await pause(20);
     expect(count()).toBe(expected);
   };
-  /** A transaction that has written something and stays open until it is told to go on. */
+  /** Opens a transaction that has written and waits for a signal to continue. */
   const openTransaction = async (work: Parameters<typeof inChange<void>>[1]) => {
     let goOn = () => undefined as void;
     const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
@@ -89,7 +89,7 @@ describe('what changes tell', () => {
     };
   };
 
-  it('does not wait for whoever numbers events, and is told when that is done', async () => {
+  it('does not wait for the numbering of events, and wakes readers when it is done', async () => {
     const reader = await listen();
     const numbering = await openTransaction(async ({ trx }) => {
       await sql`select value from worker_event_sequence for update`.execute(trx);
@@ -99,11 +99,11 @@ describe('what changes tell', () => {
     expect(hintsOf(reader, world.threadId)).toBe(0);
     await numbering();
     expect((await namesSince()).sort()).toEqual(['a', 'b', 'c']);
-    // Three changes with the same words are three hints.
+    // Three changes with the same text are three hints.
     await comesTo(() => hintsOf(reader, world.threadId), 3);
   });
 
-  it('is not held up by a transaction that stays open, and skips nothing of it when it ends', async () => {
+  it('does not wait for an open transaction, and skips none of its events when it ends', async () => {
     const late = await openTransaction(async ({ emit }) => emit(event('late')));
     await change('first');
     await change('second');
@@ -113,7 +113,7 @@ describe('what changes tell', () => {
     expect(await namesSince()).toEqual(['first', 'second', 'late', 'third']);
   });
 
-  it('says nothing of what was taken back', async () => {
+  it('sends nothing of a transaction that was rolled back', async () => {
     const reader = await listen();
     const failing = inChange(server, async (one) => {
       tell(one, 'never');
@@ -125,7 +125,7 @@ describe('what changes tell', () => {
     await comesTo(() => hintsOf(reader, world.threadId), 1);
   });
 
-  it('is sent by the next change when the server died after its commit', async () => {
+  it('sends with the next change what a server left behind when it died after its commit', async () => {
     const reader = await listen();
     await server.db
       .transaction()
@@ -141,26 +141,26 @@ describe('what changes tell', () => {
     expect(await namesSince()).toEqual(['orphan', 'next']);
   });
 
-  it('goes on in a store that was restored into another cluster, where ids of transactions begin anew', async () => {
+  it('continues in a store restored into another cluster, where transaction ids start over', async () => {
     await sql`update worker_event_sequence set sent_before = '9000000000000'`.execute(server.db);
     await change('restored');
     expect(await namesSince()).toEqual(['restored']);
   });
 
-  it('drops an event of a worker who is gone, which holds up no other', async () => {
+  it('drops an event of a deleted worker, which delays no others', async () => {
     await inChange(server, async ({ emit }) => emit({ ...event('gone'), workerId: 999_999_999 }));
     await change('there');
     expect(await namesSince()).toEqual(['there']);
   });
 
-  it('refuses a hint that PostgreSQL could not send, so that it holds up no other', async () => {
+  it('rejects a hint that is too long for PostgreSQL, so that it delays no others', async () => {
     const long = server.db
       .transaction()
       .execute((trx) => appendToOutbox(trx, server.clock.now(), [{ data: { text: 'x'.repeat(8_000) } }]));
     await expect(long).rejects.toThrow('event_outbox_check');
   });
 
-  it('reaches a reader once, without a gap, each worker in order: three servers write, one of them of the release before', async () => {
+  it('reaches a reader once, without gaps, in order for each worker: three servers write, one of the previous release', async () => {
     const WRITERS = 4;
     const EACH = 40;
     const pools = [0, 1].map(() => createPool(server.database.url));

@@ -31,8 +31,8 @@ describe('job form', () => {
     return rows;
   };
 
-  describe('whose job it is', () => {
-    it.each(['root', 'hr'] as const)('%s names a live branch of the organisation', async (as) => {
+  describe('the owner of a job', () => {
+    it.each(['root', 'hr'] as const)('for %s must be an open branch of the organisation', async (as) => {
       const { job } = await world.create(as, as === 'hr' ? { isCreatingForBranchAccount: true } : {});
       expect(job.user).toMatchObject({ id: world.ids.branch, userType: 'branch' });
       const missing = await world.post(as, world.bodyFor(as, { targetUser: undefined }));
@@ -48,12 +48,12 @@ describe('job form', () => {
         ]);
     });
 
-    it('HR that says it is for itself is refused', async () => {
+    it('rejects HR as the owner', async () => {
       const { status, body } = await world.post('hr', world.bodyFor('hr', { isCreatingForBranchAccount: false }));
       expect([status, Object.keys(body.errors.children)]).toEqual([400, ['isCreatingForBranchAccount']]);
     });
 
-    it('branch and company: their own, whatever text stands there; a sibling is a 404', async () => {
+    it('is the branch or company itself for any text; a sibling answers 404', async () => {
       const { job } = await world.create('branch', { targetUser: TOKEN });
       expect(job.user.id).toBe(world.ids.branch);
       expect((await world.create('branch', { targetUser: world.ids.branch })).job.user.id).toBe(world.ids.branch);
@@ -66,7 +66,7 @@ describe('job form', () => {
       expect(log.join()).not.toContain(TOKEN);
     });
 
-    it('an edit does not change it; root sends itself, or the owner', async () => {
+    it('stays the same in an edit; root sends itself or the owner', async () => {
       const { job } = await world.create('root');
       for (const targetUser of [world.ids.branch, world.ids.root])
         expect((await world.put('root', job.id, { targetUser })).status).toBe(200);
@@ -76,7 +76,7 @@ describe('job form', () => {
     });
   });
 
-  describe('what is not yours', () => {
+  describe('jobs of others', () => {
     const foreign = () =>
       [
         ['branch', demo.siblingJob],
@@ -88,7 +88,7 @@ describe('job form', () => {
         ['root', demo.deletedJob],
         ['root', 999_999_999],
       ] as const;
-    it('is a 404 to read, to change and to copy, and stays as it is', async () => {
+    it('answer 404 to reading, changing and copying, and stay unchanged', async () => {
       const before = await sql`select id, title, status from jobs order by id`.execute(server.db);
       for (const [as, id] of foreign()) {
         expect([as, id, (await world.get(as, id)).status]).toEqual([as, id, 404]);
@@ -100,7 +100,7 @@ describe('job form', () => {
     });
   });
 
-  it('keeps everything, and answers it to whoever asks', async () => {
+  it('stores every field and returns it', async () => {
     const full = {
       title: '  Hafta sonu garsonu ',
       description: 'Servis.\nKasa.',
@@ -183,7 +183,7 @@ describe('job form', () => {
     ]);
   });
 
-  it('every demo job can be read by its owner, and nothing counts a view', async () => {
+  it('shows every demo job to its owner without counting a view', async () => {
     const { rows } = await sql<{ id: number; views: number }>`
       select id, view_count as views from jobs where status <> 'deleted' and organisation_id = ${demo.organisationId}
       order by id`.execute(server.db);
@@ -193,8 +193,8 @@ describe('job form', () => {
     }
   });
 
-  describe('status', () => {
-    it('closes with a reason, opens again without it, and is deleted for good', async () => {
+  describe('job status', () => {
+    it('closes with a reason, reopens without it and is deleted for good', async () => {
       const { job } = await world.create('branch');
       const put = (body: unknown) => world.put('branch', job.id, body);
       for (const body of [{ status: 'closed' }, { status: 'closed', closeReason: null }]) {
@@ -231,7 +231,7 @@ describe('job form', () => {
       expect((await audits(job.id)).at(-1)?.details).toMatchObject({ from: 'draft', to: 'deleted' });
     });
 
-    it('the applications of a deleted job stay readable', async () => {
+    it('keeps the applications of a deleted job readable', async () => {
       const query = { jobId: demo.job, limit: 500 };
       const before = (await server.call(searchApplications, { as: 'branch', query })).body.payload.length;
       expect(before).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe('job form', () => {
       expect([status, body.payload.length]).toEqual([200, before]);
     });
 
-    it('a job of a branch that has gone can be closed, not opened, copied or made', async () => {
+    it('lets a job of a closed branch be closed, but not opened, copied or created', async () => {
       const { job } = await world.create('root');
       const setDeleted = (at: Date | null) =>
         server.db.updateTable('users').set({ deleted_at: at }).where('id', '=', world.ids.branch).execute();
@@ -256,7 +256,7 @@ describe('job form', () => {
       }
     });
 
-    it('waits for whoever is deleting the branch', async () => {
+    it('waits for a simultaneous deletion of the branch', async () => {
       const client = await server.pool.connect();
       try {
         await client.query('begin');
@@ -273,7 +273,7 @@ describe('job form', () => {
   });
 
   describe('credits', () => {
-    it('an active job of a company takes one; none left makes it a draft and says so', async () => {
+    it('takes one for an active job of a company; without any, the job becomes a draft with a notice', async () => {
       await world.setBalance(world.ids.company, 1);
       expect(await world.create('company')).toMatchObject({ job: { status: 'active' }, jobCreationBalance: 0 });
       const short = await world.create('company');
@@ -283,7 +283,7 @@ describe('job form', () => {
       expect(world.jobOf(await world.get('company', short.job.id))).toMatchObject({ status: 'draft', title: 'Garson' });
     });
 
-    it('a draft takes none; opening a draft and opening again take one each; active stays active for nothing', async () => {
+    it('takes none for a draft, one for opening it or reopening, and none for staying active', async () => {
       await world.setBalance(world.ids.company, 3);
       const { job, jobCreationBalance } = await world.create('company', { status: 'draft' });
       expect(jobCreationBalance).toBe(3);
@@ -302,7 +302,7 @@ describe('job form', () => {
       expect(await world.balanceOf(world.ids.company)).toBe(0);
     });
 
-    it('two activations at once with one credit: exactly one succeeds', async () => {
+    it('lets one of two simultaneous activations with one credit succeed', async () => {
       const drafts = [
         await world.create('company', { status: 'draft' }),
         await world.create('company', { status: 'draft' }),
@@ -314,7 +314,7 @@ describe('job form', () => {
       expect(await world.balanceOf(world.ids.company)).toBe(0);
     });
 
-    it('the same job opened twice at once pays once', async () => {
+    it('takes one when the same job is opened twice at once', async () => {
       const { job } = await world.create('company', { status: 'draft' });
       await world.setBalance(world.ids.company, 5);
       const replies = await Promise.all([1, 2, 3].map(() => world.put('company', job.id, { status: 'active' })));
@@ -322,21 +322,21 @@ describe('job form', () => {
       expect(await world.balanceOf(world.ids.company)).toBe(4);
     });
 
-    it('five new jobs at once with two credits: two are active', async () => {
+    it('activates two of five simultaneous new jobs with two credits', async () => {
       await world.setBalance(world.ids.company, 2);
       const made = await Promise.all([1, 2, 3, 4, 5].map(() => world.create('company')));
       expect(made.filter(({ job }) => job.status === 'active')).toHaveLength(2);
       expect(await world.balanceOf(world.ids.company)).toBe(0);
     });
 
-    it('a refused body takes none', async () => {
+    it('takes none for a rejected body', async () => {
       await world.setBalance(world.ids.company, 1);
       expect((await world.post('company', world.bodyFor('company', { positionId: 999_999 }))).status).toBe(400);
       expect(await world.balanceOf(world.ids.company)).toBe(1);
     });
   });
 
-  it('copies everything into a draft but applicants, views and times', async () => {
+  it('copies everything into a draft except applicants, views and times', async () => {
     const id = demo.siblingJob;
     const original = world.jobOf(await world.get('root', id));
     const { status, body } = await server.call(copyJob, { as: 'root', params: { id } });

@@ -9,7 +9,7 @@ import { jobWorld, type JobWorld } from './jobWorld';
 
 const HOUR = 3_600_000;
 
-describe('a posting that is repeated', () => {
+describe('a repeated job posting', () => {
   let server: TestServer;
   let world: JobWorld;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a posting that is repeated', () => {
     world.post(as, world.bodyFor(as, change), { 'idempotency-key': key });
   const count = async () => (await sql<{ n: number }>`select count(*) as n from jobs`.execute(server.db)).rows[0]!.n;
 
-  it('is one job and one answer, in whatever order its fields come and whatever token stands in it', async () => {
+  it('creates one job with one answer for any order of fields and any token', async () => {
     const before = await count();
     const first = await post('one', { targetUser: 'token 1' });
     const { title, ...rest } = world.bodyFor('branch', { targetUser: 'token 2' }) as Record<string, unknown>;
@@ -33,7 +33,7 @@ describe('a posting that is repeated', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('is one job though the same picture is uploaded anew', async () => {
+  it('creates one job although the same picture is uploaded again', async () => {
     const picture = await world.picture();
     const images = [];
     for (const _try of [1, 2]) {
@@ -45,7 +45,7 @@ describe('a posting that is repeated', () => {
     expect(replies[1]!.body.payload).toEqual(replies[0]!.body.payload);
   });
 
-  it('with another body is a 409; with another key, and by somebody else, another job', async () => {
+  it('answers 409 to another body under the key; another key or user creates another job', async () => {
     await post('two');
     const mismatch = await post('two', { title: 'Aşçı' });
     expect([mismatch.status, mismatch.body.key]).toEqual([409, ERROR_KEYS.idempotencyMismatch]);
@@ -55,7 +55,7 @@ describe('a posting that is repeated', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('takes one credit, also when many come at once', async () => {
+  it('takes one credit, even with many simultaneous requests', async () => {
     await world.setBalance(world.ids.company, 3);
     const before = await count();
     const replies = await Promise.all([1, 2, 3, 4].map(() => post('credit', {}, 'company')));
@@ -67,7 +67,7 @@ describe('a posting that is repeated', () => {
     expect([await count(), await world.balanceOf(world.ids.company)]).toEqual([before + 1, 2]);
   });
 
-  it('while the first one runs makes nothing', async () => {
+  it('creates nothing while the first request runs', async () => {
     const before = await count();
     await post('running');
     await sql`update idempotency_keys set status = null, answer = null where key = 'running'`.execute(server.db);
@@ -76,7 +76,7 @@ describe('a posting that is repeated', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('while the first one runs is a 409 with Retry-After; a first one that died is done again after a minute', async () => {
+  it('answers 409 with Retry-After while the first request runs, and replaces a dead one after a minute', async () => {
     const body = { a: 1 };
     const call = { userId: world.ids.branch, route: 'test', key: 'slow', body };
     await new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ describe('a posting that is repeated', () => {
     expect(await keepIn({ done: 2 })).toEqual({ done: 1 });
   });
 
-  it('a first one that was taken for dead is rolled back when it comes to its end', async () => {
+  it('rolls back a first request that was taken for dead when it finishes', async () => {
     const call = { userId: world.ids.branch, route: 'test', key: 'late', body: 1 };
     const write = (answer: string, meanwhile?: () => Promise<unknown>) =>
       idempotently(server.deps, call, async (keep) => {
@@ -113,7 +113,7 @@ describe('a posting that is repeated', () => {
     expect(await write('third')).toEqual({ answer: 'second' });
   });
 
-  describe('at another server', () => {
+  describe('on another server', () => {
     const started = async (key: string) => {
       const call = { userId: world.ids.branch, route: 'test', key, body: 1 };
       const presence = createPresence(server.database.url);
@@ -126,7 +126,7 @@ describe('a posting that is repeated', () => {
       return { presence, write, first: { ...server.deps, presence } };
     };
 
-    it('is done again as soon as the first one is dead, and not before', async () => {
+    it('replaces the first request as soon as it is dead and not before', async () => {
       const { presence, write, first } = await started('crashed');
       let isAtWork: () => void;
       const atWork = new Promise<void>((resolve) => (isAtWork = resolve));
@@ -137,7 +137,7 @@ describe('a posting that is repeated', () => {
       expect(await write('again', server.deps)).toEqual({ answer: 'again' });
     });
 
-    it('is done once when the first one lives, though its lock was lost', async () => {
+    it('creates one job when the first request lives although its lock was lost', async () => {
       const { presence, write, first } = await started('lost');
       const late = write('late', first, async () => {
         await presence.close();
@@ -147,7 +147,7 @@ describe('a posting that is repeated', () => {
       expect(await write('third', server.deps)).toEqual({ answer: 'second' });
     });
 
-    it('is still held against a server that has taken its lock again after a break', async () => {
+    it('answers 409 while a server that has regained its lost lock works on the first request', async () => {
       const { presence, write, first } = await started('broken');
       let done: () => void;
       const mayEnd = new Promise<void>((resolve) => (done = resolve));
@@ -172,12 +172,12 @@ describe('a posting that is repeated', () => {
     });
   });
 
-  it('after a failure is tried again', async () => {
+  it('runs again after a failure', async () => {
     expect((await post('failing', { positionId: 999_999 })).status).toBe(400);
     expect((await post('failing')).status).toBe(200);
   });
 
-  it('after a failure of the store is tried again as soon as the store is back', async () => {
+  it('runs again after a failure of the store as soon as the store is back', async () => {
     const call = { userId: world.ids.branch, route: 'test', key: 'store-away', body: 1 };
     const away = () => server.pool.query('alter table idempotency_keys rename to keys_away');
     const failing = idempotently(server.deps, call, () => away().then(() => Promise.reject(new Error('no store'))));
@@ -193,7 +193,7 @@ describe('a posting that is repeated', () => {
     expect(answer).toBe('again');
   });
 
-  it('counts for a day, and is forgotten then', async () => {
+  it('remembers a key for a day', async () => {
     const before = await count();
     await post('daily');
     server.clock.set(new Date(NOW.getTime() + 23 * HOUR));
@@ -213,7 +213,7 @@ describe('a posting that is repeated', () => {
     ['a blank', 'a b', 400],
     ['a letter beyond ASCII', 'anahtar-\u00e7', 400],
     ['128 characters', 'x'.repeat(128), 200],
-  ])('a key of %s: %s', async (_name, key, status) => {
+  ])('handles a key of %s: %s', async (_name, key, status) => {
     expect((await post(key)).status).toBe(status);
   });
 });

@@ -7,7 +7,7 @@ import type { CallOptions, TestServer } from '../../support/testServer';
 
 type As = NonNullable<CallOptions['as']>;
 
-/** What tests of jobs need of the demo world, and calls in one line. */
+/** Offers the ids of the demo world that tests of jobs need, and short calls. */
 export const jobWorld = async (server: TestServer) => {
   const id = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => {
     const { rows } = await query.execute(server.db);
@@ -72,7 +72,6 @@ export const jobWorld = async (server: TestServer) => {
         insert into credit_ledger (organisation_id, user_id, amount, kind, at)
         select organisation_id, id, ${balance}::int - job_creation_balance, 'adjustment', now() from users
         where id = ${user} and job_creation_balance <> ${balance}`.execute(server.db),
-    /** A small whole picture. */
     picture: (format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg', width = 800, height = 500): Promise<Buffer> =>
       sharp({ create: { width, height, channels: 3, background: '#cc3344' } })
         [format]()

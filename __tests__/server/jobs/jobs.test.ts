@@ -24,7 +24,7 @@ interface Truth {
 
 const turkish = new Intl.Collator('tr');
 
-describe('job list', () => {
+describe('the job list', () => {
   let server: TestServer;
   let world: World;
   let all: Truth[];
@@ -51,14 +51,14 @@ describe('job list', () => {
   };
   const ids = async (...args: Parameters<typeof list>) => (await list(...args)).payload.map(({ id }) => id);
 
-  it('shows the newest opened first, drafts at the end, deleted ones never', async () => {
+  it('shows the last opened first, drafts at the end and no deleted jobs', async () => {
     expect(await ids({})).toEqual(all.map(({ id }) => id));
     expect(await ids({}, 'branch')).toEqual(all.filter(({ userId }) => userId === world.branchId).map(({ id }) => id));
     expect(await ids({}, 'empty')).toEqual([]);
     expect(await ids({})).not.toContain(world.deletedJob);
   });
 
-  it('counts what the list of a job shows', async () => {
+  it('counts the same as the application list of a job', async () => {
     const { payload } = await list({});
     expect(payload.map(({ id, counts }) => ({ id, ...counts }))).toEqual(
       all.map((one) => ({
@@ -71,7 +71,7 @@ describe('job list', () => {
     );
   });
 
-  it('pages hold every job once; the total is exact', async () => {
+  it('pages over every job once with an exact total', async () => {
     const pages: number[] = [];
     for (let page = 1; page <= Math.ceil(all.length / 7); page += 1) pages.push(...(await ids({ page, limit: 7 })));
     expect(pages).toEqual(all.map(({ id }) => id));
@@ -80,7 +80,7 @@ describe('job list', () => {
   });
 
   it.each(['GARSON', 'kadiköy', 'DEPO', 'ş', 'i', '%', 'Mavi Fincan'])(
-    'q=%s searches title, position and branch',
+    'searches title, position and branch for q=%s',
     async (q) => {
       const mine = all.filter(({ text }) => text.split('|').some((part) => fold(part).includes(fold(q))));
       expect(await ids({ q })).toEqual(mine.map(({ id }) => id));
@@ -88,7 +88,7 @@ describe('job list', () => {
     },
   );
 
-  it('filters by status, and by branch', async () => {
+  it('filters by status and branch', async () => {
     for (const status of ['active', 'closed,draft'])
       expect((await ids({ status })).sort()).toEqual(
         all
@@ -102,7 +102,7 @@ describe('job list', () => {
   });
 
   it.each(JOB_SORT_FIELDS.flatMap((field) => [[field, 'asc'] as const, [field, 'desc'] as const]))(
-    'sorts by %s %s, ties by id',
+    'sorts by %s %s, and ties by id',
     async (field, direction) => {
       const { payload } = await list({ sorting: `${field}:${direction}` });
       const rank = new Map(all.map((one) => [one.id, one]));
@@ -117,7 +117,7 @@ describe('job list', () => {
     },
   );
 
-  it.each(['branch', 'hr', 'company'] as const)('%s may not sort by the branch', async (as) => {
+  it.each(['branch', 'hr', 'company'] as const)('does not let %s sort by branch', async (as) => {
     const { status, body } = await server.call(searchJobs, { as, query: { sorting: 'branchName:desc' } });
     expect([status, body]).toEqual([
       400,
@@ -128,18 +128,18 @@ describe('job list', () => {
   it.each([
     ['root', 'otherUserId'],
     ['branch', 'siblingBranchId'],
-  ] as const)('to %s, %s is no branch', async (as, name) => {
+  ] as const)('answers 404 to %s for the branch %s', async (as, name) => {
     for (const limit of [10, 0])
       expect((await server.call(searchJobs, { as, query: { branchId: world[name], limit } })).status).toBe(404);
     expect((await server.call(searchJobs, { as, query: { branchId: 999_999_999 } })).status).toBe(404);
   });
 
-  it('selection=id,title answers only those', async () => {
+  it('returns only id and title with selection=id,title', async () => {
     const { payload } = await list({ selection: 'id,title', page: 1 });
     expect(payload).toEqual(all.map(({ id, title }) => ({ id, title })));
   });
 
-  it('counts by status, without deleted ones', async () => {
+  it('counts jobs by status without deleted ones', async () => {
     const { body } = await server.call(getJobCounts, { as: 'root' });
     const of = (status: string) => all.filter((one) => one.status === status).length;
     expect((body as { payload: unknown }).payload).toEqual({
@@ -150,7 +150,7 @@ describe('job list', () => {
     });
   });
 
-  it('the branches come by name, with their active jobs', async () => {
+  it('lists the branches by name with their active jobs', async () => {
     const { body } = await server.call(getBranchJobCounts, { as: 'hr' });
     const branches = (body as { payload: BranchJobCount[] }).payload;
     expect(branches).toHaveLength(6);

@@ -18,7 +18,7 @@ interface Named {
 }
 type As = NonNullable<CallOptions['as']>;
 
-describe('what the job form chooses from', () => {
+describe('options of the job form', () => {
   let server: TestServer;
   let world: JobWorld;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('what the job form chooses from', () => {
     const positions = async (q?: string): Promise<Named[]> =>
       (await server.call(getPositions, { as: 'branch', query: q === undefined ? {} : { q } })).body.payload;
 
-    it('at most 20 by name; searched folded, those that begin so first', async () => {
+    it('returns at most 20 by name; the search folds and puts prefixes first', async () => {
       expect((await positions()).length).toBeLessThanOrEqual(20);
       const found = names(await positions('GARSON'));
       expect(found.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('what the job form chooses from', () => {
       expect(begins).toEqual([...begins].sort((one, other) => Number(other) - Number(one)));
     });
 
-    it('the signs of a pattern mean themselves', async () => {
+    it('takes wildcards of a pattern literally', async () => {
       expect(await positions('%')).toEqual([]);
       expect(await positions('_')).toEqual([]);
       expect(await positions('\\')).toEqual([]);
@@ -54,7 +54,7 @@ describe('what the job form chooses from', () => {
     ['tr', 'Almanca', 'İngilizce'],
     ['en', 'German', 'English'],
     ['es', 'Alemán', 'Inglés'],
-  ])('languages are named and sorted in %s', async (language, german, english) => {
+  ])('names and sorts languages in %s', async (language, german, english) => {
     const headers = { 'accept-language': language };
     const { body } = await server.call(getSpokenLanguages, { as: 'branch', headers });
     const list = body.payload.map(({ languageName }: { languageName: string }) => languageName);
@@ -69,7 +69,7 @@ describe('what the job form chooses from', () => {
     const add = async (as: As, name: string): Promise<Named> =>
       (await server.call(postTag, { as, body: { name }, headers: { 'accept-language': 'es' } })).body.payload.tag;
 
-    it('benefits come first in the language of the reader, then those of the organisation by name', async () => {
+    it('lists the benefits in the reader’s language first, then the organisation’s tags by name', async () => {
       const [zil, ceket] = [await add('branch', 'Zil'), await add('hr', '  Çeket   dolabı ')];
       expect(ceket.name).toBe('Çeket dolabı');
       const list = names(await tags('root', 'tr'));
@@ -81,7 +81,7 @@ describe('what the job form chooses from', () => {
       expect(names(await tags('other'))).not.toContain('Zil');
     });
 
-    it('one that is there is answered, not doubled; also when two come at once', async () => {
+    it('returns an existing tag instead of a second one, also for simultaneous requests', async () => {
       const first = await add('branch', 'Prim');
       expect(await add('root', ' PRİM ')).toEqual(first);
       expect((await add('other', 'Prim')).id).not.toBe(first.id);
@@ -94,11 +94,14 @@ describe('what the job form chooses from', () => {
       expect(rows[0]?.n).toBe(2);
     });
 
-    it.each(['yol ücreti', 'TRAVEL ALLOWANCE', 'Ayuda de  transporte'])('%s is the benefit', async (name) => {
-      expect(await add('branch', name)).toEqual({ id: 1, name: 'Ayuda de transporte' });
-    });
+    it.each(['yol ücreti', 'TRAVEL ALLOWANCE', 'Ayuda de  transporte'])(
+      'answers the tag %s with the benefit',
+      async (name) => {
+        expect(await add('branch', name)).toEqual({ id: 1, name: 'Ayuda de transporte' });
+      },
+    );
 
-    it("another organisation's is no tag of a job", async () => {
+    it("rejects another organisation's tag on a job", async () => {
       const { id } = await add('other', 'Uzak');
       const reply = await world.post('branch', world.bodyFor('branch', { tagIds: [id] }));
       expect([reply.status, reply.body.errors.children]).toEqual([
@@ -113,7 +116,7 @@ describe('what the job form chooses from', () => {
     const add = (as: As, body: Record<string, unknown>) =>
       server.call(postCompanyLocation, { as, body: { name: 'Moda şubesi', location: '40.983, 29.026', ...body } });
 
-    it('root and HR say whose; others have their own, and nobody another’s', async () => {
+    it('lets root and HR name the owner, and gives others only their own', async () => {
       for (const as of ['root', 'hr'] as const) {
         expect((await list(as)).status).toBe(400);
         const { body } = await list(as, { targetUserId: world.ids.branch });
@@ -127,7 +130,7 @@ describe('what the job form chooses from', () => {
       expect((await list('company', { targetUserId: world.ids.branch })).status).toBe(404);
     });
 
-    it('one is added with the address that the gazetteer knows, and can be chosen at once', async () => {
+    it('adds a place with the gazetteer’s address, which a job can use at once', async () => {
       const { status, body } = await add('root', { targetUser: world.ids.branch });
       expect(status).toBe(200);
       const { id, location } = body.payload;
@@ -138,7 +141,7 @@ describe('what the job form chooses from', () => {
       expect(job.selectedCompanyLocations.map((one) => one.id).sort()).toEqual([world.places.branch, id].sort());
     });
 
-    it('a token in place of an owner is one’s own; root must name a live branch', async () => {
+    it('reads a token as the caller’s own account; root must name an open branch', async () => {
       expect((await add('company', { targetUser: 'token' })).status).toBe(200);
       expect((await add('root', { targetUser: 'token' })).status).toBe(400);
       expect((await add('root', { targetUser: world.ids.other })).status).toBe(404);
@@ -157,12 +160,12 @@ describe('what the job form chooses from', () => {
       ['no location', { location: '' }, 'location'],
       ['a latitude over 90', { location: '91.0, 29.0' }, 'location'],
       ['a longitude over 180', { location: '40.0, 181.0' }, 'location'],
-    ])('%s is a 400 on its field', async (_name, change, field) => {
+    ])('answers 400 to %s on its field', async (_name, change, field) => {
       const { status, body } = await add('branch', change);
       expect([status, Object.keys(body.errors.children)]).toEqual([400, [field]]);
     });
 
-    it('in the middle of an ocean there is no address', async () => {
+    it('gives a place in the middle of an ocean no address', async () => {
       expect((await add('branch', { location: '-40.0, -120.0' })).body.payload.location.address).toBeNull();
     });
   });

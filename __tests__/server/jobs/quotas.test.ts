@@ -8,7 +8,7 @@ import { jobWorld, type JobWorld } from './jobWorld';
 const MINUTE = 60_000;
 const DAY_SECONDS = 86_400;
 
-describe('what one organisation may use', () => {
+describe('quotas of an organisation', () => {
   let server: TestServer;
   let world: JobWorld;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('what one organisation may use', () => {
       headers,
     });
 
-  it('jobs, made and copied, of all its accounts together; another organisation goes on', async () => {
+  it('limits new and copied jobs over all accounts; another organisation is not affected', async () => {
     const { job } = await world.create('branch');
     await world.create('root');
     const copy = () => server.call(copyJob, { as: 'branch', params: { id: job.id } });
@@ -52,7 +52,7 @@ describe('what one organisation may use', () => {
     expect((await world.post('other', world.bodyFor('other'))).status).toBe(200);
   });
 
-  it('a job that was refused does not count, and neither does a repeat', async () => {
+  it('counts neither rejected jobs nor repeats', async () => {
     const post = () => world.post('branch', world.bodyFor('branch'), { 'idempotency-key': 'again' });
     for (let n = 0; n < 6; n += 1) {
       expect((await world.post('branch', world.bodyFor('branch', { positionId: 999_999 }))).status).toBe(400);
@@ -62,7 +62,7 @@ describe('what one organisation may use', () => {
     expectQuota(await world.post('branch', world.bodyFor('branch')), ERROR_KEYS.quotaJobs, aDay);
   });
 
-  it('a refused try uses up nothing: a higher limit serves at once', async () => {
+  it('does not count a rejected try, so a higher limit works at once', async () => {
     for (let n = 0; n < 4; n += 1) await world.create('branch');
     for (let n = 0; n < 5; n += 1) expect((await world.post('branch', world.bodyFor('branch'))).status).toBe(429);
     const raised = await testServer({ env: { JOBS_PER_DAY: '5' }, database: server.database });
@@ -72,7 +72,7 @@ describe('what one organisation may use', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('uploads that no job took, until the first of them ends', async () => {
+  it('limits unused uploads until the first one expires', async () => {
     const replies = await Promise.all(
       ['branch', 'root', 'branch', 'root', 'branch'].map((as) => announce(as as 'root')),
     );
@@ -83,7 +83,7 @@ describe('what one organisation may use', () => {
     expect((await announce('branch')).status).toBe(200);
   });
 
-  it('storage: what is parked and the covers of its jobs', async () => {
+  it('limits storage: unused uploads and the covers of jobs', async () => {
     expect((await announce('branch', 600_000)).status).toBe(200);
     expectQuota(await announce('root', 600_000), ERROR_KEYS.quotaStorage, { limit: 1, least: 600, most: 600 });
     server.clock.set(new Date(NOW.getTime() + 10 * MINUTE));
@@ -108,7 +108,7 @@ describe('what one organisation may use', () => {
     ['en', 'can create 4 jobs in 24 hours', 'in 24 hours.'],
     ['tr', '24 saat içinde 4 ilan', '24 saat sonra'],
     ['es', 'puede crear 4 ', 'dentro de 24 horas.'],
-  ])('says the number and the wait in %s', async (language, number, wait) => {
+  ])('gives the number and the wait in %s', async (language, number, wait) => {
     for (let n = 0; n < 4; n += 1) await world.create('branch');
     const { body } = await world.post('branch', world.bodyFor('branch'), { 'accept-language': language });
     expect(body.message).toContain(number);

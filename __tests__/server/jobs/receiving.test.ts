@@ -39,7 +39,7 @@ describe('uploads over a real connection', () => {
   const address = async (as: 'branch' | 'root' | 'company' | 'other' = 'branch') =>
     (await world.announce(as, LENGTH)).uploadUrl;
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  /** Begins an upload and sends a little of it. */
+  /** Starts an upload and sends a few bytes of it. */
   const trickle = (path: string): ClientRequest => {
     const sent = begin(path, LENGTH);
     sent.on('error', () => undefined);
@@ -53,7 +53,7 @@ describe('uploads over a real connection', () => {
     return answer;
   };
 
-  it('50 MB are refused while hardly anything of them has left', async () => {
+  it('rejects 50 MB before most of them are sent', async () => {
     const sent = begin(await address(), MANY);
     const answer = answerOf(sent);
     sent.write(Buffer.alloc(10_000));
@@ -61,7 +61,7 @@ describe('uploads over a real connection', () => {
     sent.destroy();
   });
 
-  it('a length that is not told is refused', async () => {
+  it('rejects an upload without a length', async () => {
     const headers = { 'content-type': 'image/jpeg', 'transfer-encoding': 'chunked' };
     const sent = request({ port, path: await address(), method: 'PUT', headers });
     const answer = answerOf(sent);
@@ -69,7 +69,7 @@ describe('uploads over a real connection', () => {
     expect(await answer).toMatchObject({ status: 400, body: { key: ERROR_KEYS.invalid } });
   });
 
-  it('only so many of an account and of an organisation come in at a time, and one that breaks off makes room', async () => {
+  it('limits simultaneous uploads of an account and of an organisation, and frees the place of an aborted one', async () => {
     const expectFull = async (as: 'branch' | 'root' | 'company' | 'other') => {
       const full = await sendWhole(await address(as));
       expect([full.status, full.body.key, full.reply.headers['retry-after']]).toEqual([
@@ -80,7 +80,7 @@ describe('uploads over a real connection', () => {
     };
     const holding = async (as: 'branch' | 'root' | 'company' | 'other') => trickle(await address(as));
     const waiting = [await holding('branch'), await holding('branch')];
-    // They are on their way to the server, each on a connection of its own.
+    // Lets the uploads reach the server, each on its own connection.
     await pause(300);
     await expectFull('branch');
     expect((await sendWhole(await address('root'))).status).toBe(200);
@@ -95,7 +95,7 @@ describe('uploads over a real connection', () => {
     expect((await sendWhole(await address())).status).toBe(200);
   });
 
-  it('an address that one upload began to use serves no other, also when the first breaks off', async () => {
+  it('uses an address for one upload, even when that one is aborted', async () => {
     const path = await address();
     const first = trickle(path);
     await pause(300);
@@ -105,7 +105,7 @@ describe('uploads over a real connection', () => {
     expect(await sendWhole(path)).toMatchObject({ status: 409, body: { key: ERROR_KEYS.conflict } });
   });
 
-  it('an upload that trickles is cut off', async () => {
+  it('ends an upload that arrives too slowly', async () => {
     const started = performance.now();
     const sent = begin(await address(), LENGTH);
     const answer = answerOf(sent);

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { gatewayPutWorker } from '../../../contract/routes/gateway';
-import { nearestDistanceKm } from '../../../server/modules/applications/distance';
-import { scoreOf } from '../../../server/modules/applications/scoring';
-import { findScoringJob } from '../../../server/modules/applications/scoringRepository';
+import { nearestDistanceKm } from '../../../server/platform/geo';
+import { scoreOf } from '../../../server/modules/matching/service';
+import { findScoringJob } from '../../../server/modules/matching/repository';
 import { findProfiles } from '../../../server/modules/workers/repository';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-// Copying the demo world takes seconds on a busy machine; so does filling a job.
+// Copying the demo world takes seconds on a busy machine, and so does adding many applications.
 jest.setTimeout(120_000);
 
 const MANY = 20_000;
-/** "Not longer than a few seconds"; machines of tests are slow and shared. */
+/** The limit of a few seconds, with a margin for a slow, shared machine. */
 const MANY_MS = 10_000;
 
 describe('scores after a change of the job', () => {
@@ -41,7 +41,7 @@ describe('scores after a change of the job', () => {
     return rows;
   };
 
-  /** Every row as the score's own function reckons it from what is stored now. */
+  /** Compares every row with the score that its function calculates from the stored data. */
   const expectRight = async (jobId: number) => {
     const rows = await rowsOf(jobId);
     const job = (await server.db.transaction().execute((trx) => findScoringJob(trx, jobId)))!;
@@ -65,14 +65,14 @@ describe('scores after a change of the job', () => {
     ['English', { minEnglishLevel: 4 }],
     ['ages', { birthDateMin: 60, birthDateMax: 70 }],
     ['work times', { isFullTime: false, isPartTime: false, isSeasonal: true }],
-  ])('%s: every application is reckoned anew', async (_name, change) => {
+  ])('updates every application after a change: %s', async (_name, change) => {
     const before = await rowsOf(demo.job);
     expect((await world.put('branch', demo.job, change)).status).toBe(200);
     const after = await expectRight(demo.job);
     expect(after.map(({ score }) => score)).not.toEqual(before.map(({ score }) => score));
   });
 
-  it('position', async () => {
+  it('updates them after a change of position', async () => {
     const { rows } = await sql<{ id: number }>`
       select p.id from job_positions p where p.id <> (select position_id from jobs where id = ${demo.job}) limit 1`.execute(
       server.db,
@@ -81,7 +81,7 @@ describe('scores after a change of the job', () => {
     await expectRight(demo.job);
   });
 
-  it('places of work: the distances follow', async () => {
+  it('updates scores and distances after a change of places of work', async () => {
     const far = await sql<{ id: number }>`
       insert into company_locations (organisation_id, user_id, name, latitude, longitude, created_at)
       values (${demo.organisationId}, ${demo.branchId}, 'Kars', 40.6, 43.1, now()) returning id`.execute(server.db);
@@ -91,7 +91,7 @@ describe('scores after a change of the job', () => {
     expect(Math.max(...rows.map(({ distance }) => distance ?? 0))).toBeGreaterThan(near / 2);
   });
 
-  it('title, status and the threshold change no score and put nobody on the shortlist', async () => {
+  it('changes no score and shortlists no one after a change of title, status or threshold', async () => {
     const before = await rowsOf(demo.job);
     await world.put('branch', demo.job, { title: 'Komi', autoShortlistThreshold: 0 });
     await world.put('branch', demo.job, { status: 'closed', closeReason: 'other' });
@@ -99,7 +99,7 @@ describe('scores after a change of the job', () => {
     await world.put('branch', demo.job, { status: 'active' });
   });
 
-  it('a worker and the job that change at once: the last score knows both', async () => {
+  it('uses both changes when a worker and the job change at once', async () => {
     const { rows } = await sql<{ externalId: string }>`
       select w.external_id as "externalId" from applications a join workers w on w.id = a.worker_id
       where a.job_id = ${demo.job} order by a.id limit 6`.execute(server.db);
@@ -123,7 +123,7 @@ describe('scores after a change of the job', () => {
     }
   });
 
-  it(`${MANY} applications of one job are reckoned within a few seconds`, async () => {
+  it(`updates ${MANY} applications of one job within a few seconds`, async () => {
     const { job } = await world.create('branch');
     await sql`
       with fresh as (

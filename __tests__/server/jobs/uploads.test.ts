@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { copyJob, postJobImage } from '../../../contract/routes/jobs';
-import { IMAGE_LIMIT, removeOldUploads } from '../../../server/modules/jobs/uploads';
+import { IMAGE_LIMIT, removeOldUploads } from '../../../server/modules/jobs/uploadService';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-describe('covers of jobs', () => {
+describe('job covers', () => {
   let server: TestServer;
   let world: JobWorld;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('covers of jobs', () => {
     await sql`delete from rate_limits`.execute(server.db);
   });
 
-  /** Announces and sends; answers the address that a job names. */
+  /** Announces and sends an upload, and returns the address for the job. */
   const upload = async (as: 'branch' | 'company' | 'other' | 'root', bytes: Buffer, contentType = 'image/jpeg') => {
     const { uploadUrl, imageUrl } = await world.announce(as, bytes.length, contentType);
     const reply = await world.send(uploadUrl, bytes, { 'content-type': contentType });
@@ -40,23 +40,26 @@ describe('covers of jobs', () => {
       { children: { image: { errors: [key] } } },
     ]);
 
-  it.each(['jpeg', 'png'] as const)('a %s becomes a JPEG of 688 × 352 without anything of the file', async (format) => {
-    const imageUrl = await upload('branch', await world.picture(format), `image/${format}`);
-    const { job } = await world.create('branch', { image: imageUrl });
-    const reply = await served(job.image.url);
-    expect([reply.statusCode, reply.headers['content-type'], reply.headers['x-content-type-options']]).toEqual([
-      200,
-      'image/jpeg',
-      'nosniff',
-    ]);
-    const meta = await sharp(reply.rawPayload).metadata();
-    expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['jpeg', 688, 352, undefined]);
-    expect(reply.rawPayload.includes('a secret of the camera')).toBe(false);
-    expect(await server.deps.fileStore.get(keyOf(imageUrl))).toBeNull();
-    expect((await served(job.image.url.replace(/s=.*/, 's=AAAAAAAAAAAAAAAAAAAAAA'))).statusCode).toBe(404);
-  });
+  it.each(['jpeg', 'png'] as const)(
+    'turn a %s into a JPEG of 688 × 352 without the file’s other contents',
+    async (format) => {
+      const imageUrl = await upload('branch', await world.picture(format), `image/${format}`);
+      const { job } = await world.create('branch', { image: imageUrl });
+      const reply = await served(job.image.url);
+      expect([reply.statusCode, reply.headers['content-type'], reply.headers['x-content-type-options']]).toEqual([
+        200,
+        'image/jpeg',
+        'nosniff',
+      ]);
+      const meta = await sharp(reply.rawPayload).metadata();
+      expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['jpeg', 688, 352, undefined]);
+      expect(reply.rawPayload.includes('a secret of the camera')).toBe(false);
+      expect(await server.deps.fileStore.get(keyOf(imageUrl))).toBeNull();
+      expect((await served(job.image.url.replace(/s=.*/, 's=AAAAAAAAAAAAAAAAAAAAAA'))).statusCode).toBe(404);
+    },
+  );
 
-  it('a new cover takes the place of the old one, null takes it away, its own address leaves it', async () => {
+  it('replace the old cover; null removes it and its own address keeps it', async () => {
     const [first, second] = [
       await upload('branch', await world.picture()),
       await upload('branch', await world.picture()),
@@ -78,7 +81,7 @@ describe('covers of jobs', () => {
     expect(world.jobOf(await world.put('branch', job.id, { image: bare.image.url })).image).toEqual(bare.image);
   });
 
-  it('a copy shows the same file, which goes with the last job that shows it', async () => {
+  it('share the file with a copied job; the file is deleted with the last job', async () => {
     const { job } = await world.create('branch', { image: await upload('branch', await world.picture()) });
     const copies = [1, 2].map(() => server.call(copyJob, { as: 'branch', params: { id: job.id } }));
     const [one, two] = (await Promise.all(copies)).map(world.jobOf);
@@ -93,20 +96,20 @@ describe('covers of jobs', () => {
     expect((await sql`select 1 from job_covers where key = ${key}`.execute(server.db)).rows).toEqual([]);
   });
 
-  describe('what is announced', () => {
+  describe('announcing an upload', () => {
     it.each([
-      ['a type that is no JPEG or PNG', { contentType: 'image/gif' }, 'contentType', ERROR_KEYS.fieldInvalid],
+      ['a type other than JPEG or PNG', { contentType: 'image/gif' }, 'contentType', ERROR_KEYS.fieldInvalid],
       ['a file of 50 MB', { contentLength: 50 * 1024 * 1024 }, 'contentLength', ERROR_KEYS.fieldTooLarge],
       ['an empty file', { contentLength: 0 }, 'contentLength', ERROR_KEYS.fieldTooSmall],
       ['a program', { fileName: 'cover.exe' }, 'fileName', ERROR_KEYS.fieldInvalid],
       ['a name of two endings', { fileName: 'cover.png.exe' }, 'fileName', ERROR_KEYS.fieldInvalid],
-    ])('%s is a 400 on its field', async (_name, change, field, key) => {
+    ])('answers 400 to %s on its field', async (_name, change, field, key) => {
       const body = { fileName: 'cover.jpg', contentType: 'image/jpeg', contentLength: 1000, ...change };
       const reply = await server.call(postJobImage, { as: 'branch', body });
       expect([reply.status, reply.body.errors]).toEqual([400, { children: { [field]: { errors: [key] } } }]);
     });
 
-    it('too many are a 429', async () => {
+    it('answers 429 to too many announcements', async () => {
       for (let at = 0; at < IMAGE_LIMIT.points; at += 1) await world.announce('branch', 1000);
       const body = { fileName: 'cover.jpg', contentType: 'image/jpeg', contentLength: 1000 };
       const reply = await server.call(postJobImage, { as: 'branch', body });
@@ -116,7 +119,7 @@ describe('covers of jobs', () => {
     });
   });
 
-  describe('what is sent', () => {
+  describe('sending an upload', () => {
     const bytes = Buffer.alloc(1000, 7);
     const outcome = async (send: () => ReturnType<JobWorld['send']>) => {
       const reply = await send();
@@ -125,7 +128,7 @@ describe('covers of jobs', () => {
       return [reply.statusCode, body.key];
     };
 
-    it('another type, more, less, and nothing at all are refused, and the address still serves', async () => {
+    it('rejects another type, more bytes, fewer bytes and none, and the address stays valid', async () => {
       const { uploadUrl } = await world.announce('branch', 1000);
       const send = (sent: Buffer, headers = {}) => outcome(() => world.send(uploadUrl, sent, headers));
       expect(await send(bytes, { 'content-type': 'image/png' })).toEqual([415, ERROR_KEYS.unsupportedMediaType]);
@@ -136,26 +139,26 @@ describe('covers of jobs', () => {
       expect(await send(bytes)).toEqual([200, undefined]);
     });
 
-    it('50 MB are a 413 before they are read', async () => {
+    it('answers 413 to 50 MB before reading them', async () => {
       const { uploadUrl } = await world.announce('branch', 1000);
       const headers = { 'content-length': String(50 * 1024 * 1024) };
       expect(await outcome(() => world.send(uploadUrl, bytes, headers))).toEqual([413, ERROR_KEYS.payloadTooLarge]);
     });
 
-    it('an address serves once, also when two come at once', async () => {
+    it('uses an address once, even for two simultaneous uploads', async () => {
       const { uploadUrl } = await world.announce('branch', 1000);
       const replies = await Promise.all([1, 2].map(() => world.send(uploadUrl, bytes)));
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       expect(await outcome(() => world.send(uploadUrl, bytes))).toEqual([409, ERROR_KEYS.conflict]);
     });
 
-    it('an address serves for ten minutes', async () => {
+    it('accepts an address for ten minutes', async () => {
       const { uploadUrl } = await world.announce('branch', 1000);
       server.clock.set(after(10 * MINUTE + 1000));
       expect(await outcome(() => world.send(uploadUrl, bytes))).toEqual([410, ERROR_KEYS.imageUploadMissing]);
     });
 
-    it('an address that nobody signed is a 404', async () => {
+    it('answers 404 to an unsigned address', async () => {
       const { uploadUrl, imageUrl } = await world.announce('branch', 1000);
       const other = await world.announce('branch', 1000);
       const later = uploadUrl.replace(/e=(\d+)/, (_all, at: string) => `e=${Number(at) + 600}`);
@@ -171,14 +174,14 @@ describe('covers of jobs', () => {
         expect([url, ...(await outcome(() => world.send(url, bytes)))]).toEqual([url, 404, ERROR_KEYS.notFound]);
     });
 
-    it('what lies in quarantine is served to nobody', async () => {
+    it('serves no file from quarantine', async () => {
       const imageUrl = await upload('branch', bytes);
       expect((await served(imageUrl)).statusCode).toBe(404);
       expect((await served(server.deps.files.imageUrl(keyOf(imageUrl))!)).statusCode).toBe(404);
     });
   });
 
-  describe('what a job names', () => {
+  describe('the cover of a saved job', () => {
     const damaged: readonly (readonly [string, () => Promise<Buffer>])[] = [
       ['a renamed executable', async () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(5000, 1)])],
       ['a script', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
@@ -205,7 +208,7 @@ describe('covers of jobs', () => {
             .toBuffer(),
       ],
     ];
-    it.each(damaged)('%s is a 400 image.invalid, and makes no job', async (_name, make) => {
+    it.each(damaged)('answers 400 image.invalid to %s and creates no job', async (_name, make) => {
       const imageUrl = await upload('branch', await make());
       const count = async () =>
         (await sql<{ n: number }>`select count(*) as n from jobs`.execute(server.db)).rows[0]!.n;
@@ -217,7 +220,7 @@ describe('covers of jobs', () => {
       expect(world.jobOf(await world.get('branch', job.id))).toEqual(job);
     });
 
-    it("another organisation's and a colleague's upload, a used one, one without bytes, and anything else is missing", async () => {
+    it('rejects uploads of another organisation, of colleagues, used ones and ones without bytes', async () => {
       const picture = await world.picture();
       const used = await upload('branch', picture);
       await world.create('branch', { image: used });
@@ -238,7 +241,7 @@ describe('covers of jobs', () => {
       }
     });
 
-    it('is kept for a day', async () => {
+    it('accepts an upload for a day', async () => {
       const [one, two] = [await upload('branch', await world.picture()), await upload('branch', await world.picture())];
       server.clock.set(after(23 * HOUR));
       await world.create('branch', { image: one });
@@ -246,7 +249,7 @@ describe('covers of jobs', () => {
       expectRefusal(await world.post('branch', world.bodyFor('branch', { image: two })), ERROR_KEYS.imageUploadMissing);
     });
 
-    it('serves again after a saving that failed, and one job alone of two at once', async () => {
+    it('accepts an upload again after a failed save, and for one of two simultaneous jobs', async () => {
       const image = await upload('branch', await world.picture());
       const refused = await world.post('branch', world.bodyFor('branch', { image, positionId: 999_999 }));
       expect(refused.status).toBe(400);
@@ -258,7 +261,7 @@ describe('covers of jobs', () => {
     });
   });
 
-  it('what no job took is cleared away, what one took stays', async () => {
+  it('deletes unused uploads and keeps used ones', async () => {
     const [taken, left] = [
       await upload('branch', await world.picture()),
       await upload('branch', await world.picture()),

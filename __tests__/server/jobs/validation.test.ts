@@ -4,7 +4,7 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
 const K = ERROR_KEYS;
-/** What the server says for each kind: an empty text is too short, one of blanks has nothing to see. */
+/** The server's keys for each kind of case: an empty text is too short, and a blank one has no visible character. */
 const KEYS: Record<JobRefusal, readonly ErrorKey[]> = {
   required: [K.fieldRequired, K.fieldTooShort, K.fieldInvalid],
   invalid: [K.fieldInvalid],
@@ -46,20 +46,26 @@ describe('the rules of the job form on the server', () => {
     expect(KEYS[refusal!]).toContain(key);
   };
 
-  it.each([...JOB_CASES, ...JOB_WIRE_CASES].map((one) => [one.name, one] as const))('new: %s', async (_name, one) => {
-    const as = one.as === 'root' ? 'root' : 'branch';
-    expectOutcome(await world.post(as, world.bodyFor(as, one.change)), one);
-  });
+  it.each([...JOB_CASES, ...JOB_WIRE_CASES].map((one) => [one.name, one] as const))(
+    'applies the case to a new job: %s',
+    async (_name, one) => {
+      const as = one.as === 'root' ? 'root' : 'branch';
+      expectOutcome(await world.post(as, world.bodyFor(as, one.change)), one);
+    },
+  );
 
   const ofChange = [...JOB_CASES, ...JOB_WIRE_CASES].filter(
     ({ change, as }) => as !== 'root' && change.status !== 'closed' && !Object.values(change).includes(undefined),
   );
-  it.each(ofChange.map((one) => [one.name, one] as const))('changed: %s', async (_name, one) => {
-    const { job } = await world.create('branch');
-    expectOutcome(await world.put('branch', job.id, one.change), one);
-  });
+  it.each(ofChange.map((one) => [one.name, one] as const))(
+    'applies the case to a changed job: %s',
+    async (_name, one) => {
+      const { job } = await world.create('branch');
+      expectOutcome(await world.put('branch', job.id, one.change), one);
+    },
+  );
 
-  it('a change is held against what is stored', async () => {
+  it('checks a change together with the stored job', async () => {
     const { job } = await world.create('branch', {
       birthDateMin: 30,
       birthDateMax: 40,
@@ -80,7 +86,7 @@ describe('the rules of the job form on the server', () => {
     expect((await world.put('branch', job.id, { birthDateMin: null, birthDateMax: 20 })).status).toBe(200);
   });
 
-  it('names all wrong fields at once, and is then no failure of one rule', async () => {
+  it('names all wrong fields at once without the failure of a single rule', async () => {
     const change = { isFullTime: false, birthDateMin: 30, birthDateMax: 30 };
     const { status, body } = await world.post('branch', world.bodyFor('branch', change));
     expect([status, body.key]).toEqual([400, K.invalid]);
@@ -97,7 +103,7 @@ describe('the rules of the job form on the server', () => {
     ['companyLocationIds', { companyLocationIds: [world.places.other] }],
     ['targetUser', { targetUser: world.ids.sibling }],
   ];
-  it('an id that is unknown, of a sibling or of another organisation is a 400 on its field', async () => {
+  it('answers 400 on its field to an unknown or foreign id', async () => {
     const { job } = await world.create('branch');
     for (const [field, change] of unknown()) {
       const changed = await world.put('branch', job.id, change);
@@ -112,7 +118,7 @@ describe('the rules of the job form on the server', () => {
     }
   });
 
-  it('a language twice is refused; a tag, a place and a military status twice are one', async () => {
+  it('rejects a repeated language, and removes a repeated tag, place or military status', async () => {
     const languages = { languageLevels: [1, 1].map((languageId) => ({ languageId, minLanguageLevel: 2 })) };
     expect((await world.post('branch', world.bodyFor('branch', languages))).body.errors.children).toEqual({
       languageLevels: { errors: [K.fieldInvalid] },
@@ -129,12 +135,12 @@ describe('the rules of the job form on the server', () => {
     [0.85, 0.85],
     [0.123_456, 0.1235],
     [5e-324, 0],
-  ])('a threshold of %d is kept as %d', async (autoShortlistThreshold, kept) => {
+  ])('stores a threshold of %d as %d', async (autoShortlistThreshold, kept) => {
     const { job } = await world.create('branch', { status: 'draft', autoShortlistThreshold });
     expect(job.autoShortlistThreshold).toBe(kept);
   });
 
-  it('a company has one place of work, and no auto-shortlist', async () => {
+  it('allows a company one place of work and no auto-shortlist', async () => {
     const two = { companyLocationIds: [world.places.company, 999] };
     const { status, body } = await world.post('company', world.bodyFor('company', two));
     expect([status, body.key]).toEqual([400, K.oneLocationOnly]);
@@ -144,7 +150,7 @@ describe('the rules of the job form on the server', () => {
     expect(refused.body.key).toBe(K.oneLocationOnly);
   });
 
-  it('a peopleBox project is asked for only while the credential is active', async () => {
+  it('requires a peopleBox project only while the credential is active', async () => {
     const { job } = await world.create('branch', { peopleBoxProject: 7 });
     expect(job.peopleBoxProjectId).toBeNull();
     await server.db
@@ -171,7 +177,7 @@ describe('the rules of the job form on the server', () => {
     }
   });
 
-  it('a phone is kept only for contact by phone', async () => {
+  it('stores a phone only for contact by phone', async () => {
     const { job } = await world.create('branch', { contactTypePhoneNumber: '5321234567' });
     expect(job.contactTypePhoneNumber).toBeNull();
     const byPhone = { contactType: 'via_phone', contactTypePhoneNumber: '5321234567' };

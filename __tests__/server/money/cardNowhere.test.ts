@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addBasketItem, createBasket, getPackages, payByCard, syncPayment } from '../../../contract/routes/commerce';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { advanceUnsettled } from '../../../server/modules/payment';
 import { createLogger } from '../../../server/platform/logger';
-import { signSandbox } from '../../../server/platform/payment/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { CARDS, type CardName } from '../../support/money/cards';
 import { tracesIn, tracesInStore, unusedCode, type Secrets } from '../../support/money/traces';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -12,13 +12,13 @@ jest.setTimeout(60_000);
 const HOUR_MS = 3_600_000;
 const PAY = '/api/payment/card';
 
-describe('of a card nothing is left', () => {
+describe('traces of a card', () => {
   let server: TestServer;
   let cvc: string;
   let basketId: string;
   const said: string[] = [];
   beforeAll(async () => {
-    // All that can be logged, by the logger of the product itself.
+    // Collects everything that the product's logger can write.
     const logger = createLogger('trace', { write: (line: string) => void said.push(line) });
     server = await testServer({ logger });
     cvc = await unusedCode(server.db);
@@ -46,7 +46,9 @@ describe('of a card nothing is left', () => {
     server.call(payByCard, { as: 'company', headers: { 'idempotency-key': basketId }, body: bodyOf(secrets, more) });
   const inject = (method: 'GET' | 'POST', url: string, payload?: string, headers?: Record<string, string>) =>
     server.app.inject({ method, url, headers, payload });
-  /** All that happens after the card: the bank's pages, the way back, the webhook, the question, and the clock. */
+  /**
+   * Runs every step after the card: the bank's pages, the return, the webhook, the status call and the clock's tasks.
+   */
   const goOn = async () => {
     const { rows } = await sql<{ id: string }>`select id from payments`.execute(server.db);
     for (const { id } of rows) {
@@ -67,7 +69,7 @@ describe('of a card nothing is left', () => {
     expect(tracesIn(said.join('\n'), secrets)).toEqual([]);
   };
 
-  it.each(Object.keys(CARDS) as CardName[])('in logs and store after a purchase: %s', async (card) => {
+  it.each(Object.keys(CARDS) as CardName[])('are absent from logs and store after a purchase: %s', async (card) => {
     const secrets = secretsOf(CARDS[card]);
     await fillBasket();
     const before = await sql<{ n: number }>`select count(*)::int as n from payments`.execute(server.db);
@@ -89,7 +91,7 @@ describe('of a card nothing is left', () => {
     ['the basket is not there', { basketId: 'a'.repeat(24) }],
     ['the number is no text', { cardNumber: 4242424242424242 }],
   ];
-  it.each(REFUSED)('when the call is refused, nor is it said in the answer: %s', async (_name, more) => {
+  it.each(REFUSED)('are absent from logs, store and answer after a rejected call: %s', async (_name, more) => {
     const secrets = secretsOf(CARDS.success);
     await fillBasket();
     const reply = await pay(secrets, more);
@@ -98,7 +100,7 @@ describe('of a card nothing is left', () => {
     await expectNothing(secrets);
   });
 
-  it('when the call cannot be read, goes astray, or comes without a session', async () => {
+  it('are absent after an unreadable or misdirected call and one without a session', async () => {
     const secrets = secretsOf(CARDS.success);
     await fillBasket();
     const text = JSON.stringify(bodyOf(secrets));
@@ -118,7 +120,7 @@ describe('of a card nothing is left', () => {
     await expectNothing(secrets);
   });
 
-  it('when the provider breaks and says the card in its error', async () => {
+  it('are absent when the provider fails with the card in its error', async () => {
     const secrets = secretsOf(CARDS.success);
     await fillBasket();
     const error = new Error(`refused: ${secrets.number} ${secrets.cvc} ${secrets.holder}`);
@@ -131,7 +133,7 @@ describe('of a card nothing is left', () => {
     await expectNothing(secrets);
   });
 
-  it('and what is left would be found: in a row, in a binary column, in a line of the log', async () => {
+  it('would be found in a row, a binary column or a log line', async () => {
     const secrets = secretsOf(CARDS.challenge);
     await sql`create table left_over (what jsonb, raw bytea)`.execute(server.db);
     const row = JSON.stringify({ cvc, name: secrets.holder });

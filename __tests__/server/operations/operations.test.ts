@@ -4,7 +4,7 @@ import { testServer, type TestServer } from '../../support/testServer';
 describe('operations', () => {
   let server: TestServer;
   const started = new Map<string, Promise<TestServer>>();
-  /** One for each environment. */
+  /** Starts a server for each environment. */
   const start = (env: Record<string, string> = {}): Promise<TestServer> => {
     const key = JSON.stringify(env);
     if (!started.has(key)) started.set(key, testServer({ env }));
@@ -17,13 +17,13 @@ describe('operations', () => {
     for (const one of started.values()) await (await one).close();
   });
 
-  it('the process is healthy, and ready with its store', async () => {
+  it('reports the process healthy, and ready when the store answers', async () => {
     expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     const { statusCode, body } = await server.app.inject('/readyz');
     expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'ready', store: true, migrations: true }]);
   });
 
-  it('is healthy but not ready without its store', async () => {
+  it('reports healthy but not ready without the store', async () => {
     const lonely = await start();
     const connect = jest.spyOn(lonely.pool, 'connect').mockImplementation(() => Promise.reject(new Error('gone')));
     const { statusCode, body, headers } = await lonely.app.inject('/readyz');
@@ -38,13 +38,13 @@ describe('operations', () => {
     ['this machine by IPv6', {}, { remoteAddress: '::ffff:127.0.0.1' }, true],
     ['another machine', {}, { remoteAddress: '10.0.0.5' }, false],
     [
-      'another machine that says it is this one',
+      'another machine that claims to be this one',
       {},
       { remoteAddress: '10.0.0.5', headers: { 'x-forwarded-for': '127.0.0.1' } },
       false,
     ],
     ['a proxy on this machine', {}, { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '10.0.0.5' } }, false],
-    ['a proxy that says who it asks for', {}, { headers: { 'x-real-ip': '10.0.0.5' } }, false],
+    ['a proxy that names its client', {}, { headers: { 'x-real-ip': '10.0.0.5' } }, false],
     ['a proxy by the book', {}, { headers: { forwarded: 'for=10.0.0.5' } }, false],
     ['a proxy that keeps the name', {}, { headers: { host: 'jobs.example' } }, false],
     ['this machine by its IPv6 name', {}, { remoteAddress: '::1', headers: { host: '[::1]:3000' } }, true],
@@ -61,13 +61,13 @@ describe('operations', () => {
       { remoteAddress: '127.0.0.1', headers: { authorization: 'Bearer for-the-metric' } },
       false,
     ],
-  ])('metrics for %s', async (_name, env, request, allowed) => {
+  ])('limits metrics to permitted callers: %s', async (_name, env, request, allowed) => {
     const one = await start(env);
     const { statusCode, body } = await one.app.inject({ url: '/metrics', ...request });
     expect([statusCode, body.includes('process_cpu')]).toEqual([allowed ? 200 : 404, allowed]);
   });
 
-  it('metrics count by the pattern of a route, never by its address', async () => {
+  it('counts requests by the pattern of a route, never by the address', async () => {
     await server.app.inject({ method: 'PUT', url: '/api/job/application/4711/mark-as-seen' });
     const { body } = await server.app.inject('/metrics');
     expect(body).toContain(
@@ -76,7 +76,7 @@ describe('operations', () => {
     expect(body).not.toContain('4711');
   });
 
-  it('metrics tell of the pool and of what waits, by queue', async () => {
+  it('reports the pool and the waiting work of each queue', async () => {
     const { db, clock } = server;
     const due = new Date(clock.now().getTime() - 90_000);
     const mail = { channel: 'mail', recipient: 'a@b.test', subject: 'x', body_text: 'x', created_at: due } as const;
@@ -96,14 +96,14 @@ describe('operations', () => {
     expect(await ask()).toContain('queue_waiting{queue="mail"} 0');
   });
 
-  it('while the store is away, the other figures are still told', async () => {
+  it('reports the other figures while the store is unavailable', async () => {
     const connect = jest.spyOn(server.pool, 'connect').mockImplementation(() => Promise.reject(new Error('gone')));
     const { statusCode, body } = await server.app.inject('/metrics');
     connect.mockRestore();
     expect([statusCode, body.includes('process_cpu'), body.includes('queue_waiting{')]).toEqual([200, true, false]);
   });
 
-  it('openapi.json has every route of the contract with its errors', async () => {
+  it('lists every route of the contract with its errors in openapi.json', async () => {
     const document = (await server.app.inject('/openapi.json')).json();
     expect(document.openapi).toMatch(/^3\.1/);
     for (const { path, method } of ROUTES) {

@@ -21,7 +21,7 @@ describe('GET /dev/outbox', () => {
   });
   afterAll(() => server.close());
 
-  it('is JSON for programs, the newest first', async () => {
+  it('returns JSON to programs, newest first', async () => {
     const reply = await server.app.inject({ url: '/dev/outbox', headers: { accept: 'application/json' } });
     const { ok, payload } = reply.json<{ ok: boolean; payload: { channel: string; text: string }[] }>();
     expect(ok).toBe(true);
@@ -34,7 +34,7 @@ describe('GET /dev/outbox', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  it('is a page for people, where nothing of a message is markup but its links', async () => {
+  it('returns a page to browsers, with links as the only markup of a message', async () => {
     const { body, headers } = await server.app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } });
     expect(headers['content-type']).toContain('text/html');
     expect(headers['cache-control']).toBe('no-store');
@@ -53,18 +53,18 @@ describe('GET /dev/outbox', () => {
     ['tr-TR', 'Demonun giden kutusu', 'E-posta: a@b.example', 'Demo: gerçek veri girmeyin'],
     ['es', 'Bandeja de salida de la demo', 'Correo para a@b.example', 'Demo: no introduzca datos reales'],
     ['fr', 'Outbox of the demo', 'Email to a@b.example', 'Demo: don’t enter real data'],
-  ])('speaks the language of the browser: %s', async (language, title, heading, demo) => {
+  ])('uses the language of the browser: %s', async (language, title, heading, demo) => {
     const { body } = await server.app.inject({ url: '/dev/outbox', headers: { 'accept-language': language } });
     expect(body).toContain(`<h1>${title}</h1>`);
     expect(body).toContain(`<h2>${heading}</h2>`);
     expect(body).toContain(`<p class="demo">${demo}</p>`);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '', '1&page=2', '9999999'])('refuses page=%s', async (page) => {
+  it.each(['0', '-1', '1.5', 'x', '', '1&page=2', '9999999'])('rejects page=%s', async (page) => {
     expect((await server.app.inject({ url: `/dev/outbox?page=${page}` })).statusCode).toBe(400);
   });
 
-  it('shows fifty on a page', async () => {
+  it('shows fifty messages on a page', async () => {
     const other = await testServer();
     const pageOf = async (page: number) => {
       const url = `/dev/outbox?page=${page}`;
@@ -89,7 +89,7 @@ describe('GET /dev/outbox', () => {
     await other.close();
   });
 
-  it.each(['/dev/outbox', '/dev/outbox.css'])('%s is nowhere but in the demo', async (url) => {
+  it.each(['/dev/outbox', '/dev/outbox.css'])('exists in the demo only: %s', async (url) => {
     const other = await testServer({ env: { DEMO: '0' } });
     const [answer, unknown] = [await other.app.inject({ url }), await other.app.inject({ url: '/dev/nothing' })];
     const what = ({ statusCode, body }: typeof answer) => [statusCode, body.replace(/"requestId":"[^"]*"/, '')];

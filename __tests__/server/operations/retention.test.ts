@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBackground } from '../../../server/background';
-import { listEvents } from '../../../server/modules/workers/events';
-import { removeOldEvents } from '../../../server/modules/workers/retention';
+import { listEvents, removeOldEvents } from '../../../server/modules/gateway/eventRepository';
 import { createLogger } from '../../../server/platform/logger';
-import { createSenders } from '../../../server/platform/outgoing/senders';
+import { createSenders } from '../../../server/adapters/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const DAY = 86_400_000;
 
-describe('what is forgotten', () => {
+describe('retention of rows', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -25,18 +24,18 @@ describe('what is forgotten', () => {
         [1_000_000 + at, ago(age)],
       );
   };
-  // The clock may add events of its own.
+  // Selects the rows of the test, since the clock may add events.
   const left = async () =>
     (await listEvents(server.db, 0, 100)).filter(({ seq }) => seq >= 1_000_000).map(({ seq }) => seq - 1_000_000);
 
-  it('events of workers go after 90 days, in batches, and no later ones', async () => {
+  it('deletes worker events after 90 days in batches, and keeps newer ones', async () => {
     await add([200, 150, 100, 95, 91, 89, 30, 0]);
     expect(await removeOldEvents(server.db, server.clock.now(), 2)).toBe(5);
     expect(await left()).toEqual([5, 6, 7]);
     expect(await removeOldEvents(server.db, server.clock.now(), 2)).toBe(0);
   });
 
-  it('are forgotten by the clock', async () => {
+  it('runs with the clock’s tasks', async () => {
     await add([91, 1]);
     const senders = createSenders(server.deps.settings, server.deps);
     const log = createLogger('error', { write: (line: string) => void process.stdout.write(line) });
@@ -49,7 +48,7 @@ describe('what is forgotten', () => {
 });
 
 describe('every table', () => {
-  it('has its line in docs/OPERATIONS.md, which says how it grows and for how long rows stay', async () => {
+  it('has a line in docs/OPERATIONS.md with its growth and its retention', async () => {
     const server = await testServer();
     const { rows } = await server.pool.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -22,7 +22,7 @@ describe('branches', () => {
     (await server.db.selectFrom('tax_offices').select('id').where('name', 'like', `${name}%`).executeTakeFirstOrThrow())
       .id;
 
-  it('take all fields of their form, and name the place of their location', async () => {
+  it('store all fields of their form and name the place of their location', async () => {
     const office = await taxOffice('Bornova Vergi');
     const { body } = await branches.create({
       email: 'full@example.com',
@@ -47,7 +47,7 @@ describe('branches', () => {
     expect([row.country_code, row.user_type, row.job_creation_balance]).toEqual(['TR', 'branch', 0]);
   });
 
-  it('keep optional fields that a change leaves out, and lose those that it empties', async () => {
+  it('keep optional fields that a change omits and clear those that it empties', async () => {
     const { body } = await branches.create({ email: 'keep@example.com', website: 'a.example', companyAddress: 'B' });
     const { id } = body.payload.branch_account;
     await branches.edit(id, { email: 'keep@example.com', companyAddress: '' });
@@ -59,12 +59,12 @@ describe('branches', () => {
     ['an unknown tax office', { taxOffice: 999_999 }, 'taxOffice'],
     ['a latitude off the globe', { location: '91, 27' }, 'location'],
     ['a longitude off the globe', { location: '38, 181' }, 'location'],
-  ])('refuse %s', async (_, change, field) => {
+  ])('reject %s', async (_, change, field) => {
     const { status, body } = await branches.create({ email: 'refused@example.com', ...change });
     expect([status, body.errors.children[field].errors]).toEqual([400, [ERROR_KEYS.fieldInvalid]]);
   });
 
-  it('have a tax office only in a country that has them', async () => {
+  it('accept a tax office only in a country that has them', async () => {
     const { id } = await branches.open('abroad@example.com');
     await server.db.updateTable('users').set({ country_code: 'MX' }).where('id', '=', id).execute();
     const body = { email: 'abroad@example.com', location: '19.43, -99.13' };
@@ -75,7 +75,7 @@ describe('branches', () => {
     expect((await stored(id)).location_name).toMatch(/, MX$/);
   });
 
-  it('are in Turkish order', async () => {
+  it('are sorted in Turkish order', async () => {
     for (const companyName of ['Zeytin', 'Çınar', 'Ceviz', 'Irmak', 'İnci', 'Şeftali', 'Selvi', 'Şube 10', 'Şube 9'])
       await branches.create({
         companyName,
@@ -88,20 +88,20 @@ describe('branches', () => {
     expect(names.indexOf('Irmak')).toBeLessThan(names.indexOf('İnci'));
   });
 
-  it('are not closed while they have active jobs', async () => {
+  it('cannot be closed while they have active jobs', async () => {
     const id = await idOf(server, 'branch@demo.test');
     const { status, body } = await branches.remove(id);
     expect([status, body.key]).toEqual([409, ERROR_KEYS.branchHasActiveJobs]);
     expect((await branches.list()).map((one) => one.id)).toContain(id);
   });
 
-  it('wait for a job that is being activated, and then are not closed', async () => {
+  it('cannot be closed after a simultaneous activation of a job', async () => {
     const id = await idOf(server, 'branch4@demo.test');
     const jobs = () => server.db.updateTable('jobs').where('user_id', '=', id);
     await jobs().set({ status: 'closed', closed_at: server.clock.now() }).where('status', '=', 'active').execute();
     let removal: ReturnType<typeof branches.remove> | null = null;
     await server.db.transaction().execute(async (trx) => {
-      // As whoever activates a job does: the branch's row first.
+      // Activating a job locks the branch's row first.
       await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
       removal = branches.remove(id);
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -116,7 +116,7 @@ describe('branches', () => {
     expect((await removal!).status).toBe(409);
   });
 
-  it('are closed while a token of theirs is rotated, which ends as well', async () => {
+  it('end a token that is rotated while they are closed', async () => {
     const id = await idOf(server, 'branch4@demo.test');
     await server.db
       .updateTable('jobs')
@@ -130,7 +130,7 @@ describe('branches', () => {
     await server.db.updateTable('users').set({ deleted_at: null }).where('id', '=', id).execute();
   });
 
-  it('leave what they did readable when they are closed', async () => {
+  it('leave their history readable when they are closed', async () => {
     const id = await idOf(server, 'branch3@demo.test');
     await server.db
       .updateTable('jobs')

@@ -13,13 +13,13 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
   });
   afterAll(() => server.close());
 
-  it('are listed: the live ones of the own organisation and kind', async () => {
+  it('are listed: the active ones of the caller’s organisation and kind', async () => {
     const rows = await server.db.selectFrom('users').select(['id']).where('user_type', '=', kind.kind).execute();
     const listed = await staff.list();
     expect(listed.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   });
 
-  it('are opened without a password and invited by mail', async () => {
+  it('are created without a password and invited by mail', async () => {
     const { status, body } = await staff.create({ email: 'New.Person@example.com' });
     expect(status).toBe(200);
     const account = body.payload[kind.one];
@@ -34,7 +34,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
   });
 
   it.each(['new.person@example.com', 'ROOT@demo.test', 'other@demo.test', 'worker@demo.test'])(
-    'are refused the taken email %s',
+    'are rejected with the taken email %s',
     async (email) => {
       const { status, body } = await staff.create({ email });
       expect([status, body.key]).toEqual([400, ERROR_KEYS.emailNotUnique]);
@@ -42,13 +42,13 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     },
   );
 
-  it('are opened once when two ask at the same moment', async () => {
+  it('are created once by two simultaneous requests', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => staff.create({ email: 'race@example.com' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expect(await mailsTo(server, 'race@example.com')).toHaveLength(1);
   });
 
-  it('are changed, and keep what the body leaves out', async () => {
+  it('keep the fields that a change omits', async () => {
     const { id } = await staff.open('edit@example.com');
     const { status, body } = await staff.edit(id, { email: 'edit@example.com', firstName: '  Şule ' });
     expect([status, body.payload]).toEqual([200, null]);
@@ -57,7 +57,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect((await auditOf(server, id)).at(-1)).toBe(`${kind.kind}.edited`);
   });
 
-  it('are refused a taken email when changed, their own in other letters not', async () => {
+  it('are rejected with a taken email, but accept their own in other letter case', async () => {
     const { id } = await staff.open('mine@example.com');
     const taken = await staff.edit(id, { email: 'company@demo.test' });
     expect([taken.status, taken.body.key]).toEqual([400, ERROR_KEYS.emailNotUnique]);
@@ -65,7 +65,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(own.status).toBe(200);
   });
 
-  it('are invited at a new email when not activated yet; the link to the old one dies', async () => {
+  it('get a new invitation at a new email before activation; the old link ends', async () => {
     const { id } = await staff.open('typo@exmaple.com');
     const codesOf = () =>
       server.db.selectFrom('password_codes').select('code_hash').where('user_id', '=', id).execute();
@@ -77,7 +77,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(await mailsTo(server, 'right@example.com')).toHaveLength(1);
   });
 
-  it('lose the links to set a password when their email changes', async () => {
+  it('lose their password links when their email changes', async () => {
     const { id } = await staff.open('active@example.com');
     await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
     await staff.edit(id, { email: 'moved@example.com' });
@@ -87,7 +87,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(account).toMatchObject({ isActivated: true, invitedAt: null, email: 'moved@example.com' });
   });
 
-  it('are signed out everywhere when their email changes, and get no way back to the old one', async () => {
+  it('are signed out everywhere when their email changes, without a link to restore the old one', async () => {
     const { id } = await staff.open('leaver@example.com');
     await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
     const now = server.clock.now();
@@ -105,7 +105,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(await back.execute()).toEqual([]);
   });
 
-  it('are moved and closed at the same moment without a deadlock', async () => {
+  it('can be moved and closed at the same moment without a deadlock', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await staff.open(`both${round}@example.com`);
       const now = server.clock.now();
@@ -119,7 +119,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     }
   });
 
-  it('are signed out also when a token is being rotated at the moment of the change', async () => {
+  it('are signed out even when a token is rotated during the change', async () => {
     const { id } = await staff.open('rotating@example.com');
     const now = server.clock.now();
     const token = await server.db.transaction().execute((trx) => issueToken(trx, { userId: id, now }));
@@ -136,7 +136,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(await tokens.execute()).toEqual([]);
   });
 
-  it('name three hundred addresses a day in one organisation; all else may change on', async () => {
+  it('allow three hundred new addresses a day in one organisation, and all other changes beyond that', async () => {
     const { id } = await staff.open('counted@example.com');
     const count = (points: number) =>
       server.pool.query("update rate_limits set points = $1 where key like 'staff-addresses%'", [points]);
@@ -153,7 +153,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     await count(0);
   });
 
-  it('are invited again five times a day; each time the older link dies', async () => {
+  it('allow five repeated invitations a day, each of which ends the older link', async () => {
     const { id } = await staff.open('again@example.com');
     const statuses = [];
     for (let time = 0; time < 6; time += 1) statuses.push((await staff.invite(id)).status);
@@ -165,14 +165,14 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect([body.key, Number(headers['retry-after']) > 0]).toEqual([ERROR_KEYS.tooManyRequests, true]);
   });
 
-  it('are not invited once they have a password', async () => {
+  it('cannot be invited once they have a password', async () => {
     const { id } = await staff.open('set@example.com');
     await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
     const { status, body } = await staff.invite(id);
     expect([status, body.key]).toEqual([409, ERROR_KEYS.accountActivated]);
   });
 
-  it('are closed: gone from the list, signed out at once, their email free again', async () => {
+  it('are closed: removed from the list, signed out, and their email is free again', async () => {
     const { id } = await staff.open('gone@example.com');
     const now = server.clock.now();
     const token = await server.db.transaction().execute((trx) => issueToken(trx, { userId: id, now }));
@@ -191,7 +191,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     for (const action of [staff.remove, staff.edit, staff.invite]) expect((await action(id)).status).toBe(404);
   });
 
-  it('of others cannot be told from none', async () => {
+  it('answer alike for foreign and missing ids', async () => {
     const otherKind = kind.kind === 'branch' ? 'hr2@demo.test' : 'branch2@demo.test';
     const foreign = await server.db
       .insertInto('users')
@@ -218,7 +218,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect((await staff.list()).map(({ id }) => id)).not.toContain(foreign.id);
   });
 
-  it('with markup in their names bring none into the mail', async () => {
+  it('put no markup of a name into the mail', async () => {
     await staff.create({ email: 'markup@example.com', firstName: '<b>Ali</b>' });
     const [mail] = await mailsTo(server, 'markup@example.com');
     expect(mail?.body_html).not.toContain('<b>Ali');

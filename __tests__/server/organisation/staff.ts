@@ -4,7 +4,7 @@ import { BRANCH_BODY } from '../../support/validationCases/branch';
 import { HR_BODY } from '../../support/validationCases/hr';
 import type { CallOptions, TestServer } from '../../support/testServer';
 
-/** The two kinds of account with their routes: what holds for one holds for the other. */
+/** The two kinds of account with their routes; the same rules hold for both. */
 export const KINDS = [
   {
     kind: 'branch',
@@ -34,13 +34,12 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** Calls of one kind as whoever may do so, with emails that no other test has. */
+/** Offers the calls of one kind as a permitted user, with emails that no other test has. */
 export const staffOf = (server: TestServer, kind: Kind) => {
   const call = (route: RouteContract, options: CallOptions = {}) => server.call(route, { as: kind.as, ...options });
   return {
     list: async (): Promise<{ id: number; email: string }[]> => (await call(kind.list)).body.payload[kind.many],
     create: (change: Record<string, unknown> = {}) => call(kind.create, { body: { ...kind.body, ...change } }),
-    /** The new account. */
     open: async (email: string): Promise<{ id: number; invitedAt: string; isActivated: boolean }> => {
       const { body } = await call(kind.create, { body: { ...kind.body, email } });
       return body.payload[kind.one];
@@ -52,17 +51,15 @@ export const staffOf = (server: TestServer, kind: Kind) => {
   };
 };
 
-/** What left for an address, the oldest first. */
+/** Returns the mails to an address, oldest first. */
 export const mailsTo = (server: TestServer, email: string) =>
   server.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', email).orderBy('id').execute();
 
-/** The id of a demo account. */
 export const idOf = async (server: TestServer, email: string): Promise<number> => {
   const { id } = await server.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   return id;
 };
 
-/** Entries of the audit log about an account. */
 export const auditOf = async (server: TestServer, id: number): Promise<string[]> => {
   const entries = server.db.selectFrom('audit_log').select('action').where('subject_type', '=', 'user');
   const rows = await entries.where('subject_id', '=', id).orderBy('id').execute();

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Mail, Sms } from '../../../server/platform/outgoing/enqueue';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { deliverDue, removeOldMessages } from '../../../server/platform/outgoing/deliver';
-import { Refused } from '../../../server/platform/outgoing/provider';
-import { createSenders, type Senders } from '../../../server/platform/outgoing/senders';
+import { Refused, type Senders } from '../../../server/platform/ports/senders';
+import { createSenders } from '../../../server/adapters/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const MAIL: Mail = { channel: 'mail', to: 'a@b.example', subject: 'S', text: 'secret link', html: '<p>secret</p>' };
 const SMS: Sms = { channel: 'sms', phone: '+905321234567', text: 'code 0417' };
 
-describe('what waits to leave', () => {
+describe('outgoing messages', () => {
   let server: TestServer;
   const lines: string[] = [];
   const log = { info: () => undefined, warn: (...line: unknown[]) => void lines.push(JSON.stringify(line)) };
@@ -38,7 +38,7 @@ describe('what waits to leave', () => {
   const row = () => server.db.selectFrom('outgoing_messages').selectAll().executeTakeFirstOrThrow();
   const later = (seconds: number) => server.clock.set(new Date(server.clock.now().getTime() + seconds * 1000));
 
-  it('leaves once, and is emptied when a provider has it', async () => {
+  it('are sent once and emptied when a provider accepts them', async () => {
     await put(MAIL);
     sent.length = 0;
     await run(sendersOf());
@@ -47,13 +47,13 @@ describe('what waits to leave', () => {
     expect(await row()).toMatchObject({ attempts: 1, sent_at: server.clock.now(), body_text: null, body_html: null });
   });
 
-  it('stays to be read in the outbox', async () => {
+  it('stay readable in the outbox', async () => {
     await put(SMS);
     await run(sendersOf(undefined, ['sms']));
     expect(await row()).toMatchObject({ body_text: 'code 0417', sent_at: server.clock.now() });
   });
 
-  it('is tried again after growing pauses, then given up', async () => {
+  it('are retried after growing pauses, then given up', async () => {
     await put(MAIL);
     const senders = sendersOf(() => new Error('smtp ETIMEDOUT'));
     for (const pause of [5, 30, 120, 600, 3600]) {
@@ -69,7 +69,7 @@ describe('what waits to leave', () => {
     expect(lines).toHaveLength(6);
   });
 
-  it('is given up at once when it was refused for good', async () => {
+  it('are given up at once after a permanent rejection', async () => {
     await put(SMS);
     await run(sendersOf(() => new Refused('twilio 400 21211')));
     expect(await row()).toMatchObject({ attempts: 1, failed_at: server.clock.now(), body_text: null });
@@ -77,7 +77,7 @@ describe('what waits to leave', () => {
     expect(lines.join()).not.toMatch(/0417|532/);
   });
 
-  it('is not sent any more when its code has run out', async () => {
+  it('are not sent after their code has expired', async () => {
     await put(SMS);
     later(181);
     sent.length = 0;
@@ -86,7 +86,7 @@ describe('what waits to leave', () => {
     expect(await row()).toMatchObject({ failed_at: server.clock.now() });
   });
 
-  it('opens no transaction while a provider is asked, and belongs to one server meanwhile', async () => {
+  it('are sent outside a transaction and by one server at a time', async () => {
     await put(MAIL);
     let answer = (): void => undefined;
     const slow = { ...sendersOf(), mail: () => new Promise<void>((resolve) => (answer = resolve)) };
@@ -107,7 +107,7 @@ describe('what waits to leave', () => {
     expect(await row()).toMatchObject({ attempts: 1, sent_at: server.clock.now() });
   });
 
-  it('is asked for again a minute after a server stopped in the midst of it', async () => {
+  it('are sent by another server a minute after the first one stopped', async () => {
     await put(MAIL);
     const ending = new AbortController();
     const running = run({ ...sendersOf(), mail: () => new Promise(() => undefined) }, ending.signal);
@@ -124,7 +124,7 @@ describe('what waits to leave', () => {
     expect(sent).toEqual([MAIL]);
   });
 
-  it('leaves fifty at most in one run, and the rest in the next', async () => {
+  it('are sent in runs of at most fifty', async () => {
     await Promise.all(Array.from({ length: 53 }, () => put(MAIL)));
     sent.length = 0;
     await run(sendersOf());
@@ -133,7 +133,7 @@ describe('what waits to leave', () => {
     expect(sent).toHaveLength(53);
   });
 
-  it('is given up and emptied where no provider is set, but kept in a demo', async () => {
+  it('are given up and emptied without a provider, but kept in a demo', async () => {
     const outbox = { sms: { provider: 'outbox' } as const, mail: null, push: null };
     await put(SMS);
     await run(createSenders({ ...outbox, demo: false }, { db: server.db }));
@@ -145,14 +145,14 @@ describe('what waits to leave', () => {
     expect(await row()).toMatchObject({ sent_at: server.clock.now(), body_text: 'secret link' });
   });
 
-  it('goes out once from two servers at the same moment', async () => {
+  it('are sent once by two simultaneous servers', async () => {
     await Promise.all(Array.from({ length: 12 }, () => put(MAIL)));
     sent.length = 0;
     await Promise.all([run(sendersOf()), run(sendersOf()), run(sendersOf())]);
     expect(sent).toHaveLength(12);
   });
 
-  it('is removed after a month', async () => {
+  it('are deleted after a month', async () => {
     await put(MAIL);
     later(29 * 86_400);
     await removeOldMessages(server.db, server.clock.now());

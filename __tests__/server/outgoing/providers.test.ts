@@ -1,12 +1,12 @@
-import { netgsmSender } from '../../../server/platform/outgoing/netgsm';
-import { Refused } from '../../../server/platform/outgoing/provider';
-import { twilioSender } from '../../../server/platform/outgoing/twilio';
+import { netgsmSender } from '../../../server/adapters/sms/netgsm';
+import { Refused } from '../../../server/platform/ports/senders';
+import { twilioSender } from '../../../server/adapters/sms/twilio';
 import { httpCounterpart, type HttpCounterpart } from '../../support/counterparts/http';
 
 const SMS = { channel: 'sms', phone: '+905321234567', text: 'Doğrulama kodunuz: 0417. Kimseyle paylaşmayın.' } as const;
 
-describe('twilio', () => {
-  // The account, numbers and answers of the create-a-message example of the provider's documentation.
+describe('the Twilio adapter', () => {
+  // Account, numbers and responses of the create-a-message example in the provider's documentation.
   const account = {
     accountSid: 'ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
     authToken: 'your_auth_token',
@@ -16,7 +16,7 @@ describe('twilio', () => {
   beforeAll(async () => void (server = await httpCounterpart()));
   afterAll(() => server.close());
 
-  it('posts the form that the documentation shows', async () => {
+  it('posts the form of the documentation', async () => {
     server.answer(201, {
       account_sid: account.accountSid,
       sid: 'SMaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
@@ -32,7 +32,7 @@ describe('twilio', () => {
       url: '/2010-04-01/Accounts/ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/Messages.json',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        // What `curl -u ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:your_auth_token` sends.
+        // The header of `curl -u ACaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:your_auth_token`.
         authorization: 'Basic QUNhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYTp5b3VyX2F1dGhfdG9rZW4=',
       },
       body: 'To=%2B15558675310&From=%2B15017122661&Body=This+is+the+ship+that+made+the+Kessel+Run+in+fourteen+parsecs%3F',
@@ -48,7 +48,7 @@ describe('twilio', () => {
     [500, {}, false],
     [302, {}, false],
     [null, {}, false],
-  ])('%p %j is refused for good: %p', async (status, body, isForGood) => {
+  ])('reads for %p %j whether the rejection is permanent: %p', async (status, body, isForGood) => {
     server.answer(status, body);
     const failure = await twilioSender({ ...account, apiUrl: server.url })(SMS).catch((error: unknown) => error);
     expect(failure).toHaveProperty('message');
@@ -58,20 +58,20 @@ describe('twilio', () => {
   });
 });
 
-describe('netgsm', () => {
+describe('the Netgsm adapter', () => {
   const account = { userCode: '850xxxxxxx', password: 'sub-user-password', header: 'MAGAZA' };
   let server: HttpCounterpart;
   beforeAll(async () => void (server = await httpCounterpart()));
   afterAll(() => server.close());
 
-  it('posts JSON with Turkish letters and the number of ten digits', async () => {
+  it('posts JSON with Turkish letters and a number of ten digits', async () => {
     server.answer(200, { code: '00', jobid: '17377215342605050417149344', description: 'queued' });
     await netgsmSender({ ...account, apiUrl: server.url })(SMS);
     const { body, ...request } = server.seen.at(-1)!;
     expect(request).toMatchObject({
       method: 'POST',
       url: '/sms/rest/v2/send',
-      // What `curl -u 850xxxxxxx:sub-user-password` sends.
+      // The header of `curl -u 850xxxxxxx:sub-user-password`.
       headers: { 'content-type': 'application/json', authorization: 'Basic ODUweHh4eHh4eDpzdWItdXNlci1wYXNzd29yZA==' },
     });
     expect(JSON.parse(body)).toEqual({
@@ -99,7 +99,7 @@ describe('netgsm', () => {
     [200, {}, false],
     [302, {}, false],
     [null, {}, false],
-  ])('%p %j is refused for good: %p', async (status, body, isForGood) => {
+  ])('reads for %p %j whether the rejection is permanent: %p', async (status, body, isForGood) => {
     server.answer(status, body);
     const failure = await netgsmSender({ ...account, apiUrl: server.url })(SMS).catch((error: unknown) => error);
     expect(failure).toHaveProperty('message');

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
-import { Refused } from '../../../server/platform/outgoing/provider';
-import { smtpSender } from '../../../server/platform/outgoing/smtp';
+import { Refused } from '../../../server/platform/ports/senders';
+import { smtpSender } from '../../../server/adapters/mail/smtp';
 import { smtpCounterpart, type SmtpCounterpart } from '../../support/counterparts/smtp';
 
 const FROM = 'İşveren Paneli <no-reply@jobs.example>';
@@ -12,7 +12,7 @@ const MAIL = {
   html: '<p>ğ &lt;b&gt;</p>',
 } as const;
 
-describe('SMTP', () => {
+describe('the SMTP adapter', () => {
   let server: SmtpCounterpart;
   let sender: ReturnType<typeof smtpSender>;
   beforeAll(async () => {
@@ -52,9 +52,9 @@ describe('SMTP', () => {
     ['a subject', { subject: 'Hello\r\nBcc: all@victims.example\r\n\r\n<b>x</b>' }],
     ['an address', { to: 'a@magaza.example\r\nBcc: all@victims.example' }],
     ['a list of addresses', { to: 'a@magaza.example, all@victims.example' }],
-  ])('lets %s become no header and no second recipient', async (_name, change) => {
+  ])('turns %s into no header and no second recipient', async (_name, change) => {
     server.mails.length = 0;
-    // An address that is none may be refused as well.
+    // The server may also reject an invalid address.
     await sender.send({ ...MAIL, ...change }).catch(() => undefined);
     for (const mail of server.mails) {
       const parsed = await PostalMime.parse(mail);
@@ -67,13 +67,13 @@ describe('SMTP', () => {
   it.each<[string, string, boolean]>([
     ['a mailbox that does not exist', 'nobody@magaza.example', true],
     ['a mailbox that is busy', 'later@magaza.example', false],
-  ])('is refused by %s, for good or not', async (_name, to, isForGood) => {
+  ])('classifies a rejection by %s as permanent or not', async (_name, to, isForGood) => {
     const failure = await failureOf(`smtp://127.0.0.1:${server.port}`, { ...MAIL, to });
     expect(failure.message).toMatch(/^smtp \d{3} E\w+$/);
     expect(failure instanceof Refused).toBe(isForGood);
   });
 
-  it('may come back when the server is away, knows no such user or takes no such sender', async () => {
+  it('retries when the server is down or rejects the credentials or the sender', async () => {
     const strict = await smtpCounterpart({
       authOptional: false,
       allowInsecureAuth: true,
@@ -94,13 +94,13 @@ describe('SMTP', () => {
     await strict.close();
   });
 
-  it('is encrypted where the address says so', async () => {
+  it('encrypts the connection when the address requires it', async () => {
     expect((await failureOf(`smtp://127.0.0.1:${server.port}?requireTLS=true`)).message).toMatch(/^smtp 5\d\d ETLS$/);
-    // It says aloud that its certificate is everybody's.
+    // The library warns that its certificate is public.
     const aloud = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const encrypted = await smtpCounterpart({ secure: true });
     aloud.mockRestore();
-    // Nobody vouches for it: it is not trusted.
+    // No authority signed the certificate, so the adapter rejects it.
     expect((await failureOf(`smtps://127.0.0.1:${encrypted.port}`)).message).toMatch(/^smtp E/);
     expect(encrypted.mails).toEqual([]);
     const trusting = smtpSender({

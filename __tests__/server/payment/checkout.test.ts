@@ -9,7 +9,7 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { CheckoutPayload, Product } from '../../../contract/schemas/commerce';
-import { watchForms } from '../../../server/modules/payment/forms';
+import { watchForms } from '../../../server/modules/payment';
 import { NOW } from '../../support/demo';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 
@@ -18,7 +18,7 @@ jest.setTimeout(60_000);
 const FORM_POST = { 'content-type': 'application/x-www-form-urlencoded' };
 const MINUTE = 60_000;
 
-describe('the checkout screen of the sandbox', () => {
+describe('the checkout form of the sandbox', () => {
   let server: TestServer;
   let packageId: number;
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('the checkout screen of the sandbox', () => {
       )
     ).rows[0]!.n;
 
-  it('opens a form on a page of ours, takes a card in it, and tells the parent', async () => {
+  it('opens on a page of our origin, takes a card and informs the embedding page', async () => {
     const before = await balance();
     const { result, basketId, ...rest } = await open();
     expect(rest).toEqual({ provider: 'sandbox', publishableKey: null, finalizeUrl: null });
@@ -86,7 +86,7 @@ describe('the checkout screen of the sandbox', () => {
     expect(await sync(basketId)).toEqual({ status: 'success', jobCreationBalance: before + 3 });
   });
 
-  it('asks the bank where the card wants it, and tells its failure at top level', async () => {
+  it('shows the bank’s page for a card with a challenge, and reports its failure at top level', async () => {
     const { basketId } = await open();
     const asked = await enter('4000000000003220');
     const bank = `/api/payment/sandbox/bank/${await paymentId()}`;
@@ -97,12 +97,12 @@ describe('the checkout screen of the sandbox', () => {
       303,
       `http://127.0.0.1:3000/dashboard/packages/payment-result?status=failure&errorKey=challenge_failed&basketId=${basketId}`,
     ]);
-    // Nothing more can be done in a form that is over.
+    // A form that has ended accepts no more input.
     expect((await enter('4242424242424242')).statusCode).toBe(303);
     expect(await sync(basketId)).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.challengeFailed });
   });
 
-  it('makes the package the only thing in the basket', async () => {
+  it('makes the package the only item in the basket', async () => {
     const basketId = await newBasket();
     const other = (await product('One job')).id;
     await server.call(addBasketItem, { as: 'company', params: { basketId }, body: { productId: other } });
@@ -110,20 +110,20 @@ describe('the checkout screen of the sandbox', () => {
     const { rows } = await sql<{ product_id: number; quantity: number }>`
       select product_id, quantity from basket_items where basket_id = ${basketId}`.execute(server.db);
     expect(rows).toEqual([{ product_id: packageId, quantity: 1 }]);
-    // Again, as after a reload of the page: another form, for the same.
+    // After a reload the page gets another form for the same basket.
     expect((await open()).basketId).toBe(basketId);
     const { rows: states } =
       await sql`select state from payments where basket_id = ${basketId} order by created_at, state`.execute(server.db);
     expect(states).toEqual(expect.arrayContaining([{ state: 'challenge' }, { state: 'failed' }]));
   });
 
-  it('gives back what a form took whose payment was over by then', async () => {
+  it('refunds what a form took after its payment had ended', async () => {
     const before = await balance();
     const { basketId } = await open();
     const left = await paymentId();
     await server.db.updateTable('payments').set({ provider_reference: 'left' }).where('id', '=', left).execute();
     server.clock.set(new Date(NOW.getTime() + MINUTE));
-    // Another form: the first one is still open in another tab, and takes a card there.
+    // The first form stays open in another tab and takes a card there.
     await open({ basketId });
     await post(`/api/payment/sandbox/form/${left}`, 'number=4242424242424242');
     expect(await balance()).toBe(before);
@@ -168,7 +168,7 @@ describe('the checkout screen of the sandbox', () => {
       await expectKey(409, ERROR_KEYS.priceChanged, { body: { basketId } });
     });
 
-    it('answers a repeat with the same form, and refuses another one under its key', async () => {
+    it('answers a repeat with the same form and rejects another request under the key', async () => {
       const basketId = await newBasket();
       await fill(basketId);
       const headers = { 'idempotency-key': 'one' };
@@ -180,7 +180,7 @@ describe('the checkout screen of the sandbox', () => {
       await expectKey(409, ERROR_KEYS.idempotencyInFlight, { headers, body: { basketId } });
     });
 
-    it('waits for a charge that may be under way, and opens no more than thirty forms in ten minutes', async () => {
+    it('waits for a running charge and opens at most thirty forms in ten minutes', async () => {
       const basketId = await newBasket();
       await fill(basketId);
       await call({ body: { basketId } });

@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { createIyzico } from '../../../server/platform/payment/iyzico/iyzico';
-import type { Card, Order, PaymentProvider, Purchase } from '../../../server/platform/payment/provider';
+import { createIyzico } from '../../../server/adapters/payment/iyzico/iyzico';
+import type { Card, Order, PaymentProvider, Purchase } from '../../../server/platform/ports/payments';
 import { iyzicoCounterpart, type IyzicoCounterpart } from '../../support/counterparts/iyzico';
 import { GOOD_CARD, IYZICO_KEYS } from '../../support/counterparts/iyzicoWorld';
 
@@ -26,7 +26,7 @@ const PURCHASE: Purchase = {
 };
 const card = (number = GOOD_CARD): Card => ({ holderName: 'John Doe', number, cvc: '123', month: 3, year: 2030 });
 
-describe('iyzico', () => {
+describe('the iyzico adapter', () => {
   let iyzico: IyzicoCounterpart;
   let provider: PaymentProvider;
   let purchase: Purchase;
@@ -49,7 +49,7 @@ describe('iyzico', () => {
     return { reference: opened.reference, url: opened.page.url };
   };
 
-  it('asks for a challenge with all that iyzico wants to know, and hands on the bank’s page', async () => {
+  it('requests a challenge with every required field and returns the bank’s page', async () => {
     const { page } = await start();
     expect(page).toMatchObject({ kind: 'html', html: expect.stringContaining('https://bank.example/acs') as string });
     const { path, body } = iyzico.calls[0]!;
@@ -94,14 +94,14 @@ describe('iyzico', () => {
     });
   });
 
-  it('declines a card at the start', async () => {
+  it('reports a card that is declined at the start', async () => {
     expect(await provider.startCard(ORDER, card('4151111111111112'), ASK)).toEqual({
       kind: 'declined',
       key: ERROR_KEYS.cardDeclined,
     });
   });
 
-  it('takes the money after the challenge, once, and names it', async () => {
+  it('takes the money once after the challenge and returns its id', async () => {
     const { reference } = await start();
     expect(await provider.retrieve(ORDER, reference)).toEqual({ state: 'waiting' });
     iyzico.pay(ORDER.id, { mdStatus: '1' });
@@ -128,14 +128,14 @@ describe('iyzico', () => {
     ['4125111111111115', ERROR_KEYS.cardExpired],
     ['4124111111111116', ERROR_KEYS.cardCvc],
     ['4121111111111119', ERROR_KEYS.cardDeclined],
-  ])('says in our keys why the bank declines %s', async (number, key) => {
+  ])('translates the bank’s decline of %s into our keys', async (number, key) => {
     const { reference } = await start(number);
     iyzico.pay(ORDER.id, { mdStatus: '1' });
     expect(await provider.complete(ORDER, reference)).toEqual({ state: 'failed', key });
   });
 
   it.each(['5093', '10214', '10219'])(
-    'does not take a refusal of the charge (%s) for a decline while iyzico calls the payment authorised',
+    'treats a refused charge (%s) as open while iyzico calls the payment authorised',
     async (errorCode) => {
       const { reference } = await start();
       iyzico.pay(ORDER.id, { mdStatus: '1' });
@@ -144,7 +144,7 @@ describe('iyzico', () => {
     },
   );
 
-  it.each(['0', '2', '3', '4', '5', '6', '7'])('takes mdStatus %s for no passed challenge', async (mdStatus) => {
+  it.each(['0', '2', '3', '4', '5', '6', '7'])('treats mdStatus %s as a failed challenge', async (mdStatus) => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus });
     const failed = { state: 'failed', key: ERROR_KEYS.challengeFailed };
@@ -154,7 +154,7 @@ describe('iyzico', () => {
     expect(iyzico.calls.some(({ path }) => path.includes('auth'))).toBe(false);
   });
 
-  it('believes a signed return from the bank, and no other', async () => {
+  it('trusts only a correctly signed return from the bank', async () => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
     const form = iyzico.returnForm(ORDER.id);
@@ -171,7 +171,7 @@ describe('iyzico', () => {
   it.each([
     [0, { state: 'review' }],
     [-1, { state: 'failed', key: ERROR_KEYS.cardDeclined }],
-  ])('holds fraudStatus %s back', async (fraudStatus, outcome) => {
+  ])('does not confirm a payment with fraudStatus %s', async (fraudStatus, outcome) => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
     iyzico.payments.get(ORDER.id)!.fraudStatus = fraudStatus;
@@ -183,7 +183,7 @@ describe('iyzico', () => {
     ['wrongly signed', /a wrong signature/],
     ['silent', /no answer: TimeoutError/],
     ['broken', /status 500/],
-  ] as const)('knows nothing by an answer that is %s', async (mood, message) => {
+  ] as const)('concludes nothing from an answer that is %s', async (mood, message) => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
     iyzico.mood = 'well';
@@ -202,7 +202,7 @@ describe('iyzico', () => {
     }
   });
 
-  it('knows nothing by keys that iyzico does not take', async () => {
+  it('concludes nothing from rejected API keys', async () => {
     const settings = { apiKey: 'sandbox-other', secretKey: 'sandbox-other', apiUrl: iyzico.url };
     const other = createIyzico({ settings, purchaseOf: async () => purchase });
     await expect(other.retrieve(ORDER, null)).rejects.toThrow(/1000/);
@@ -212,21 +212,21 @@ describe('iyzico', () => {
   it.each([
     ['another amount', (order: Order) => ({ ...order, amountMinor: 1 })],
     ['another currency', (order: Order) => ({ ...order, currency: 'EUR' })],
-  ])('does not take %s for the order’s', async (_name, change) => {
+  ])('rejects %s as a payment of the order', async (_name, change) => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
     await provider.complete(ORDER, reference);
     await expect(provider.retrieve(change(ORDER), reference)).rejects.toThrow(/another payment/);
   });
 
-  it('does not take more, or less, that was paid for the amount', async () => {
+  it('rejects a payment above or below the amount', async () => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
     iyzico.payments.get(ORDER.id)!.paidPrice = 1;
     await expect(provider.complete(ORDER, reference)).rejects.toThrow(/another payment/);
   });
 
-  it('opens its own form on its own page', async () => {
+  it('opens its checkout form on iyzico’s page', async () => {
     const { url, reference } = await openForm();
     expect(url).toMatch(/^https:\/\/sandbox-cpp\.iyzipay\.com\/\?token=[\w-]{36}&lang=tr&iframe=true$/);
     expect(reference).toMatch(/^form:[\w-]{36}$/);
@@ -242,7 +242,7 @@ describe('iyzico', () => {
     });
   });
 
-  it('lets one try again in the form, until the browser comes back', async () => {
+  it('allows further tries in the form until the browser returns', async () => {
     const { reference } = await openForm();
     iyzico.pay(ORDER.id, { number: '4111111111111129' });
     expect(await provider.retrieve(ORDER, reference)).toEqual({ state: 'waiting' });
@@ -262,7 +262,7 @@ describe('iyzico', () => {
       },
     ],
   ] as [string, string, string | undefined, () => void][])(
-    'leaves a form that is not wanted any more %s',
+    'closes an unneeded form: %s',
     async (_name, closed, how, happens) => {
       const { reference } = await openForm();
       happens();
@@ -271,7 +271,7 @@ describe('iyzico', () => {
     },
   );
 
-  it('keeps a card at iyzico’s for what renews, and charges it again', async () => {
+  it('keeps a card at iyzico for renewals and charges it again', async () => {
     purchase = { ...PURCHASE, renews: true };
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
@@ -289,7 +289,7 @@ describe('iyzico', () => {
   });
 
   it.each(['1', '2', '100001'])(
-    'takes no trouble of iyzico’s own (%s) for a decline of a kept card',
+    'treats iyzico’s own failure (%s) not as a decline of a kept card',
     async (errorCode) => {
       const next = { ...ORDER, id: 'e'.repeat(32) };
       iyzico.trouble = { path: '/payment/auth', errorCode };
@@ -300,7 +300,7 @@ describe('iyzico', () => {
     },
   );
 
-  it('does not charge a kept card again that is declined, that another provider kept, or whose owner’s profile is empty', async () => {
+  it('does not charge a kept card that is declined, of another provider, or of a company with an empty profile', async () => {
     const next = { ...ORDER, id: 'c'.repeat(32) };
     const kept = (cardToken: string) => JSON.stringify({ cardUserKey: 'user-key', cardToken });
     expect(await provider.chargeAgain(next, kept('other'))).toEqual({ state: 'failed', key: ERROR_KEYS.cardFunds });

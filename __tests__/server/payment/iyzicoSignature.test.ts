@@ -1,18 +1,18 @@
-import { authorizationOf, isSigned, isWebhookSigned } from '../../../server/platform/payment/iyzico/signature';
-import { readIyzicoWebhook } from '../../../server/platform/payment/iyzico/webhook';
+import { authorizationOf, isSigned, isWebhookSigned } from '../../../server/adapters/payment/iyzico/signature';
+import { readIyzicoWebhook } from '../../../server/adapters/payment/iyzico/webhook';
 
-/** The secret of the examples in iyzipay-php, samples/webhook_Signature_Validation.php. */
+/** The secret of the example samples/webhook_Signature_Validation.php of iyzipay-php. */
 const SECRET = 'sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs';
 
-describe('signatures of iyzico, by its own examples', () => {
-  it('signs a request as iyzipay-node, test/unit/UtilsTest.js', () => {
+describe('iyzico signatures in its own examples', () => {
+  it('match the signed request in iyzipay-node, test/unit/UtilsTest.js', () => {
     const keys = { apiKey: 'api_key', secretKey: 'secret_key' };
     expect(authorizationOf(keys, { path: 'uri', body: '"body"', randomKey: 'random_string' })).toBe(
       'IYZWSv2 YXBpS2V5OmFwaV9rZXkmcmFuZG9tS2V5OnJhbmRvbV9zdHJpbmcmc2lnbmF0dXJlOjAxNzUwODkyMWEyOWVlNTYwMWJjZDFmYmU4M2VmZDJlMmJlNDNhZjAyZWNlZmYzMGNmMmU5MWE1MzlhYWIzNTU=',
     );
   });
 
-  it('signs a JSON body as generateAuthorizationHeaderV2 of iyzipay-node 2.0.69 does', () => {
+  it('match generateAuthorizationHeaderV2 of iyzipay-node 2.0.69 for a JSON body', () => {
     const keys = { apiKey: 'sandbox-key', secretKey: SECRET };
     const body = JSON.stringify({ locale: 'en', conversationId: '123456789', paymentConversationId: '123456789' });
     expect(authorizationOf(keys, { path: '/payment/detail', body, randomKey: '8b1f7c' })).toBe(
@@ -20,14 +20,14 @@ describe('signatures of iyzico, by its own examples', () => {
     );
   });
 
-  it('knows what a bank’s return carries: iyzipay-php, samples/callbackUrl_Signature_Validation.php', () => {
+  it('match the bank’s return in iyzipay-php, samples/callbackUrl_Signature_Validation.php', () => {
     const secret = 'jLc7GQHD2pyJoqXDeEcTnGHYtP7Ai5jl';
     const signature = 'a4f73b80bb32a6ef8358090bbd8609a49a7b53f463048f8ef147496e236d04f0';
     expect(isSigned(secret, ['', '', '1', '22484292', 'success'], signature)).toBe(true);
     expect(isSigned(secret, ['', '', '0', '22484292', 'success'], signature)).toBe(false);
   });
 
-  // By calculateHmacSHA256Signature of iyzipay-node 2.0.69 over the answer below, parsed from JSON.
+  // Calculated by calculateHmacSHA256Signature of iyzipay-node 2.0.69 over the answer below, parsed from JSON.
   const answer = JSON.parse(
     '{"paymentId":"22484292","currency":"TRY","basketId":"B67832","conversationId":"123456789","paidPrice":1199.00000000,' +
       '"price":1199.00000000,"paymentStatus":"SUCCESS","token":"e828c62d-fd12-4b1a-ad5a-380f15fe6596"}',
@@ -43,19 +43,19 @@ describe('signatures of iyzico, by its own examples', () => {
       [answer.paymentStatus, ...values, answer.token],
       'ba7278b51401d55c7c793b9746e6f75bdc34a3305c57821215f3fdf5154b711a',
     ],
-  ])('knows an answer %s, whose amounts come with zeros', (_name, signed, signature) => {
+  ])('match an answer %s whose amounts end in zeros', (_name, signed, signature) => {
     expect(isSigned(SECRET, signed, signature)).toBe(true);
     expect(isSigned(SECRET, [...signed.slice(0, -1), 'x'], signature)).toBe(false);
     expect(isSigned(`${SECRET}x`, signed, signature)).toBe(false);
   });
 
-  it.each([undefined, null, '', 7, 'ğ', 'a4f7'])('takes %p for no signature', (signature) => {
+  it.each([undefined, null, '', 7, 'ğ', 'a4f7'])('do not match %p', (signature) => {
     expect(isSigned(SECRET, ['1'], signature)).toBe(false);
     expect(isWebhookSigned(SECRET, ['1'], signature)).toBe(false);
   });
 });
 
-describe('webhooks of iyzico, by its own examples', () => {
+describe('iyzico webhooks in its own examples', () => {
   const FORM =
     '{"paymentConversationId":"conversationId","merchantId":3382172,"token":"e828c62d-fd12-4b1a-ad5a-380f15fe6596",' +
     '"status":"SUCCESS","iyziReferenceCode":"77e1635c-6b39-475a-8b7b-ca15ad0cd4ac","iyziEventType":"CHECKOUT_FORM_AUTH",' +
@@ -70,19 +70,19 @@ describe('webhooks of iyzico, by its own examples', () => {
   };
   const read = (text: string, signature: unknown) => readIyzicoWebhook(SECRET, Buffer.from(text), signature);
 
-  it('names the payment of a signed message', () => {
+  it('name the payment of a signed message', () => {
     expect(read(FORM, SIGNATURES.form)).toEqual({ paymentId: 'conversationId' });
     expect(read(DIRECT, SIGNATURES.direct)).toEqual({ paymentId: 'conversationId' });
   });
 
   it.each([
-    ['the other one’s signature', FORM, SIGNATURES.direct],
+    ['a signature of the other kind', FORM, SIGNATURES.direct],
     ['no signature', FORM, undefined],
     ['another state', FORM.replace('SUCCESS', 'FAILURE'), SIGNATURES.form],
     ['another payment', DIRECT.replace('"conversationId"', '"other"'), SIGNATURES.direct],
     ['no JSON', '<xml>', SIGNATURES.form],
-    ['JSON that is no message', 'null', SIGNATURES.form],
-  ])('knows nothing by %s', (_name, text, signature) => {
+    ['JSON without a message', 'null', SIGNATURES.form],
+  ])('say nothing with %s', (_name, text, signature) => {
     expect(read(text, signature)).toBeNull();
   });
 });

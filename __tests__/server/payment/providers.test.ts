@@ -11,8 +11,8 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Product } from '../../../contract/schemas/commerce';
-import { hearWebhook } from '../../../server/modules/payment/returns';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { receiveWebhook } from '../../../server/modules/payment/pages/returns';
+import { advanceUnsettled } from '../../../server/modules/payment';
 import { iyzicoCounterpart, type IyzicoCounterpart } from '../../support/counterparts/iyzico';
 import { GOOD_CARD, IYZICO_KEYS, sign } from '../../support/counterparts/iyzicoWorld';
 import { STRIPE_KEYS, stripeCounterpart, type StripeCounterpart } from '../../support/counterparts/stripe';
@@ -23,7 +23,7 @@ jest.setTimeout(60_000);
 
 const FORM_POST = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-dest': 'iframe' };
 
-/** A company with a package in its basket. */
+/** Offers a company with a package in its basket. */
 const shopOf = async (server: TestServer, as: 'company' | 'empty' = 'company') => {
   const { packages } = (await server.call(getPackages, { as })).body.payload;
   const packageId = packages.find(({ title }: Product) => title === 'Three jobs').id as number;
@@ -35,7 +35,7 @@ const shopOf = async (server: TestServer, as: 'company' | 'empty' = 'company') =
   return { packageId, basketId, sync, paymentId };
 };
 
-describe('iyzico behind the server', () => {
+describe('payments through iyzico', () => {
   let iyzico: IyzicoCounterpart;
   let server: TestServer;
   let shop: Awaited<ReturnType<typeof shopOf>>;
@@ -59,7 +59,7 @@ describe('iyzico behind the server', () => {
     return server.app.inject({ method: 'POST', url, headers: FORM_POST, payload });
   };
 
-  it('pays by card: the bank’s own page as a stranger to ours, its signed return, the credits', async () => {
+  it('show the bank’s page in a sandbox, accept its signed return and give the credits', async () => {
     const { provider, result } = (await pay()).body.payload;
     expect(provider).toBe('iyzico');
     const page = await server.app.inject({ method: 'GET', url: result });
@@ -94,7 +94,7 @@ describe('iyzico behind the server', () => {
       select amount from credit_ledger where payment_id = ${await shop.paymentId()}`.execute(server.db);
     return rows.map(({ amount }) => amount);
   };
-  /** The browser is back from the bank, and iyzico has the charge in hand. */
+  /** Returns from the bank while iyzico's charge is still running. */
   const chargeSlowly = async () => {
     await pay();
     const id = await shop.paymentId();
@@ -102,18 +102,18 @@ describe('iyzico behind the server', () => {
     iyzico.slowPath = AUTH;
     const form = iyzico.returnForm(id).toString();
     const returns = [goBack(form), goBack(form)];
-    // One return sends the charge and waits, the other one is told that it is under way.
+    // One return sends the charge and waits; the other one reports a running charge.
     const early = await Promise.race(returns);
     while (charges() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     return { id, form, early, returns };
   };
 
-  it('sends a charge once while the bank is slow, whoever asks meanwhile', async () => {
+  it('send a charge once while the bank is slow, for any number of requests', async () => {
     const { id, form, early, returns } = await chargeSlowly();
     expect(early.body).toContain('"status":"pending"');
     expect(await shop.sync()).toMatchObject({ status: 'pending' });
     expect((await goBack(form)).body).toContain('"status":"pending"');
-    await hearWebhook(server.deps, id);
+    await receiveWebhook(server.deps, id);
     later(0.3);
     expect(await advanceUnsettled(server.deps)).toBe(1);
     expect(charges()).toBe(1);
@@ -125,7 +125,7 @@ describe('iyzico behind the server', () => {
     expect(await credits()).toEqual([3]);
   });
 
-  it('leaves a payment open whose charge was refused because another one is in hand', async () => {
+  it('stay open when their charge is refused because another one is running', async () => {
     await pay();
     const id = await shop.paymentId();
     iyzico.pay(id, { mdStatus: '1' });
@@ -134,7 +134,7 @@ describe('iyzico behind the server', () => {
     expect(await stored()).toMatchObject({ state: 'charging' });
   });
 
-  it('charges nothing for a server that died before it sent the charge, and ends the payment after half an hour', async () => {
+  it('are not charged when a server dies before the charge, and end after half an hour', async () => {
     await pay();
     const id = await shop.paymentId();
     iyzico.pay(id, { mdStatus: '1' });
@@ -151,14 +151,14 @@ describe('iyzico behind the server', () => {
     later(30);
     expect(await shop.sync()).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.paymentInit });
     expect(charges()).toBe(0);
-    // If the money was taken all the same, it is heard late.
+    // If the money was taken nevertheless, a late message reports it.
     iyzico.payments.get(id)!.paymentStatus = 'SUCCESS';
-    await hearWebhook(server.deps, id);
+    await receiveWebhook(server.deps, id);
     expect(await stored()).toEqual({ state: 'succeeded', error_key: null, is_late: true });
     expect(await credits()).toEqual([3]);
   });
 
-  it('does not end a charge without an answer while iyzico says nothing of it', async () => {
+  it('stay open without an answer to the charge while iyzico does not know its result', async () => {
     await pay();
     const id = await shop.paymentId();
     iyzico.pay(id, { mdStatus: '1' });
@@ -173,7 +173,7 @@ describe('iyzico behind the server', () => {
     expect(await stored()).toMatchObject({ state: 'charging' });
   });
 
-  it('fails at once where the bank’s signed return says so, and believes no other', async () => {
+  it('fail at once when the bank’s signed return says so, and ignore unsigned ones', async () => {
     await pay();
     const id = await shop.paymentId();
     const forged = new URLSearchParams({ status: 'success', mdStatus: '1', paymentId: '22484292', signature: 'x' });
@@ -187,14 +187,14 @@ describe('iyzico behind the server', () => {
   it.each([
     ['4151111111111112', ERROR_KEYS.cardDeclined],
     [GOOD_CARD, ERROR_KEYS.paymentInit],
-  ])('tells why a payment does not begin: %s', async (number, key) => {
+  ])('report why they cannot begin: %s', async (number, key) => {
     if (number === GOOD_CARD) iyzico.mood = 'broken';
     const reply = await pay(number);
     expect([reply.status, reply.body.key]).toEqual([400, key]);
     expect(await shop.sync()).toMatchObject({ status: 'failure', errorKey: key });
   });
 
-  it('opens the form on iyzico’s own page, and hears its end by the webhook too', async () => {
+  it('open the form on iyzico’s page and accept its result from the webhook too', async () => {
     const opened = await server.call(startCheckout, { as: 'company', body: { basketId: shop.basketId } });
     const page = await server.app.inject({ method: 'GET', url: opened.body.payload.result });
     expect(page.body).toMatch(
@@ -217,7 +217,7 @@ describe('iyzico behind the server', () => {
     expect(await shop.sync()).toMatchObject({ status: 'success' });
   });
 
-  it('tells the declined form’s key when the browser comes back', async () => {
+  it('report the key of a declined form when the browser returns', async () => {
     await server.call(startCheckout, { as: 'company', body: { packageId: shop.packageId } });
     iyzico.pay(await shop.paymentId(), { number: '4111111111111129' });
     expect((await goBack('token=x')).body).toContain('"status":"failure","errorKey":"insufficient_funds"');
@@ -227,7 +227,7 @@ describe('iyzico behind the server', () => {
     { id: 'payByCard', route: payByCard, kind: 'card' },
     { id: 'startCheckout', route: startCheckout, kind: 'form' },
     { id: 'initPayment', route: initPayment, kind: 'form' },
-  ])('$id names what the profile lacks, and what does not open', async ({ route, kind }) => {
+  ])('$id names the missing profile fields and opens nothing', async ({ route, kind }) => {
     const card = { cardHolderName: 'A', cardNumber: GOOD_CARD, cvc: '123', expireMonth: '12', expireYear: '39' };
     const body = { basketId: shop.basketId, ...(kind === 'card' && card) };
     iyzico.mood = 'broken';
@@ -242,7 +242,7 @@ describe('iyzico behind the server', () => {
   });
 });
 
-describe('stripe behind the server', () => {
+describe('payments through Stripe', () => {
   let stripe: StripeCounterpart;
   let server: TestServer;
   let shop: Awaited<ReturnType<typeof shopOf>>;
@@ -264,7 +264,7 @@ describe('stripe behind the server', () => {
   const open = async () =>
     (await server.call(startCheckout, { as: 'company', body: { basketId: shop.basketId } })).body.payload;
 
-  it('answers the secret of the element, and takes the money at its finalize address', async () => {
+  it('return the element’s secret and take the money at its finalize address', async () => {
     const opened = await open();
     const id = await shop.paymentId();
     expect(opened).toEqual({
@@ -274,7 +274,7 @@ describe('stripe behind the server', () => {
       publishableKey: STRIPE_KEYS.publishableKey,
       finalizeUrl: `http://127.0.0.1:3000/api/payment/checkout/stripe/finalize?id=${id}`,
     });
-    // What the query says is not the truth.
+    // The query of the address does not decide the result.
     const url = `/api/payment/checkout/stripe/finalize?id=${id}&payment_intent=pi_1&redirect_status=succeeded`;
     const early = await server.app.inject({ method: 'GET', url });
     expect(early.headers.location).toContain('/dashboard/packages/payment-result?status=pending');
@@ -290,7 +290,7 @@ describe('stripe behind the server', () => {
     ).toBe(404);
   });
 
-  it('takes the money by a signed webhook alone, as Stripe says it stands', async () => {
+  it('take the money after a signed webhook, by the status that Stripe reports', async () => {
     await open();
     const id = await shop.paymentId();
     const tell = (payload: string, secret = STRIPE_KEYS.webhookSecret) => {
@@ -316,7 +316,7 @@ describe('stripe behind the server', () => {
     expect(rows).toEqual([{ amount: 3 }]);
   });
 
-  it('closes the element of a basket that was changed, so that nobody pays for what it was', async () => {
+  it('close the element of a changed basket, so that no one pays the old price', async () => {
     await open();
     const id = await shop.paymentId();
     await server.call(addBasketItem, {
@@ -331,7 +331,7 @@ describe('stripe behind the server', () => {
     expect(stripe.intents.get('pi_1')!.status).toBe('canceled');
   });
 
-  it('takes no raw card', async () => {
+  it('accept no raw card', async () => {
     const card = {
       cardHolderName: 'A',
       cardNumber: '4242424242424242',

@@ -16,11 +16,11 @@ describe('the dashboard page', () => {
     publicDir = mkdtempSync(path.join(os.tmpdir(), 'public-'));
     mkdirSync(path.join(publicDir, 'assets'));
     const put = (name: string, text: string) => writeFileSync(path.join(publicDir, name), text);
-    // As the production build writes it: without the quotes that HTML does not need.
+    // The production build omits the quotes that HTML does not need.
     put(
       'index.html',
       '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><style>a{color:red}</style><div id=root></div>' +
-        // Over what is compressed in one go, as the real page is.
+        // Larger than one block of compression, as the real page is.
         `${' '.repeat(100_000)}<script>early()</script>`,
     );
     put('version.json', '{"version":"1.2.3"}');
@@ -44,7 +44,7 @@ describe('the dashboard page', () => {
   });
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
 
-  it('names the parts that it shows with, in the language of the browser', async () => {
+  it('preloads the files of the first screen in the language of the browser', async () => {
     const linkOf = async (url: string, language: string) =>
       (await get(url, { 'accept-language': language })).headers.link;
     expect(await linkOf('/dashboard/login?a=1', 'en')).toBe(
@@ -57,7 +57,7 @@ describe('the dashboard page', () => {
     expect((await get('/dashboard/parts.json')).headers['content-type']).toContain('text/html');
   });
 
-  it.each(['br', 'gzip'])('comes compressed to who takes %s', async (encoding) => {
+  it.each(['br', 'gzip'])('is compressed for a client that accepts %s', async (encoding) => {
     const { headers, rawPayload } = await server.app.inject({
       url: '/dashboard/login',
       headers: { 'accept-encoding': encoding },
@@ -68,7 +68,7 @@ describe('the dashboard page', () => {
     expect(rawPayload.length).toBeLessThan(text.length);
   });
 
-  it('comes as it is to who takes nothing compressed, and without a body to HEAD', async () => {
+  it('is uncompressed for other clients, and has no body for HEAD', async () => {
     const { headers, body } = await get('/dashboard/login');
     expect([headers['content-encoding'], body.endsWith('<script>early()</script>')]).toEqual([undefined, true]);
     const head = await server.app.inject({
@@ -79,7 +79,7 @@ describe('the dashboard page', () => {
     expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'text/html; charset=utf-8', '']);
   });
 
-  it('is what / leads to', async () => {
+  it('is where / redirects to', async () => {
     const { statusCode, headers } = await get('/');
     expect([statusCode, headers.location]).toEqual([302, '/dashboard']);
   });
@@ -90,7 +90,7 @@ describe('the dashboard page', () => {
     '/dashboard/applications?page=2',
     '/dashboard/jobs/1/a%20b',
     '/dashboard/index.html',
-  ])('answers %s, never from a cache, with a policy of its own', async (url) => {
+  ])('answers %s uncached with its own policy', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -100,7 +100,7 @@ describe('the dashboard page', () => {
     const policy = String(headers['content-security-policy']);
     const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(body).toContain(`<link rel=icon href=i><style nonce="${nonce}">a{color:red}</style>`);
-    // The one script in the page itself may run, by what it is, and no other.
+    // The policy allows the page's one inline script by its hash and no other.
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}' https://maps.googleapis.com;`);
     expect(body).toContain('<script>early()</script>');
@@ -127,7 +127,7 @@ describe('the dashboard page', () => {
     });
   });
 
-  it('has another nonce each time', async () => {
+  it('has a new nonce for each request', async () => {
     const [one, other] = [await get('/dashboard'), await get('/dashboard')];
     expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy']);
   });
@@ -136,7 +136,7 @@ describe('the dashboard page', () => {
     ['br, gzip', 'br', 'brotli'],
     ['gzip', 'gzip', 'gzip'],
     ['', undefined, 'plain'],
-  ])('gives assets for ever, packed beforehand: %s', async (accepted, encoding, body) => {
+  ])('serves compressed assets with an unlimited cache time: %s', async (accepted, encoding, body) => {
     const reply = await get('/dashboard/assets/main.0123456789.js', { 'accept-encoding': accepted });
     expect([reply.statusCode, reply.headers['content-encoding'], reply.body]).toEqual([200, encoding, body]);
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -147,7 +147,7 @@ describe('the dashboard page', () => {
     [416, { range: 'bytes=999999-' }],
     [412, { 'if-match': '"another"' }],
     [412, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
-  ])('%d for %j, in the envelope and in no cache', async (status, asked) => {
+  ])('answers %d to %j in the envelope and uncached', async (status, asked) => {
     const { statusCode, headers, body } = await get('/dashboard/assets/main.0123456789.js', asked);
     expect([statusCode, JSON.parse(body).key, headers['cache-control']]).toEqual([
       status,
@@ -156,7 +156,7 @@ describe('the dashboard page', () => {
     ]);
   });
 
-  it('gives other files of the folder', async () => {
+  it('serves other files of the folder', async () => {
     const { statusCode, headers } = await get('/dashboard/icon.svg');
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   });
@@ -167,7 +167,7 @@ describe('the dashboard page', () => {
     '/dashboard/assets/../index.html/../../package.json',
     '/dashboard/assets/%2e%2e/%2e%2e/package.json',
     '/dashboard/assets/..%2f..%2fversion.json',
-  ])('does not answer %s with a file or the page', async (url) => {
+  ])('answers %s neither with a file nor with the page', async (url) => {
     const { statusCode, body } = await get(url);
     expect(statusCode >= 400 || SETTINGS.test(body)).toBe(true);
     expect(body).not.toContain('map');
@@ -178,10 +178,10 @@ describe('the dashboard page', () => {
 
 describe('headers of the API', () => {
   it.each<[string, Record<string, string>, string | undefined]>([
-    ['without origins nobody else may read', {}, undefined],
-    ['a named origin may', { CORS_ORIGINS: 'https://jobs.example' }, 'https://jobs.example'],
-    ['another may not', { CORS_ORIGINS: 'https://other.example' }, undefined],
-  ])('%s', async (_name, env, allowed) => {
+    ['no other origin may read without a setting', {}, undefined],
+    ['a permitted origin may read', { CORS_ORIGINS: 'https://jobs.example' }, 'https://jobs.example'],
+    ['another origin may not read', { CORS_ORIGINS: 'https://other.example' }, undefined],
+  ])('are right: %s', async (_name, env, allowed) => {
     const server = await testServer({ env });
     const { headers } = await server.app.inject({ url: '/healthz', headers: { origin: 'https://jobs.example' } });
     expect(headers['access-control-allow-origin']).toBe(allowed);
@@ -191,7 +191,7 @@ describe('headers of the API', () => {
   });
 });
 
-test('with a key of Google its map may load what it needs, and no more', () => {
+test('allow the map’s sources, and no more, when a Google key is set', () => {
   const policy = pagePolicy('n', { withGoogle: true });
   for (const part of [
     "script-src 'self' https://maps.googleapis.com;",
@@ -225,7 +225,7 @@ describe('Strict-Transport-Security', () => {
   it.each([
     ['https://work.example', 'max-age=31536000; includeSubDomains'],
     ['http://127.0.0.1:3000', undefined],
-  ])('of %s is %s', async (PUBLIC_URL, value) => {
+  ])('for %s is %s', async (PUBLIC_URL, value) => {
     const server = await testServer({ env: { PUBLIC_URL } });
     for (const url of ['/healthz', '/api/nothing', '/api/%ff'])
       expect([url, (await server.app.inject({ url })).headers['strict-transport-security']]).toEqual([url, value]);
@@ -233,7 +233,7 @@ describe('Strict-Transport-Security', () => {
   });
 });
 
-test('without a key of Google nothing of others is loaded', () => {
+test('allows no foreign source without a Google key', () => {
   expect(pagePolicy('n')).toContain("script-src 'self'; style-src 'self' 'nonce-n'; img-src 'self' data: blob:;");
   expect(pagePolicy('n')).not.toContain('google');
 });

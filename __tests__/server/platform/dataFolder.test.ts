@@ -9,9 +9,9 @@ import { commandOf, isAlive, waitForExit } from '../../../server/platform/databa
 
 jest.setTimeout(90_000);
 
-/** Milliseconds in which a store must be ready again, whatever its processes were at. */
+/** Milliseconds within which a store must be ready again, whatever its processes were doing. */
 const READY_MS = 5_000;
-/** Processes that see only themselves, as in a container; without root in a user namespace. */
+/** Starts processes in their own PID namespace, as in a container; without root in a user namespace. */
 const UNSHARE = [
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
   '--pid',
@@ -19,10 +19,10 @@ const UNSHARE = [
   '--fork',
   '--mount-proc',
 ];
-/** Uses the processor for minutes and does not look whether its postmaster is alive. */
+/** A statement that runs for minutes without checking whether its postmaster is alive. */
 const LONG = 'select sum(length(md5(a::text))) from generate_series(1, 300000000) a';
 
-describe('one data folder', () => {
+describe('a shared data folder', () => {
   let parent: string;
   let dataDir: string;
   const children: ChildProcess[] = [];
@@ -46,7 +46,7 @@ describe('one data folder', () => {
   };
   const url = () => `postgres://dashboard@/postgres?host=${encodeURIComponent(path.join(dataDir, 'run'))}`;
 
-  /** A server that writes rows in a PID namespace of its own; its first process is a shell, which outlives it. */
+  /** Starts a server that writes rows in its own PID namespace, below a shell that outlives it. */
   const startContainer = () => {
     const command = `${process.execPath} --import tsx __tests__/support/embeddedChild.ts '${dataDir}'; sleep 600`;
     const child = spawn('unshare', [...UNSHARE, '--kill-child', 'sh', '-c', command], { stdio: 'pipe' });
@@ -64,7 +64,7 @@ describe('one data folder', () => {
       child,
       rows: () => rows,
       said: () => said,
-      /** Waits until it has acknowledged a row, or has said why not. */
+      /** Waits until it has acknowledged a row or reported an error. */
       begun: async () => {
         while (rows === 0 && said === '' && child.exitCode === null) await pause(25);
       },
@@ -72,12 +72,12 @@ describe('one data folder', () => {
   };
   const childrenOf = (pid: number) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  /** The server of a container, as it is numbered out here. */
+  /** Returns the PID that a container's server has on the host. */
   const serverOf = ({ child }: { child: ChildProcess }) => childrenOf(childrenOf(child.pid!)[0]!)[0]!;
-  /** A postmaster that has lost its server belongs to the first process of its container. */
+  /** A postmaster without its server becomes a child of the container's first process. */
   const orphanOf = ({ child }: { child: ChildProcess }) =>
     childrenOf(childrenOf(child.pid!)[0]!).find((pid) => commandOf(pid).includes(`-D ${dataDir}/postgres`))!;
-  /** A statement that goes on for minutes; its client is somebody else's. */
+  /** Starts a statement that runs for minutes, from a client of the test. */
   const startLong = async (connectionString: string) => {
     const client = new pg.Client({ connectionString });
     client.on('error', () => undefined);
@@ -96,7 +96,7 @@ describe('one data folder', () => {
     return rows[0]!.n;
   };
 
-  it('is refused to a second container, and to the host, while a server of another has it', async () => {
+  it('rejects a second container and the host while a server of another uses it', async () => {
     const one = startContainer();
     await one.begun();
     expect(one.said()).toBe('');
@@ -112,9 +112,9 @@ describe('one data folder', () => {
   });
 
   it.each([
-    ['the PostgreSQL of a dead server goes on', false],
-    ['one statement goes on, whose PostgreSQL is dead as well,', true],
-  ])('is refused while %s in another container, and free when that has ended', async (_name, isPostmasterDead) => {
+    ['the PostgreSQL of a dead server runs on', false],
+    ['a statement of a dead server and a dead PostgreSQL runs on', true],
+  ])('rejects others while %s in another container, and accepts them afterwards', async (_name, isPostmasterDead) => {
     const one = startContainer();
     await one.begun();
     if (isPostmasterDead) await startLong(url());
@@ -131,9 +131,9 @@ describe('one data folder', () => {
     expect(await count(await start())).toBeGreaterThanOrEqual(one.rows());
   });
 
-  it('is given to a new server within seconds after kill -9 of PostgreSQL during a long statement', async () => {
+  it('accepts a new server within seconds after kill -9 of PostgreSQL during a long statement', async () => {
     const first = await start();
-    // The user namespace of a PostgreSQL under root changes no number of a process.
+    // The user namespace of a PostgreSQL under root does not change PIDs.
     const backend = await startLong(first.connectionString);
     process.kill(first.pid, 'SIGKILL');
     await waitForExit(first.pid, 2_000);
@@ -146,19 +146,19 @@ describe('one data folder', () => {
     expect(isAlive(backend)).toBe(false);
   });
 
-  it('is taken over from a server that was killed during a long statement', async () => {
+  it('can be taken over from a server that was killed during a long statement', async () => {
     const one = startContainer();
     await one.begun();
     await startLong(url());
     process.kill(serverOf(one), 'SIGKILL');
     const started = performance.now();
-    // Out here the processes of a container can be seen, and so ended.
+    // The host sees the processes of a container and can end them.
     const next = await start();
     expect(performance.now() - started).toBeLessThan(READY_MS);
     expect(await count(next)).toBeGreaterThanOrEqual(one.rows());
   });
 
-  it('of another name is left alone: only its own processes are ended', async () => {
+  it('of another name keeps its processes running', async () => {
     const beside = await startEmbedded({ dataDir: path.join(parent, 'beside'), root: process.cwd() });
     running.push(beside);
     const first = await start();

@@ -5,9 +5,9 @@ const failure = (message: string, more: object = {}) => Object.assign(new Error(
 describe('describeFailure', () => {
   it.each([
     ['a failure of the store', failure('invalid: "gizem@x"', { code: '22P02', detail: 'Key (email)=(gizem@x)' })],
-    ['one of several lines', failure('duplicate key\n(email)=(gizem@x)', { code: '23505', where: 'gizem@x' })],
-    ['what is no error', 'gizem@x'],
-  ])('%s keeps what a row holds to itself', (_name, error) => {
+    ['a failure of several lines', failure('duplicate key\n(email)=(gizem@x)', { code: '23505', where: 'gizem@x' })],
+    ['a value that is no error', 'gizem@x'],
+  ])('hides the data of a row in %s', (_name, error) => {
     expect(describeFailure(error)).not.toContain('gizem');
   });
 
@@ -15,7 +15,7 @@ describe('describeFailure', () => {
     [failure('x', { code: '23505' }), /^Error 23505\n\s+at /],
     [new TypeError('no such function'), /^TypeError no such function\n\s+at /],
     [failure("EACCES: permission denied, open '/x'", { code: 'EACCES', syscall: 'open' }), /^Error EACCES .*'\/x'\n/],
-  ])('says what it is and where it came from: %s', (error, expected) => {
+  ])('names the failure and its origin: %s', (error, expected) => {
     expect(describeFailure(error)).toMatch(expected);
   });
 });

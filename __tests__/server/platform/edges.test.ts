@@ -16,7 +16,7 @@ const connected = async (server: TestServer): Promise<net.Socket> => {
   return socket;
 };
 
-/** Sends bytes as they are; answers status, headers (in small letters) and body. */
+/** Sends raw bytes and returns status, headers (in lower case) and body. */
 const raw = async (server: TestServer, text: string) => {
   const socket = await connected(server);
   const chunks: Buffer[] = [];
@@ -35,7 +35,7 @@ const raw = async (server: TestServer, text: string) => {
   };
 };
 
-describe('what is no request', () => {
+describe('invalid HTTP requests', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -47,7 +47,7 @@ describe('what is no request', () => {
   it.each([
     ['not HTTP at all', 'hello\r\n\r\n', 400, 'error.invalid_request'],
     ['a header without a colon', `GET /healthz HTTP/1.1\r\n${HOST}Bad\r\n\r\n`, 400, 'error.invalid_request'],
-    ['a method nobody knows', `FOO /healthz HTTP/1.1\r\n${HOST}\r\n`, 400, 'error.invalid_request'],
+    ['an unknown method', `FOO /healthz HTTP/1.1\r\n${HOST}\r\n`, 400, 'error.invalid_request'],
     [
       'headers of 20 kB',
       `GET /healthz HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -56,7 +56,7 @@ describe('what is no request', () => {
     ],
     ['an address that cannot be decoded', `GET /api/%ff HTTP/1.1\r\n${HOST}\r\n`, 400, 'error.invalid_request'],
     ['an address of 9 kB', `GET /${'x'.repeat(9000)} HTTP/1.1\r\n${HOST}\r\n`, 414, 'error.payload_too_large'],
-  ])('%s has the envelope and the headers of every answer', async (_name, text, status, key) => {
+  ])('answer %s in the envelope with the usual headers', async (_name, text, status, key) => {
     const reply = await raw(server, text);
     expect([reply.status, JSON.parse(reply.body)]).toEqual([
       status,
@@ -77,22 +77,22 @@ describe('numbers in an address', () => {
   });
   afterAll(() => server.close());
 
-  it.each(['0x2', '1e1', ' 1', '1 ', '+1', '0b1', '1_0'])('%j is a 400 on its field', async (page) => {
+  it.each(['0x2', '1e1', ' 1', '1 ', '+1', '0b1', '1_0'])('answer 400 to %j on its field', async (page) => {
     const { status, body } = await server.call(searchApplications, { as: 'root', query: { page } });
     expect([status, body.errors]).toEqual([400, { children: { page: { errors: ['field.invalid'] } } }]);
   });
 
-  it('10 is ten', async () => {
+  it('read 10 as ten', async () => {
     expect((await server.call(searchApplications, { as: 'root', query: { page: '10' } })).body.page).toBe(10);
   });
 });
 
 describe('the address of a caller', () => {
   it.each<[string, Record<string, string>, string | undefined, string, string]>([
-    ['is the socket’s', {}, '6.6.6.6', '10.0.0.5', '10.0.0.5'],
+    ['is that of the socket', {}, '6.6.6.6', '10.0.0.5', '10.0.0.5'],
     ['is what the nearest proxy saw', { TRUST_PROXY: '1' }, '6.6.6.6, 203.0.113.9', '10.0.0.5', '203.0.113.9'],
     ['is the network of 64 bits with IPv6', {}, undefined, '2001:db8:0:1:a:b:c:d', '2001:db8:0:1'],
-  ])('%s: tries are counted by it', async (_name, env, forwarded, remoteAddress, counted) => {
+  ])('%s, and limits count by it', async (_name, env, forwarded, remoteAddress, counted) => {
     const server = await testServer({ env });
     const take = jest.spyOn(server.deps.limiter, 'take');
     await server.app.inject({
@@ -107,8 +107,8 @@ describe('the address of a caller', () => {
   });
 });
 
-describe('another dashboard', () => {
-  it.each(['GET', 'POST', 'PUT', 'DELETE'])('of a named origin may %s', async (method) => {
+describe('a dashboard on another origin', () => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])('with a permitted origin may %s', async (method) => {
     const server = await testServer({ env: { CORS_ORIGINS: 'https://jobs.example' } });
     const { headers } = await server.app.inject({
       method: 'OPTIONS',
@@ -125,8 +125,8 @@ describe('another dashboard', () => {
   });
 });
 
-describe('stopping', () => {
-  it('answers what had begun to arrive, and ends its connection', async () => {
+describe('a server that stops', () => {
+  it('answers a request that has begun to arrive and closes its connection', async () => {
     const server = await testServer();
     await server.app.listen({ host: '127.0.0.1', port: 0 });
     const socket = await connected(server);

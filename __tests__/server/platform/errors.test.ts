@@ -8,7 +8,7 @@ import { testServer, type TestServer } from '../../support/testServer';
 const LOGIN = '/api/user/login';
 const json = { 'content-type': 'application/json' };
 
-describe('failures', () => {
+describe('error responses', () => {
   let server: TestServer;
   const lines: string[] = [];
   const logs = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -44,7 +44,7 @@ describe('failures', () => {
     [415, 'error.unsupported_media_type', () => post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
     [415, 'error.unsupported_media_type', () => post('hello', { 'content-type': 'text/plain' })],
     [401, 'error.unauthorized', () => server.app.inject('/api/user/me')],
-  ])('%d %s has the envelope', async (status, key, ask) => {
+  ])('wrap %d %s in the envelope', async (status, key, ask) => {
     const { statusCode, body, headers } = await ask();
     expect([statusCode, JSON.parse(body)]).toEqual([
       status,
@@ -53,7 +53,7 @@ describe('failures', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes no request id from outside', async () => {
+  it('ignore a request id from outside', async () => {
     const { headers } = await server.app.inject({
       url: '/healthz',
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
@@ -61,7 +61,7 @@ describe('failures', () => {
     expect(headers['x-request-id']).not.toBe('mine');
   });
 
-  it('a wrong value deep in a body is named where it stands', async () => {
+  it('name a wrong value deep in a body by its path', async () => {
     const experiences = [{ companyName: 'a\ud800b', position: 'x', positionId: 1, duration: { key: 3, value: 'x' } }];
     const ill = await server.call(gatewayPutWorker, {
       as: 'gateway',
@@ -84,12 +84,12 @@ describe('failures', () => {
     ['tr;q=0, es', 'es'],
     ['*', 'en'],
     [';;;,=,q=1'.repeat(100), 'en'],
-  ])('speak the language of %s: %s', async (header, language) => {
+  ])('use the language of %s: %s', async (header, language) => {
     const { body } = await server.app.inject({ url: '/api/nothing', headers: { 'accept-language': header } });
     expect(JSON.parse(body).message).toBe(server.deps.messages.ofKey('error.not_found', language as 'tr'));
   });
 
-  it('an unknown error is a bare 500, and whole in the log', async () => {
+  it('hide an unknown error behind a bare 500 and log it completely', async () => {
     const authorization = `Bearer ${await server.tokenOf('branch')}`;
     const ask = jest.spyOn(server.deps.db, 'selectFrom').mockImplementation(() => {
       throw new Error('the inside');
@@ -112,7 +112,7 @@ describe('failures', () => {
     });
   });
 
-  it('a store that is away is a 503 that says when to come back', async () => {
+  it('answer 503 with Retry-After while the store is unavailable', async () => {
     const authorization = `Bearer ${await server.tokenOf('branch')}`;
     const away = jest.spyOn(server.deps.db, 'selectFrom').mockImplementation(() => {
       throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
@@ -126,7 +126,7 @@ describe('failures', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('no log line holds a password, a token, a key, an email or what was searched for', async () => {
+  it('log no password, token, key, email or search text', async () => {
     const secrets = ['Demo123!', 'hunter2-secret', 'Zeynep-who', 'root@demo.test', GATEWAY_KEY];
     const login = await server.app.inject({
       method: 'POST',

@@ -13,7 +13,7 @@ describe('a fair queue', () => {
     return { queue, done, refused, add, open, first };
   };
 
-  it('lets ranks go first, and networks take turns within a rank', async () => {
+  it('serves higher ranks first and alternates between networks within a rank', async () => {
     const { done, add, open, first } = setUp(10);
     const all = [
       ...['a1', 'a2', 'a3'].map((name) => add(name, 2, 'a')),
@@ -26,7 +26,7 @@ describe('a fair queue', () => {
     expect(done).toEqual(['known', 'worked', 'a1', 'b1', 'a2', 'a3']);
   });
 
-  it('when full refuses the newest of whoever waits most, not the newcomer', async () => {
+  it('rejects the newest entry of the largest waiting network when full, not the newcomer', async () => {
     const { queue, done, refused, add, open, first } = setUp(3);
     const all = [
       ...['a1', 'a2', 'a3'].map((name) => add(name, 2, 'a')),
@@ -43,7 +43,7 @@ describe('a fair queue', () => {
     expect(queue.length()).toBe(0);
   });
 
-  it('lets two of a network go first; its others take turns with whoever did the work', async () => {
+  it('serves two of a network first, and alternates its others with clients that did the work', async () => {
     const { done, refused, add, open, first } = setUp(6);
     const all = [
       ...['flood1', 'flood2', 'flood3', 'flood4', 'flood5', 'flood6'].map((name) => add(name, 0, 'a')),
@@ -56,7 +56,7 @@ describe('a fair queue', () => {
     expect(refused.sort()).toEqual(['flood5', 'flood6']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after a task that fails', async () => {
     const { queue, add, open, first, done } = setUp(3);
     const failing = queue.run({ rank: 0, network: 'a' }, () => Promise.reject(new Error('broken')));
     const after = add('after', 1, 'a');

@@ -19,7 +19,7 @@ const connected = async (server: TestServer): Promise<net.Socket> => {
   return socket;
 };
 
-describe('rates of requests', () => {
+describe('request rates', () => {
   const clockAt = (seconds: number) => ({ now: () => new Date(seconds * 1000) });
   const limiterOf = (points: number) => {
     let left = points;
@@ -30,7 +30,7 @@ describe('rates of requests', () => {
     return { take, count: jest.fn(), used: jest.fn(), giveBack: jest.fn(), clear: jest.fn() };
   };
 
-  it('cost no statement at a human speed, and one for each pack after it', async () => {
+  it('cost no statement at human speed, and one for each further pack', async () => {
     const limiter = limiterOf(100);
     const rates = createRequestRates({ limiter, clock: clockAt(0) }, { userRate: 1000, networkRate: 0 });
     for (let at = 0; at < PACK; at += 1) await rates.ofUser(7);
@@ -42,7 +42,7 @@ describe('rates of requests', () => {
     expect(limiter.take).toHaveBeenCalledTimes(3);
   });
 
-  it('buy one pack for all that ask at once, and ask for none until the refusal is over', async () => {
+  it('buy one pack for all simultaneous requests, and none during a rejection', async () => {
     let seconds = 0;
     const limiter = limiterOf(1);
     const clock = { now: () => new Date(seconds * 1000) };
@@ -58,13 +58,13 @@ describe('rates of requests', () => {
     expect(limiter.take).toHaveBeenCalledTimes(2);
   });
 
-  it('are nobody’s concern when they are 0', async () => {
+  it('are unlimited at 0', async () => {
     const limiter = limiterOf(0);
     const rates = createRequestRates({ limiter, clock: clockAt(0) }, { userRate: 0, networkRate: 0 });
     for (let at = 0; at < 3 * PACK; at += 1) await rates.ofNetwork({ ip: '203.0.113.9' });
   });
 
-  describe('of two servers on one store', () => {
+  describe('request rates of two servers on one store', () => {
     let one: TestServer;
     let two: TestServer;
     const env = { USER_RATE: '100', NETWORK_RATE: '100' };
@@ -77,7 +77,7 @@ describe('rates of requests', () => {
       await one.close();
     });
 
-    /** How many were answered before the first 429, asked of both in turn. */
+    /** Returns how many requests succeed before the first 429, sent to both in turn. */
     const flood = async (url: string, headers: Record<string, string>, remoteAddress: string) => {
       for (let at = 0; at < 6 * PACK; at += 1) {
         const { app } = at % 2 === 0 ? one : two;
@@ -87,7 +87,7 @@ describe('rates of requests', () => {
       throw new Error('nobody was refused');
     };
 
-    it('stop an account, wherever it calls from, and no other one', async () => {
+    it('limit one account from any address, and no other', async () => {
       const authorization = `Bearer ${await one.tokenOf('branch')}`;
       const { answered, reply } = await flood(`${searchApplications.path}?limit=0`, { authorization }, '203.0.113.9');
       expect(answered).toBeGreaterThanOrEqual(100);
@@ -101,7 +101,7 @@ describe('rates of requests', () => {
       ['of public calls', getHolidays.path, {}],
       ['with dead tokens', searchApplications.path, { authorization: `Bearer ${'x'.repeat(43)}` }],
       ['with a wrong gateway key', gatewayJobs.path, { 'x-gateway-key': 'wrong' }],
-    ])('stop a network %s, and nobody who is signed in there', async (_name, url, headers) => {
+    ])('limit a network %s without its signed-in users', async (_name, url, headers) => {
       const address = `203.0.113.${10 + Object.keys(headers).length + url.length}`;
       const { answered } = await flood(url, headers as Record<string, string>, address);
       expect(answered).toBeLessThanOrEqual(100 + 2 * PACK);
@@ -114,7 +114,7 @@ describe('rates of requests', () => {
       expect(own.statusCode).toBe(200);
     });
 
-    it('do not count the gateway’s key holder', async () => {
+    it('do not count the holder of the gateway key', async () => {
       for (let at = 0; at < 5 * PACK; at += 1)
         expect((await one.call(gatewayJobs, { as: 'gateway', query: { limit: 1 } })).status).toBe(200);
     });
@@ -128,7 +128,7 @@ describe('a full queue', () => {
   });
   afterAll(() => server.close());
 
-  it('answers 503 with Retry-After at once, and health is asked and told as ever', async () => {
+  it('answers 503 with Retry-After at once and still answers health checks', async () => {
     const headers = { authorization: `Bearer ${await server.tokenOf('root')}` };
     const ask = () => server.app.inject({ url: searchApplications.path, headers });
     const held = Promise.all(
@@ -164,7 +164,7 @@ describe('slow clients', () => {
     await server.close();
   });
 
-  it('have so long and no longer', () => {
+  it('have a time limit', () => {
     const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server.app.server;
     expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
@@ -174,7 +174,7 @@ describe('slow clients', () => {
     });
   });
 
-  it('who send headers or a body drop by drop are ended by 408', async () => {
+  it('get a 408 when they send headers or a body drop by drop', async () => {
     const { server: http } = server.app;
     const standard = [http.headersTimeout, http.requestTimeout] as const;
     [http.headersTimeout, http.requestTimeout] = [100, 200];
@@ -195,7 +195,7 @@ describe('slow clients', () => {
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('who ask for much and read nothing are ended, and little is kept for them', async () => {
+  it('lose the connection when they read nothing, and cost little memory', async () => {
     const { server: http } = server.app;
     http.setTimeout(300);
     const socket = await connected(server);
@@ -219,11 +219,11 @@ describe('slow clients', () => {
     if (!theirs.destroyed) await once(theirs, 'close');
     clearInterval(watch);
     socket.destroy();
-    // One answer or two: the rest of what was asked for waits unread.
+    // At most one or two responses; the server does not read the other requests.
     expect(most).toBeLessThan(4_000_000);
   });
 
-  it('who hold a stream of events and read nothing are ended', async () => {
+  it('lose an event stream that they do not read', async () => {
     const socket = await connected(server);
     const asked = once(server.app.server, 'request') as Promise<[{ socket: net.Socket }]>;
     socket.write(
@@ -237,7 +237,7 @@ describe('slow clients', () => {
     const event = { type: 'thread', threadId: 1, userId: 1, padding: 'x'.repeat(7_000) };
     const payload = JSON.stringify({ organisationId: rows[0]!.id, event });
     const closed = once(theirs, 'close');
-    // As much as the kernel holds for a loopback connection, and more.
+    // More than the kernel buffers for a loopback connection.
     for (let at = 0; at < 40 && !theirs.destroyed; at += 1)
       await sql`
         select pg_notify('employer_events', ${payload}::jsonb || jsonb_build_object('n', n) #>> '{}')

@@ -27,7 +27,7 @@ describe('migrations', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('bring an empty store to the newest form, and then change nothing', async () => {
+  it('create the current schema in an empty store and change nothing on a second run', async () => {
     expect(await isMigrated(database.pool, REAL)).toBe(false);
     const names = readMigrations(REAL).map(({ name }) => name);
     expect(await migrate(database.pool, REAL)).toEqual(names);
@@ -36,7 +36,7 @@ describe('migrations', () => {
     expect(await migrate(database.pool, REAL)).toEqual([]);
   });
 
-  it('make an audit log to which one can only add', async () => {
+  it('create an append-only audit log', async () => {
     await migrate(database.pool, REAL);
     await database.pool.query(
       `insert into audit_log (at, actor, action, subject_type, details) values (now(), 'clock', 'a', 'user', '{}')`,
@@ -50,7 +50,7 @@ describe('migrations', () => {
     expect(applied.flat().sort()).toEqual(readMigrations(REAL).map(({ name }) => name));
   });
 
-  it('stand or fall one by one: what failed leaves nothing behind', async () => {
+  it('run in one transaction each: a failed one leaves nothing', async () => {
     put('0001_first.sql', 'create table first (id int);');
     put('0002_second.sql', 'create table second (id int); select nonsense();');
     await expect(migrate(database.pool, folder)).rejects.toThrow(/^0002_second.sql: .*nonsense/);
@@ -73,7 +73,7 @@ describe('migrations', () => {
     ['0000_late.sql: comes before', () => put('0000_late.sql', 'select 1;')],
     ['0001_other.sql: the number 0001', () => put('0001_other.sql', 'select 1;')],
     ['notes.sql: a migration is named', () => put('notes.sql', 'select 1;')],
-  ])('are refused: %s', async (message, spoil) => {
+  ])('are rejected: %s', async (message, spoil) => {
     put('0001_first.sql', 'create table first (id int);');
     await migrate(database.pool, folder);
     spoil();
@@ -82,7 +82,7 @@ describe('migrations', () => {
     await expect(failure).rejects.toThrow(message);
   });
 
-  describe('of a newer release', () => {
+  describe('migrations of a newer release', () => {
     const forget = (...names: string[]) => names.forEach((name) => rmSync(path.join(folder, name)));
     beforeEach(async () => {
       put('0001_first.sql', 'create table first (id int);');
@@ -90,16 +90,16 @@ describe('migrations', () => {
       await migrate(database.pool, folder);
     });
 
-    it('do not keep the release before from starting', async () => {
+    it('let the previous release start', async () => {
       forget('0002_second.sql');
       expect(await migrate(database.pool, folder)).toEqual([]);
       expect(await isMigrated(database.pool, folder)).toBe(true);
-      // An edited one is refused as ever.
+      // An edited migration is still rejected.
       put('0001_first.sql', 'create table first (id bigint);');
       await expect(migrate(database.pool, folder)).rejects.toThrow('0001_first.sql: was changed');
     });
 
-    it('keep a release from starting that still uses what they took away', async () => {
+    it('stop a release from starting when they removed what it needs', async () => {
       put(
         '0003_third.sql',
         '-- contract of 0002_second.sql: nothing reads it since\nalter table first drop column id;',
@@ -115,7 +115,7 @@ describe('migrations', () => {
     });
   });
 
-  describe('beside a long transaction', () => {
+  describe('migrations beside a long transaction', () => {
     const WAITS = { lockMs: 100, pauseMs: 50, longestPauseMs: 100, tries: 1000 };
     const hold = async () => {
       const client = await database.pool.connect();
@@ -132,7 +132,7 @@ describe('migrations', () => {
       put('0002_second.sql', 'alter table first add column name text;');
     });
 
-    it('let others read and write while they wait, and are applied when it has ended', async () => {
+    it('let others read and write while they wait, and run when it has ended', async () => {
       const release = await hold();
       let isApplied = false;
       const applying = migrate(database.pool, folder, WAITS).finally(() => (isApplied = true));
@@ -140,7 +140,7 @@ describe('migrations', () => {
       let reads = 0;
       while (Date.now() - held < 1_000) {
         const client = await database.pool.connect();
-        // A statement that waits behind the migration for as long as the transaction lasts would end here.
+        // A statement queued behind the migration for the whole transaction would time out here.
         await client.query("set statement_timeout = '700ms'");
         await client.query('select * from first');
         await client.query('reset statement_timeout');
@@ -153,7 +153,7 @@ describe('migrations', () => {
       expect(await applying).toEqual(['0002_second.sql']);
     });
 
-    it('give up with one line that says what to do', async () => {
+    it('give up with one line that names the remedy', async () => {
       const release = await hold();
       await expect(migrate(database.pool, folder, { ...WAITS, tries: 3 })).rejects.toThrow(
         /^0002_second.sql: a transaction held what it needs through 3 tries; [^\n]*pg_stat_activity[^\n]*$/,

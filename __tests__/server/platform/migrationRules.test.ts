@@ -4,9 +4,9 @@ import { LAST_UNCHECKED, STANDSTILL, unsafeIn } from '../../support/migrationRul
 const migrations = readMigrations('server/db/migrations');
 const names = migrations.map(({ name }) => name);
 
-describe('migrations while the release before serves', () => {
+describe('migrations while the previous release serves', () => {
   const checked = migrations.filter(({ name }) => name > LAST_UNCHECKED && !STANDSTILL.includes(name));
-  it.each(checked)('$name only adds', ({ name, text }) => {
+  it.each(checked)('only add in $name', ({ name, text }) => {
     expect(unsafeIn(text, names.slice(0, names.indexOf(name)))).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ describe('the network of an address', () => {
     ['[2001:db8::1]:4711', '2001:db8:0:0'],
     ['[::ffff:203.0.113.9]', '203.0.113.9'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, network) => {
+  ])('for %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
@@ -26,7 +26,7 @@ describe('the prefix of an address', () => {
     ['2001:db8:0:1:a:b:c:d', '2001:db8:0'],
     ['[2001:db8::1]:4711', '2001:db8:0'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, prefix) => {
+  ])('for %s is %s', (address, prefix) => {
     expect(prefixOf(address)).toBe(prefix);
   });
 });

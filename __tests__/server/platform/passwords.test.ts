@@ -8,7 +8,7 @@ jest.mock('@node-rs/argon2', () => {
 const verify = argon2.verify as jest.Mock;
 
 describe('passwords', () => {
-  it('are right or wrong', async () => {
+  it('are accepted or rejected', async () => {
     const hash = await hashPassword('Şifre1');
     expect(hash).toMatch(/^\$argon2id\$/);
     expect(await verifyPassword(hash, 'Şifre1')).toBe(true);
@@ -16,7 +16,7 @@ describe('passwords', () => {
     expect(await verifyPassword(null, 'an account that does not exist')).toBe(false);
   });
 
-  it('take the same work where there is no account: time tells nothing', async () => {
+  it('cost the same work without an account, so the time reveals nothing', async () => {
     const costs = (hash: string) => /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.exec(hash)?.[0];
     const stored = await hashPassword('Şifre1');
     verify.mockClear();
@@ -25,7 +25,7 @@ describe('passwords', () => {
     expect([costs(standIn), standIn.length]).toEqual([costs(stored), stored.length]);
   });
 
-  it('are worked on two at a time, in order; who would wait too long is sent away', async () => {
+  it('are checked two at a time in order, and rejected when the wait is too long', async () => {
     const ends: (() => void)[] = [];
     verify.mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(true))));
     const tries = Array.from({ length: 110 }, () => verifyPassword('x', 'y').catch((error) => error.key));

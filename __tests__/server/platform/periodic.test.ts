@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 const FIRST_LOCK = 814_112_000;
 
-describe('what the clock does', () => {
+describe('periodic tasks', () => {
   let database: TestDatabase;
   let said: string[];
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('what the clock does', () => {
       run: () => run(at),
     }));
 
-  it('leaves connections for its own work and for requests, however many tasks start at once', async () => {
+  it('leave connections for their own work and for requests, however many start at once', async () => {
     const pool = createPool(database.url, 3);
     const db = createDb(pool);
     let done = 0;
@@ -47,14 +47,14 @@ describe('what the clock does', () => {
     await running.stop();
     expect([done, said]).toEqual([12, []]);
     expect(Date.now() - started).toBeLessThan(4_000);
-    // Every connection was given back, and every lock with it.
+    // The pool has every connection back, without locks.
     expect(pool.idleCount).toBe(pool.totalCount);
     const { rows } = await pool.query(`select 1 from pg_locks where locktype = 'advisory' and objid >= ${FIRST_LOCK}`);
     expect(rows).toEqual([]);
     await pool.end();
   });
 
-  it('is done by one server of a store at a time', async () => {
+  it('run on one server of a store at a time', async () => {
     const other = createPool(database.url, 2);
     const client = await other.connect();
     await client.query('select pg_advisory_lock($1)', [FIRST_LOCK]);
@@ -65,7 +65,7 @@ describe('what the clock does', () => {
       tasks(2, async (at) => void ran.push(at)),
     ).stop();
     expect([ran, said]).toEqual([[1], []]);
-    // One that several servers may run at once waits for nobody.
+    // A task that several servers may run at once waits for no lock.
     await database.pool.query('truncate pgboss.job');
     const free = tasks(1, async (at) => void ran.push(at)).map((task) => ({ ...task, lock: null }));
     await startPeriodic(database.pool, log(), free).stop();
@@ -74,7 +74,7 @@ describe('what the clock does', () => {
     await other.end();
   });
 
-  it('goes on with another connection when the one that holds the locks breaks', async () => {
+  it('continue on another connection when the one with the locks breaks', async () => {
     const pool = createPool(database.url, 3);
     const [first, second] = tasks(2, async () => undefined);
     let free = () => undefined as void;
@@ -93,7 +93,7 @@ describe('what the clock does', () => {
     await pool.end();
   });
 
-  it('notes a failure of one and leaves the others alone', async () => {
+  it('log a failure of one without stopping the others', async () => {
     const ran: number[] = [];
     const run = async (at: number) => {
       if (at === 0) throw new Error('this one fails');
@@ -109,7 +109,7 @@ describe('what the clock does', () => {
     return (await database.pool.query<{ state: string; output: object }>(ask, [name])).rows;
   };
 
-  it('is done once in each stretch of its time, over all servers', async () => {
+  it('run once in each interval over all servers', async () => {
     const runs: number[] = [];
     const pools = [1, 2, 3].map(() => createPool(database.url, 3));
     const servers = pools.map((pool, at) =>
@@ -123,7 +123,7 @@ describe('what the clock does', () => {
     const { rows } = await database.pool.query('select distinct singleton_on from pgboss.job');
     expect(rows).toHaveLength(jobs.length);
     expect(jobs.length).toBeGreaterThanOrEqual(3);
-    // One that was put in at the very end is the next server's; two that waited together are one run.
+    // The next server runs a task that was queued at the very end; two that waited together are one run.
     const done = jobs.filter(({ state }) => state === 'completed').length;
     expect(done).toBeGreaterThanOrEqual(jobs.length - 1);
     expect(runs.length).toBeLessThanOrEqual(done);
@@ -131,7 +131,7 @@ describe('what the clock does', () => {
     await Promise.all(pools.map((pool) => pool.end()));
   });
 
-  it('is done again in its next stretch by another server, when the one that was at it died', async () => {
+  it('run in the next interval on another server when the first one died', async () => {
     const one = { name: 'left', everySeconds: 1, lock: FIRST_LOCK };
     let free = () => undefined as void;
     const forever = new Promise<void>((resolve) => void (free = resolve));
@@ -147,7 +147,7 @@ describe('what the clock does', () => {
     await dying.stop();
   });
 
-  it('comes at once for what was put in with a change, and not at all when the change was taken back', async () => {
+  it('run at once for a committed change and not at all after a rollback', async () => {
     let ran = 0;
     const task = { name: 'filled', everySeconds: 900, lookSeconds: 0.05, lock: null, run: async () => void (ran += 1) };
     const running = startPeriodic(database.pool, log(), [task]);
@@ -168,7 +168,7 @@ describe('what the clock does', () => {
     expect((await jobsOf('filled')).map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
   });
 
-  it('takes the tables of the queue as the library would make them', async () => {
+  it('create the queue’s tables as the library would', async () => {
     const plain = (text: string) =>
       text
         .replace(/--.*$/gm, '')

@@ -26,7 +26,7 @@ const STRIPE = {
 };
 
 describe('settings', () => {
-  it('needs none: loopback, port 3000, embedded database, demo', () => {
+  it('need none: loopback, port 3000, embedded database, demo', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -164,7 +164,7 @@ describe('settings', () => {
         },
       },
     ],
-  ])('%j is read', (env, expected) => {
+  ])('accept %j', (env, expected) => {
     expect(readSettings(env)).toMatchObject(expected);
   });
 
@@ -229,13 +229,13 @@ describe('settings', () => {
     ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_hunter2' }],
     ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'hunter2' }],
     ['STRIPE_API_URL', { ...STRIPE, STRIPE_API_URL: 'https://x.example/?a=1' }],
-  ])('%s stops the start with one line that names it: %j', (name, env) => {
+  ])('stop the start over %s with one line that names it: %j', (name, env) => {
     const read = () => readSettings(env);
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name}\\b[^\\n]*$`));
   });
 
-  it('keeps what may be secret out of the line', () => {
+  it('keep secrets out of the line', () => {
     for (const env of [
       { DATABASE_URL: 'mysql://user:hunter2@x/y' },
       { SMTP_URL: 'http://user:hunter2@mail.example' },
@@ -262,19 +262,19 @@ describe('settings', () => {
   ];
 
   it.each([...NOT_PRIVATE, ['PAYMENT_PROVIDER=iyzico', IYZICO], ['PAYMENT_PROVIDER=stripe', STRIPE]] as const)(
-    'no demo starts by itself with %s',
+    'start no demo by default with %s',
     (_setting, env) => {
       expect(readSettings(env)).toMatchObject({ demo: false, demoWorkers: false });
     },
   );
 
-  it.each(NOT_PRIVATE)('with %s a demo must be asked for twice', (setting, env) => {
+  it.each(NOT_PRIVATE)('require a second confirmation of a demo with %s', (setting, env) => {
     const failure = `DEMO: has fixed passwords; with ${setting} it also needs DEMO_PUBLIC=1`;
     expect(() => readSettings({ ...env, DEMO: '1' })).toThrow(new SettingError(failure));
     expect(readSettings({ ...env, DEMO: '1', DEMO_PUBLIC: '1' })).toMatchObject({ demo: true });
   });
 
-  it('names the payment provider beside which no demo runs', () => {
+  it('name the payment provider that excludes a demo', () => {
     expect(() => readSettings({ ...STRIPE, DEMO: '1', DEMO_PUBLIC: '1' })).toThrow(
       new SettingError('DEMO: must be 0 with PAYMENT_PROVIDER=stripe: its passwords are known to everybody'),
     );

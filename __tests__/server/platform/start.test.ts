@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 const root = process.cwd();
 
 describe('npm start', () => {
-  it.each(['12.22.12', '18.20.4', '19.9.0'])('on Node %s says which one it needs, in one line', (version) => {
+  it.each(['12.22.12', '18.20.4', '19.9.0'])('names the required version in one line on Node %s', (version) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -17,7 +17,7 @@ describe('npm start', () => {
     expect([status, stdout, stderr]).toEqual([1, '', `This needs Node 20 or newer, this is ${version}.\n`]);
   });
 
-  describe('with a store', () => {
+  describe('npm start with a store', () => {
     let database: TestDatabase;
     let other: Server;
     let taken: number;
@@ -36,31 +36,31 @@ describe('npm start', () => {
     const start = (env: Record<string, string>): Promise<RunningServer> =>
       serve(readSettings({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env }), root, () => undefined);
 
-    it('names the port that is taken, and how to choose another', async () => {
+    it('names a taken port and how to choose another', async () => {
       await expect(start({ PORT: String(taken) })).rejects.toThrow(
         new RegExp(`^Port ${taken} is taken: [^\\n]*PORT=${taken + 1} npm start\\.$`),
       );
     });
 
-    it('names a store that cannot be reached, without its password', async () => {
+    it('names an unreachable store without its password', async () => {
       const DATABASE_URL = 'postgres://user:hunter2@127.0.0.1:9/none';
       const failure = start({ PORT: String(taken - 1), DATABASE_URL });
       await expect(failure).rejects.toThrow(/^The store cannot be reached: [^\n]*DATABASE_URL[^\n]*$/);
       await expect(failure).rejects.not.toThrow('hunter2');
     });
 
-    it('refuses to serve a store that was filled as a demo to anybody else', async () => {
+    it('refuses to serve a demo store as another product', async () => {
       await expect(start({ PORT: String(taken - 1) })).rejects.toThrow(
         /^DATABASE_URL: this store was filled as a demo, [^\n]*DEMO=1 DEMO_PUBLIC=1\.$/,
       );
     });
 
-    it('serves, and stops in good order', async () => {
+    it('serves requests and stops cleanly', async () => {
       const empty = await testDatabase(null);
       const server = await start({ PORT: String(taken - 1), DATABASE_URL: empty.url });
       const address = `http://127.0.0.1:${taken - 1}`;
       expect((await fetch(`${address}/readyz`)).status).toBe(200);
-      // Without the demo, the gateway is shut until a key is set.
+      // Outside the demo, the gateway rejects all calls until a key is set.
       expect((await fetch(`${address}/worker-gateway/events`, { headers: { 'x-gateway-key': '' } })).status).toBe(401);
       await server.stop();
       await expect(fetch(`${address}/readyz`)).rejects.toThrow();

@@ -3,7 +3,7 @@ import { getCompanyLocations } from '../../../contract/routes/jobs';
 import { DEMO_PASSWORD } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
-/** The statements of one request, as the store gets them. */
+/** Collects the statements of one request as PostgreSQL receives them. */
 const statementsOf = async (server: TestServer, work: () => Promise<unknown>): Promise<string[]> => {
   const texts: string[] = [];
   const client = await server.pool.connect();
@@ -20,7 +20,7 @@ const asked = (server: TestServer) =>
     await server.call(getCompanyLocations, { as: 'company' });
   });
 
-it('each statement says which request it belongs to, by the id that the answer carries', async () => {
+it('tags each statement with the request id of its response', async () => {
   const server = await testServer({ env: { STATEMENT_TAGS: '1' } });
   try {
     let id: unknown;
@@ -30,7 +30,7 @@ it('each statement says which request it belongs to, by the id that the answer c
     const tagged = read.filter((text) =>
       text.endsWith(`/*request_id='${String(id)}',route='%2Fapi%2Fjob%2Fcompany-location'*/`),
     );
-    // The session is looked up before the handler runs; both are its statements.
+    // The look-up of the session runs before the handler; both belong to the request.
     expect(tagged.length).toBeGreaterThanOrEqual(2);
     expect(tagged.some((text) => text.includes('access_tokens'))).toBe(true);
 
@@ -45,7 +45,7 @@ it('each statement says which request it belongs to, by the id that the answer c
   }
 });
 
-it('without the setting statements are as they are', async () => {
+it('leaves statements unchanged without the setting', async () => {
   const server = await testServer();
   try {
     expect((await asked(server)).filter((text) => text.includes('/*'))).toEqual([]);

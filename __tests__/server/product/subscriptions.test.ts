@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
-import { endSubscriptions } from '../../../server/modules/product/service';
+import { endSubscriptions } from '../../../server/modules/product';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -28,7 +28,7 @@ describe('subscriptions', () => {
     ['en', ['Weekly plan', 'Monthly plan', 'Annual plan']],
     ['es-MX', ['Plan semanal', 'Plan mensual', 'Plan anual']],
     ['de', ['Weekly plan', 'Monthly plan', 'Annual plan']],
-  ])('have plans in the request’s language: %s', async (language, titles) => {
+  ])('list plans in the language of the request: %s', async (language, titles) => {
     const headers = { 'accept-language': language };
     const { body } = await server.call(getSubscriptionPlans, { as: 'company', headers });
     expect(body.payload.map((plan: { product: { title: string } }) => plan.product.title)).toEqual(titles);
@@ -40,15 +40,15 @@ describe('subscriptions', () => {
     }
   });
 
-  it('hide plans that cannot be bought any more, but not from who has one', async () => {
+  it('hide withdrawn plans except from their subscribers', async () => {
     await server.db.updateTable('subscription_plans').set({ is_purchasable: false, price_minor: 99_950 }).execute();
     expect((await server.call(getSubscriptionPlans, { as: 'company' })).body.payload).toEqual([]);
     const [{ plan, nextPrice }] = await own();
-    // At its own price: the plan's of the day is for who buys it now.
+    // A subscription keeps its own price; the plan's current price is for new buyers.
     expect([plan.price, nextPrice]).toEqual([999, null]);
   });
 
-  it('are the company’s own, the demo company’s monthly one renewing itself', async () => {
+  it('belong to one company; the demo company’s monthly one renews itself', async () => {
     const [subscription, ...others] = await own();
     expect(others).toEqual([]);
     expect(subscription).toMatchObject({
@@ -61,7 +61,7 @@ describe('subscriptions', () => {
     expect(await own('other')).toEqual([]);
   });
 
-  it('run to the day of the next charge once cancelled; the second time changes nothing', async () => {
+  it('run until the next charge date once cancelled, and a second cancellation changes nothing', async () => {
     const [{ id, nextAttemptAt }] = await own();
     expect((await cancel(id)).body.payload).toBeNull();
     const after = await own();
@@ -71,14 +71,14 @@ describe('subscriptions', () => {
     expect(await auditOf(id)).toEqual(['user subscription.cancelled']);
   });
 
-  it('are cancelled once by many at the same moment', async () => {
+  it('are cancelled once by many simultaneous requests', async () => {
     const [{ id }] = await own();
     const replies = await Promise.all(Array.from({ length: 4 }, () => cancel(id)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  it('of others cannot be told from none', async () => {
+  it('answer alike for foreign and missing ids', async () => {
     const [{ id }] = await own();
     for (const reply of [await cancel(id, 'other'), await cancel(id, 'empty'), await cancel(999_999_999)])
       expect([reply.status, reply.body.key]).toEqual([404, ERROR_KEYS.notFound]);
@@ -86,7 +86,7 @@ describe('subscriptions', () => {
     expect((await own())[0].endsAt).toBeNull();
   });
 
-  it('end with their last moment, also before the clock has noted it', async () => {
+  it('end at their last moment even before the clock’s task runs', async () => {
     const [{ id, nextAttemptAt }] = await own();
     await cancel(id);
     server.clock.set(new Date(Date.parse(nextAttemptAt) - 1000));
@@ -102,7 +102,7 @@ describe('subscriptions', () => {
     expect(await auditOf(id)).toEqual(['user subscription.cancelled', 'clock subscription.ended']);
   });
 
-  it('whose charge is late end at once when cancelled', async () => {
+  it('end at once when cancelled while a charge is late', async () => {
     const [{ id, nextAttemptAt }] = await own();
     const late = new Date(Date.parse(nextAttemptAt) + DAY);
     server.clock.set(late);
@@ -110,7 +110,7 @@ describe('subscriptions', () => {
     expect((await own())[0]).toMatchObject({ status: 'ended', endsAt: late.toISOString() });
   });
 
-  it('come in the order of their beginning', async () => {
+  it('are listed in the order of their start', async () => {
     const [current] = await own();
     const row = await server.db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
     await server.db

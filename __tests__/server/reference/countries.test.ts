@@ -5,7 +5,7 @@ import { checkCountry } from '../../../server/modules/reference/countryCheck';
 
 describe('countries', () => {
   it.each(COUNTRIES.map((country) => [country.countryCode, country] as const))(
-    '%s has phone numbers of ten digits, as the example shows',
+    'give %s phone numbers of ten digits, as in its example',
     (_, { countryCode, phoneCode, countryAttributes }) => {
       const code = countryCode as Parameters<typeof getCountryCallingCode>[0];
       expect(phoneCode).toBe(`+${getCountryCallingCode(code)}`);
@@ -17,14 +17,14 @@ describe('countries', () => {
     },
   );
 
-  it('have ids and codes of their own, Turkey the first', () => {
+  it('have unique ids and codes, Turkey first', () => {
     expect(new Set(COUNTRIES.map(({ id }) => id)).size).toBe(COUNTRIES.length);
     expect(new Set(COUNTRIES.map(({ countryCode }) => countryCode)).size).toBe(COUNTRIES.length);
     expect(COUNTRIES[0]).toMatchObject({ id: 1, countryCode: 'TR', countryAttributes: { taxOfficeActive: true } });
     expect(COUNTRIES.filter(({ countryAttributes }) => countryAttributes.taxOfficeActive)).toHaveLength(1);
   });
 
-  it('are found by code in either case and by id', () => {
+  it('are found by id and by code in either letter case', () => {
     expect(countryByCode('mx')?.id).toBe(countryByCode('MX')?.id);
     expect(countryById(1)?.countryCode).toBe('TR');
     expect([countryByCode('DE'), countryByCode(''), countryById(999)]).toEqual([null, null, null]);
@@ -54,7 +54,7 @@ describe('the visitor’s country', () => {
     ['nothing', {}, 'TR', false],
     ['not a language', { language: '---' }, 'TR', false],
     ['a word that every object knows', { language: 'constructor' }, 'TR', false],
-  ])('is told by %s', (_, body, code, isDetected) => {
+  ])('follows %s', (_, body, code, isDetected) => {
     const check = checkCountry(body, 'TR');
     expect([check.country.countryCode, check.isDetected]).toEqual([code, isDetected]);
   });

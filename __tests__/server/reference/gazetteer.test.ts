@@ -6,14 +6,14 @@ const namesOf = (q: string) => searchPlaces(q).map(({ name }) => name);
 describe('the bundled places', () => {
   const of = (kind: string) => allPlaces().filter((row) => row.kind === kind);
 
-  it('hold every province and every district that is not a province’s centre', () => {
+  it('include every province and every district except the provinces’ centres', () => {
     expect(of('p')).toHaveLength(81);
     expect(of('d')).toHaveLength(922);
     const provinces = new Set(of('p').map(({ name }) => name));
     for (const { within } of of('d')) expect(provinces).toContain(within);
   });
 
-  it('lie on the globe and in no country by mistake', () => {
+  it('lie on the globe and in the right country', () => {
     const strays = allPlaces().filter(({ countryCode, latitude, longitude }) => {
       const isInTurkey = latitude > 35.8 && latitude < 42.2 && longitude > 25.6 && longitude < 44.9;
       return countryCode === 'TR' ? !isInTurkey : Math.abs(latitude) > 85 || Math.abs(longitude) > 180;
@@ -21,7 +21,7 @@ describe('the bundled places', () => {
     expect(strays).toEqual([]);
   });
 
-  it('hold no neighbourhood far from what it lies in', () => {
+  it('include no neighbourhood far from its district', () => {
     const middles = new Map(
       allPlaces()
         .filter(({ kind }) => kind === 'p' || kind === 'd')
@@ -34,7 +34,7 @@ describe('the bundled places', () => {
     expect(far).toEqual([]);
   });
 
-  // Read off a map: the middle of each place.
+  // The centre of each place, read from a map.
   it.each([
     ['Kadıköy, İstanbul', 40.99, 29.03],
     ['Çankaya, Ankara', 39.92, 32.86],
@@ -46,7 +46,7 @@ describe('the bundled places', () => {
     ['Diyarbakır', 37.91, 40.22],
     ['Austin, Texas, US', 30.27, -97.74],
     ['Guadalajara, Jalisco, MX', 20.67, -103.39],
-  ])('%s is where it is', (name, latitude, longitude) => {
+  ])('%s has the right position', (name, latitude, longitude) => {
     const [found] = searchPlaces(name);
     expect(found?.name).toBe(name);
     expect(Math.abs(found!.latitude - latitude)).toBeLessThan(0.02);
@@ -54,7 +54,7 @@ describe('the bundled places', () => {
   });
 });
 
-describe('the search of places', () => {
+describe('the search for places', () => {
   it.each(['kadikoy', 'KADIKÖY', 'Kadıköy', '  kadıköy ', 'KADIKOY'])('folds %s', (q) => {
     expect(namesOf(q)[0]).toBe('Kadıköy, İstanbul');
   });
@@ -71,7 +71,7 @@ describe('the search of places', () => {
     expect(namesOf(q)[0]).toBe(expected);
   });
 
-  it('finds a word within a name after the names that begin so', () => {
+  it('lists names with the prefix before names with the word inside', () => {
     const names = namesOf('york');
     expect(names.findIndex((name) => name.startsWith('York'))).toBeLessThan(
       names.findIndex((name) => name.startsWith('New York')),
@@ -82,7 +82,7 @@ describe('the search of places', () => {
     expect(searchPlaces(q)).toEqual([]);
   });
 
-  it('answers at most ten, and none without a name', () => {
+  it('returns at most ten places, all with names', () => {
     expect(searchPlaces('a')).toHaveLength(10);
     for (const name of namesOf('a')) expect(name).toMatch(/^\S/);
   });
@@ -91,7 +91,7 @@ describe('the search of places', () => {
 describe('the labels of a map', () => {
   const districts = allPlaces().filter(({ kind }) => kind === 'd');
 
-  // Two districts of the steppe have one village within some 10 km of their town.
+  // Two steppe districts have only one village within some 10 km of their town.
   it.each([
     [10, 10],
     [11, 3],
@@ -101,7 +101,7 @@ describe('the labels of a map', () => {
     expect(bare.map(({ name, within }) => `${name}, ${within}`)).toEqual([]);
   });
 
-  it('name the place itself, shortly, and lie far enough from each other', () => {
+  it('use the short name of the place and keep a distance from each other', () => {
     const zoom = 12;
     const labels = nearbyPlaces({ latitude: 40.9886, longitude: 29.0257, zoom });
     expect(labels.map(({ name }) => name)).toContain('Kadıköy');
@@ -115,7 +115,7 @@ describe('the labels of a map', () => {
       }
   });
 
-  it('begin with what counts most', () => {
+  it('start with the most important place', () => {
     expect(nearbyPlaces({ latitude: 39, longitude: 35, zoom: 5 })[0]?.name).toBe('İstanbul');
   });
 
@@ -123,7 +123,7 @@ describe('the labels of a map', () => {
     [90, 180, 20],
     [-90, -180, 1],
     [0, 0, 1],
-  ])('are asked for at %d, %d, zoom %d without harm', (latitude, longitude, zoom) => {
+  ])('accept %d, %d, zoom %d', (latitude, longitude, zoom) => {
     expect(nearbyPlaces({ latitude, longitude, zoom }).length).toBeLessThanOrEqual(60);
   });
 });
@@ -136,7 +136,7 @@ describe('the nearest place', () => {
     expect(nearestPlace({ latitude, longitude })?.name).toBe(name);
   });
 
-  it('is none on the ocean, and none over 150 km away', () => {
+  it('does not exist on the ocean or beyond 150 km', () => {
     expect(nearestPlace({ latitude: 0, longitude: 0 })).toBeNull();
     expect(nearestPlace({ latitude: 52.5, longitude: 13.4 })).toBeNull();
   });
@@ -148,7 +148,7 @@ describe('the nearest place', () => {
     ['Tijuana', 32.52, -117.02, 'MX'],
     ['San Diego', 32.72, -117.16, 'US'],
     ['the ocean', 0, -30, null],
-  ])('tells the country of %s', (_, latitude, longitude, code) => {
+  ])('gives the country of %s', (_, latitude, longitude, code) => {
     expect(nearestCountry({ latitude, longitude })).toBe(code);
   });
 });

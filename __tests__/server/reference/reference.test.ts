@@ -10,11 +10,11 @@ describe('holidays of Turkey', () => {
     ['every day of the Feast of Ramadan', ['2026.03.20', '2026.03.21', '2026.03.22']],
     ['every day of the Feast of the Sacrifice', ['2026.05.27', '2026.05.28', '2026.05.29', '2026.05.30']],
     ['the years around', ['2025.01.01', '2027.01.01']],
-  ])('hold %s', (_, expected) => {
+  ])('include %s', (_, expected) => {
     expect(days).toEqual(expect.arrayContaining(expected));
   });
 
-  it('hold nothing before or after a feast, and no day twice', () => {
+  it('include nothing before or after a feast, and no day twice', () => {
     for (const day of ['2026.03.19', '2026.03.23', '2026.05.26', '2026.05.31']) expect(days).not.toContain(day);
     expect(new Set(days).size).toBe(days.length);
     expect([...days].sort()).toEqual(days);
@@ -29,12 +29,12 @@ describe('fields of the forms', () => {
     ['CompanyProfileForm', 'taxOffice'],
     ['WorkerProfileForm', 'military_status'],
     ['WorkerProfileForm', 'english_level'],
-  ] as const)('%s: %s is active in Turkey only', (form, name) => {
+  ] as const)('%s has %s active in Turkey only', (form, name) => {
     expect(field(form, 'TR', name)?.isActive).toBe(true);
     expect(field(form, 'ES', name)).toMatchObject({ isActive: false, isRequired: false });
   });
 
-  it('JobForm requires what spec 1, point 5 requires', () => {
+  it('JobForm requires the fields of docs/PRODUCT.md#job-form', () => {
     const required = formFields('JobForm', 'TR').filter(({ isRequired }) => isRequired);
     expect(required.map(({ name }) => name).sort()).toEqual([
       'category',

@@ -15,20 +15,20 @@ describe('reference data over HTTP', () => {
     expect([status, body.payload.length, body.payload[0].countryCode]).toEqual([200, COUNTRIES.length, 'TR']);
   });
 
-  it('tells the country of a location', async () => {
+  it('returns the country of a location', async () => {
     const { body } = await server.call(routes.postCountryCheck, { body: { location: '4.6, -74.08' } });
     expect(body.payload).toMatchObject({ isDetected: true, country: { countryCode: 'CO' } });
   });
 
   it.each([{ location: '91, 0' }, { location: '0, 181' }, { location: 'here' }, { language: 'x'.repeat(36) }])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       const { status } = await server.call(routes.postCountryCheck, { body });
       expect(status).toBe(400);
     },
   );
 
-  it('finds places, and refuses an empty and a very long text', async () => {
+  it('finds places and rejects an empty and a very long text', async () => {
     const { body } = await server.call(routes.getPlaces, { query: { q: 'kadikoy' } });
     expect(body.payload[0].name).toBe('Kadıköy, İstanbul');
     for (const q of ['', 'x'.repeat(101)]) {
@@ -37,7 +37,7 @@ describe('reference data over HTTP', () => {
     }
   });
 
-  it('finds what is around, and refuses what is off the globe', async () => {
+  it('finds places around a point and rejects a point off the globe', async () => {
     const around = { latitude: 38.42, longitude: 27.13, zoom: 11 };
     const { body } = await server.call(routes.getNearbyPlaces, { query: around });
     expect(body.payload.map(({ name }: { name: string }) => name)).toContain('Karşıyaka');
@@ -56,7 +56,7 @@ describe('reference data over HTTP', () => {
     expect(body.payload[0].name).toBe(name);
   });
 
-  it('answers at most 20 tax offices, also without a text, and takes signs of patterns as they are', async () => {
+  it('returns at most 20 tax offices, also without a text, and takes wildcards literally', async () => {
     const all = await server.call(routes.getTaxOffices, { as: 'company' });
     expect(all.body.payload).toHaveLength(20);
     for (const q of ['%', '_', '\\', "'"]) {
@@ -67,7 +67,7 @@ describe('reference data over HTTP', () => {
     expect(status).toBe(400);
   });
 
-  it('tells two tax offices of one name apart', async () => {
+  it('distinguishes two tax offices with the same name', async () => {
     const { body } = await server.call(routes.getTaxOffices, { as: 'company', query: { q: 'pınarbaşı' } });
     const names = body.payload.map(({ name }: { name: string }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -78,7 +78,7 @@ describe('reference data over HTTP', () => {
       (code) => [name, code] as const,
     ),
   );
-  it.each(documents)('has the document %s of %s, made of plain parts only', async (name, code) => {
+  it.each(documents)('returns the document %s of %s in its plain parts only', async (name, code) => {
     const { status, body } = await server.call(routes.getContent, { params: { name, code } });
     expect(status).toBe(200);
     expect(body.payload.title).not.toBe('');
@@ -90,7 +90,7 @@ describe('reference data over HTTP', () => {
     }
   });
 
-  it('has the agreement of Turkey in Turkish and of Mexico in Spanish', async () => {
+  it('returns the agreement of Turkey in Turkish and of Mexico in Spanish', async () => {
     const titleOf = async (code: string) =>
       (await server.call(routes.getContent, { params: { name: 'service-agreement', code } })).body.payload.title;
     expect(await titleOf('tr')).toContain('Sözleşmesi');
@@ -108,7 +108,7 @@ describe('reference data over HTTP', () => {
     expect(status).toBe(expected);
   });
 
-  it('shows the fields of a form by the country of the user', async () => {
+  it('shows the fields of a form for the user’s country', async () => {
     const isActive = async () => {
       const body = { formName: 'CompanyProfileForm' };
       const reply = await server.call(routes.postFormInputList, { as: 'company', body });

@@ -5,7 +5,7 @@ import { FEMALE_NAMES, MALE_NAMES } from '../../../server/db/seeds/data/names';
 import { seedDemoWorld } from '../../../server/db/seeds/demoWorld';
 import { openSeedDatabase } from './seedDatabase';
 
-// A Monday morning and a night in the middle of a weekend: the world must hold together at any hour.
+// A Monday morning and a night in the middle of a weekend, since the world must be consistent at any hour.
 describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world at %s', (moment) => {
   const now = new Date(moment);
   let pool: Pool;
@@ -27,7 +27,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
   const count = async (from: string, values: unknown[] = []): Promise<number> =>
     Number((await rowsOf<{ n: string }>(`select count(*) as n from ${from}`, values))[0]?.n);
 
-  it('is there within seconds', () => {
+  it('is ready within seconds', () => {
     expect(seconds).toBeLessThan(15);
   });
 
@@ -71,20 +71,20 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(`products where type = 'package'`)).toBeGreaterThanOrEqual(3);
   });
 
-  it('has jobs with drawn covers, and some without', async () => {
+  it('has jobs with drawn covers and some without', async () => {
     expect(await count(`jobs where image_key !~ '^scene-[0-5][0-9a-f]{31}$'`)).toBe(0);
     expect(await count('jobs where image_key is null')).toBeGreaterThan(0);
     expect(await count('jobs where image_key is not null')).toBeGreaterThan(30);
   });
 
-  it('counts what is there', async () => {
+  it('stores correct counts', async () => {
     const wrong = `(select job_id, status, is_shortlisted, count(*)::int, count(*) filter (where not is_seen)::int
       from applications group by 1, 2, 3
       except select job_id, status, is_shortlisted, total, unseen from application_counts) wrong`;
     expect(await count(wrong)).toBe(0);
   });
 
-  it('has applications whose ids rise with time, the newest just now', async () => {
+  it('has applications whose ids rise with time, the newest from this moment', async () => {
     const late = `(select created_at, lag(created_at) over (order by id) as before from applications) a`;
     expect(await count(`${late} where before > created_at`)).toBe(0);
     expect(await count(`applications where created_at >= $1`, [now])).toBe(0);
@@ -103,7 +103,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     ['of a high score', 'match_score >= 0.6', 0.25, 0.7],
     ['accepted', `status = 'accepted'`, 0.003, 0.03],
     ['within 10 km', 'distance_km <= 10', 0.1, 0.8],
-  ])('has a believable share of %s', async (_name, condition, low, high) => {
+  ])('has a realistic share of %s', async (_name, condition, low, high) => {
     const share = (await count(`applications where ${condition}`)) / 8360;
     expect(share).toBeGreaterThan(low);
     expect(share).toBeLessThan(high);
@@ -115,7 +115,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(both)).toBeGreaterThan(20);
   });
 
-  it('has workers whose profiles hold together', async () => {
+  it('has workers with consistent profiles', async () => {
     const workers = await rowsOf<{
       first_name: string;
       gender: string;
@@ -139,7 +139,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     }
   });
 
-  it('repeats on each application what its worker says', async () => {
+  it('copies the worker’s current data to each application', async () => {
     const rows = await rowsOf<{ worker_name_folded: string; first_name: string; last_name: string }>(
       'select distinct worker_name_folded, first_name, last_name from applications a join workers w on w.id = a.worker_id',
     );
@@ -150,7 +150,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(`applications a join workers w on w.id = a.worker_id where ${differs}`)).toBe(0);
   });
 
-  it('has appointments in every status, each with its way there', async () => {
+  it('has appointments in every status, each with its log', async () => {
     const statuses = await rowsOf<{ status: string }>('select distinct status from appointments');
     expect(statuses.map((row) => row.status).sort()).toEqual([...APPOINTMENT_STATUSES].sort());
     const last = `(select distinct on (appointment_id) appointment_id, status, at from appointment_status_log
@@ -165,7 +165,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(`appointments where extract(minute from start_at)::int % 5 <> 0`)).toBe(0);
   });
 
-  it('has open invitations ahead, one forgotten, none overlapping', async () => {
+  it('has open invitations ahead, one overdue, none overlapping', async () => {
     const waiting = `appointments where status = 'WAITING'`;
     expect(await count(`${waiting} and start_at > $1`, [now])).toBeGreaterThan(2);
     expect(await count(`${waiting} and start_at <= $1`, [now])).toBe(0);
@@ -195,7 +195,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(`applications a left join ${newest} where a.appointment_id is distinct from newest.id`)).toBe(0);
   });
 
-  it('has conversations numbered without gaps, some unread, some steered outside', async () => {
+  it('has conversations numbered without gaps, some unread, some with a contact warning', async () => {
     const gaps = `(select number, row_number() over (partition by thread_id order by created_at, number) as n from messages) m`;
     expect(await count(`${gaps} where number <> n`)).toBe(0);
     expect(
@@ -207,7 +207,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(`messages where body ~ '[{}]'`)).toBe(0);
   });
 
-  it('leaves the identity columns where new rows can follow', async () => {
+  it('leaves the identity columns ready for new rows', async () => {
     const { rows } = await pool.query<{ id: number }>(
       `insert into organisations (name, created_at) values ('Sonraki', now()) returning id`,
     );

@@ -4,16 +4,19 @@ import { seedLoadWorld } from '../../../server/db/seeds/loadWorld';
 import { openSeedDatabase } from './seedDatabase';
 
 describe('loadPlan', () => {
-  it.each([1000, 20_000, 999_999, 1_000_000, 2_500_000])('splits %d exactly, the first the largest', (applications) => {
-    const { organisations, largestJob, workers } = loadPlan(applications);
-    const counts = organisations.map((one) => one.applications);
-    expect(organisations).toHaveLength(100);
-    expect(counts.reduce((one, two) => one + two, 0)).toBe(applications);
-    expect(counts[0]).toBe(Math.max(...counts));
-    expect(counts[0]).toBe(Math.round(applications / 10));
-    expect(workers / 8).toBeGreaterThan(largestJob);
-    expect(organisations.every((one) => one.jobs > 0)).toBe(true);
-  });
+  it.each([1000, 20_000, 999_999, 1_000_000, 2_500_000])(
+    'splits %d exactly, with the first part the largest',
+    (applications) => {
+      const { organisations, largestJob, workers } = loadPlan(applications);
+      const counts = organisations.map((one) => one.applications);
+      expect(organisations).toHaveLength(100);
+      expect(counts.reduce((one, two) => one + two, 0)).toBe(applications);
+      expect(counts[0]).toBe(Math.max(...counts));
+      expect(counts[0]).toBe(Math.round(applications / 10));
+      expect(workers / 8).toBeGreaterThan(largestJob);
+      expect(organisations.every((one) => one.jobs > 0)).toBe(true);
+    },
+  );
 
   it('is the promised world at a million', () => {
     const { organisations, largestJob, workers } = loadPlan(1_000_000);
@@ -51,7 +54,7 @@ describe('a small load world', () => {
   const count = async (from: string, values: unknown[] = []): Promise<number> =>
     Number((await pool.query(`select count(*) as n from ${from}`, values)).rows[0].n);
 
-  it('tells how far it is', () => {
+  it('reports its progress', () => {
     expect(steps).toEqual([
       'employers',
       'workers',
@@ -63,7 +66,7 @@ describe('a small load world', () => {
     ]);
   });
 
-  it('has every application, a tenth of them of the organisation of root@demo.test', async () => {
+  it('has every application, a tenth of them in the organisation of root@demo.test', async () => {
     expect(await count('applications')).toBe(5000);
     const own = `applications join users u using (organisation_id) where u.email = 'root@demo.test'`;
     expect(await count(own)).toBe(500);
@@ -73,7 +76,7 @@ describe('a small load world', () => {
     );
   });
 
-  it('puts indexes, keys and triggers back, and counts what is there', async () => {
+  it('restores indexes, keys and triggers and stores correct counts', async () => {
     expect(await definitions()).toEqual(before);
     const wrong = `(select job_id, status, is_shortlisted, count(*)::int, count(*) filter (where not is_seen)::int
       from applications group by 1, 2, 3
@@ -83,7 +86,7 @@ describe('a small load world', () => {
     expect(await count(wrong)).toBe(0);
   });
 
-  it('has long lists of the rest: a conversation, a statement whose sum is the balance, a history, staff', async () => {
+  it('has long lists of other rows: a conversation, a statement that sums to the balance, a history, staff', async () => {
     const long = `messages m join threads t on t.id = m.thread_id join users u on u.id = t.user_id
       where u.email = 'branch@demo.test' and t.last_number = 100 and m.number <= t.last_number`;
     expect(await count(long)).toBe(100);
@@ -123,7 +126,7 @@ describe('a small load world', () => {
 });
 
 describe('a load world of one owner', () => {
-  it('is all of one branch', async () => {
+  it('belongs to one branch', async () => {
     const { pool, close } = await openSeedDatabase();
     const now = new Date('2026-03-02T06:20:00Z');
     await seedLoadWorld(pool, { applications: 2000, isOneOwner: true, now, passwordHash: 'x' });

@@ -1,6 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { getCurrentUser, login, logout, updateFcmToken } from '../../../contract/routes/session';
 import { SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
+import { hashPassword } from '../../../server/platform/auth/passwords';
 import { findSession, hashToken, removeExpiredTokens, rotateToken } from '../../../server/platform/auth/tokens';
 import { unavailable } from '../../../server/platform/errors';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
@@ -15,7 +16,7 @@ const verify = argon2.verify as jest.Mock;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-describe('session', () => {
+describe('sessions', () => {
   let server: TestServer;
   let auditedBefore = 0;
   beforeAll(async () => {
@@ -45,7 +46,7 @@ describe('session', () => {
       ['company', 'company', 40, true],
       ['hr', 'hr_account', 90, false],
       ['root', 'root', 100, false],
-    ])('%s gets a token and their user', async (name, userType, grantLevel, hasCounts) => {
+    ])('gives %s a token and the user', async (name, userType, grantLevel, hasCounts) => {
       const { status, body } = await signIn(name);
       expect(status).toBe(200);
       expect(body.payload.user).toMatchObject({
@@ -73,9 +74,12 @@ describe('session', () => {
       expect(body.payload.user.counts).toEqual(rows[0]);
     });
 
-    it('does not mind the case of an email', async () => expect((await signIn('RooT@Demo.TEST')).status).toBe(200));
+    it('ignores the letter case of an email', async () => expect((await signIn('RooT@Demo.TEST')).status).toBe(200));
 
-    it('answers an unknown email as it answers a wrong password, after the same work', async () => {
+    it('answers an unknown email like a wrong password, after the same work', async () => {
+      // Demo accounts of the tests have a cheap hash; this one gets what the product would store.
+      const password_hash = await hashPassword(DEMO_PASSWORD);
+      await server.db.updateTable('users').set({ password_hash }).where('email', '=', 'root@demo.test').execute();
       const [unknown, wrong] = [await signIn('nobody', 'Wrong12'), await signIn('root', 'Wrong12')];
       expect(unknown.status).toBe(400);
       const { requestId: _one, ...first } = unknown.body;
@@ -93,13 +97,13 @@ describe('session', () => {
       ['closed', 'no_dashboard_access'],
       ['worker', 'worker_login'],
       ['unknown', 'unknown_user_type'],
-    ])('%s: 403 %s, and only after the right password', async (name, key) => {
+    ])('answers %s: 403 %s, only after the right password', async (name, key) => {
       expect((await signIn(name, 'Wrong12')).body.key).toBe('exception.user.invalid');
       const { status, body } = await signIn(name);
       expect([status, body.key]).toEqual([403, key]);
     });
 
-    it('is refused to a deleted account', async () => {
+    it('rejects a deleted account', async () => {
       await server.db
         .updateTable('users')
         .set({ deleted_at: server.clock.now() })
@@ -108,7 +112,7 @@ describe('session', () => {
       expect((await signIn('hr')).body.key).toBe('exception.user.invalid');
     });
 
-    it('writes who signed in, who tried, and who left, and no secret', async () => {
+    it('audits sign-ins, failed tries and sign-outs without secrets', async () => {
       const { body } = await signIn('root');
       const { id } = body.payload.user;
       await signIn('root', 'Wrong12');
@@ -121,8 +125,8 @@ describe('session', () => {
     });
   });
 
-  describe('limits', () => {
-    it('do not count a try whose password nobody looked at', async () => {
+  describe('limits of signing in', () => {
+    it('do not count a try whose password was not checked', async () => {
       for (let n = 0; n < 11; n += 1) {
         verify.mockRejectedValueOnce(unavailable(2));
         expect((await signIn('root')).status).toBe(503);
@@ -130,7 +134,7 @@ describe('session', () => {
       expect((await signIn('root')).status).toBe(200);
     });
 
-    it('an account takes ten wrong passwords; a right one is refused then too, until the time is over', async () => {
+    it('allow an account ten wrong passwords, then reject even the right one until the time is over', async () => {
       for (let n = 0; n < 10; n += 1) expect((await signIn('root', 'Wrong12')).status).toBe(400);
       const { status, body, headers } = await signIn('root');
       expect([status, body.key]).toEqual([429, 'error.too_many_requests']);
@@ -140,13 +144,13 @@ describe('session', () => {
       expect((await signIn('root')).status).toBe(200);
     });
 
-    it('a right password gives an account its tries back', async () => {
+    it('give an account its tries back after a right password', async () => {
       for (let n = 0; n < 9; n += 1) await signIn('root', 'Wrong12');
       expect((await signIn('root')).status).toBe(200);
       for (let n = 0; n < 10; n += 1) expect((await signIn('root', 'Wrong12')).status).toBe(400);
     });
 
-    it('tries at the same time do not slip through together', async () => {
+    it('count simultaneous tries one by one', async () => {
       const statuses = await Promise.all(
         Array.from({ length: 30 }, async () => (await signIn('root', 'Wrong12')).status),
       );
@@ -154,7 +158,7 @@ describe('session', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     });
 
-    it('an address takes a hundred, whatever the accounts, and then uses up none of theirs', async () => {
+    it('allow an address a hundred tries over all accounts, then use up none of theirs', async () => {
       const right = verify.getMockImplementation()!;
       verify.mockResolvedValue(false);
       for (let n = 0; n < 100; n += 1) await signIn(`nobody${n}`, 'Wrong12');
@@ -164,7 +168,7 @@ describe('session', () => {
       expect((await signIn('root')).status).toBe(200);
     });
 
-    it('keep neither emails nor addresses', async () => {
+    it('store neither emails nor addresses', async () => {
       await signIn('root', 'Wrong12');
       const { rows } = await server.pool.query('select string_agg(key, $1) as keys from rate_limits', ['\n']);
       expect(rows[0].keys).not.toMatch(/root|127\.0/);
@@ -184,13 +188,13 @@ describe('session', () => {
       ['an empty one', { authorization: '' }],
       ['another scheme', { authorization: 'Basic cm9vdDpyb290' }],
       ['nonsense', { authorization: 'Bearer x' }],
-      ['a token of nobody', { authorization: `Bearer ${'A'.repeat(43)}` }],
+      ['an unknown token', { authorization: `Bearer ${'A'.repeat(43)}` }],
       ['a huge one', { authorization: `Bearer ${'A'.repeat(8000)}` }],
-    ])('%s is a 401', async (_name, headers) => {
+    ])('answer 401 with %s', async (_name, headers) => {
       expect((await server.call(getCurrentUser, { headers: headers as Record<string, string> })).status).toBe(401);
     });
 
-    it('live so many days', async () => {
+    it('expire after a number of days', async () => {
       const token = await tokenFrom('root');
       later(TOKEN_DAYS * DAY - 1000);
       expect(
@@ -206,7 +210,7 @@ describe('session', () => {
       expect(await removeExpiredTokens(server.db, server.clock.now())).toBe(1);
     });
 
-    it('end with their session, however often they were rotated', async () => {
+    it('expire with their session, however often they were rotated', async () => {
       let token = await tokenFrom('root');
       for (let day = 0; day < SESSION_DAYS; day += 9) {
         const { status, body } = await me(token);
@@ -220,7 +224,7 @@ describe('session', () => {
       expect([(await me(token)).status, (await me(body.payload.access_token)).status]).toEqual([401, 401]);
     });
 
-    it('are echoed on their first day and rotated after it; the old one lives a minute more', async () => {
+    it('stay the same on their first day and rotate later; the old one works for another minute', async () => {
       const token = await tokenFrom('root');
       later(DAY);
       expect((await me(token)).body.payload.access_token).toBe(token);
@@ -228,7 +232,7 @@ describe('session', () => {
       const next = (await me(token)).body.payload.access_token;
       expect(next).not.toBe(token);
       later(59_000);
-      // Another tab: it gets no third token, and may go on for the rest of the minute.
+      // Another tab gets no third token and may use the old one for the rest of the minute.
       expect((await me(token)).body.payload.access_token).toBe(token);
       later(1000);
       expect(await findSession(server.db, token, server.clock.now())).toBeUndefined();
@@ -237,14 +241,14 @@ describe('session', () => {
       expect((await me(next)).body.payload.access_token).not.toBe(next);
     });
 
-    it('two tabs that ask at once make one new token', async () => {
+    it('give two simultaneous tabs one new token', async () => {
       const token = await tokenFrom('root');
       later(DAY + 1000);
       await Promise.all([1, 2, 3, 4].map(() => me(token)));
       expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toHaveLength(2);
     });
 
-    it('die with the session at once, the rotated ones too, and no other session with them', async () => {
+    it('end with the session at once, rotated ones too, and spare other sessions', async () => {
       const [token, elsewhere] = [await tokenFrom('root'), await tokenFrom('root')];
       later(DAY + 1000);
       const next = (await me(token)).body.payload.access_token;
@@ -254,7 +258,7 @@ describe('session', () => {
       ]);
     });
 
-    it('die with the session also when one is being rotated at that moment', async () => {
+    it('end with the session even during a rotation', async () => {
       const token = await tokenFrom('root');
       const session = (await findSession(server.db, token, server.clock.now()))!;
       let rotated: () => void = () => undefined;
@@ -275,7 +279,7 @@ describe('session', () => {
       expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
     });
 
-    it('die with the account', async () => {
+    it('end with the account', async () => {
       const token = await tokenFrom('hr');
       await server.db
         .updateTable('users')
@@ -286,7 +290,7 @@ describe('session', () => {
     });
   });
 
-  it('the push token is set, survives a rotation, and is cleared', async () => {
+  it('keep the push token over a rotation until it is cleared', async () => {
     const token = await tokenFrom('root');
     const put = (fcm_token: string | null, bearer = token) =>
       server.call(updateFcmToken, { headers: { authorization: `Bearer ${bearer}` }, body: { fcm_token } });
@@ -303,7 +307,7 @@ describe('session', () => {
     expect(JSON.stringify(await actions())).not.toContain('push-1');
   });
 
-  it('401 comes before 400', async () => {
+  it('answer 401 before 400', async () => {
     expect((await server.call(updateFcmToken, { body: { fcm_token: 5 } })).status).toBe(401);
     const headers = { authorization: `Bearer ${await tokenFrom('root')}` };
     expect((await server.call(updateFcmToken, { headers, body: { fcm_token: 5 } })).status).toBe(400);

@@ -11,7 +11,7 @@ const OWNER = 'branch@demo.test';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-describe('a token that was replaced and is used again', () => {
+describe('reuse of a replaced token', () => {
   let server: TestServer;
   let id: number;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a token that was replaced and is used again', () => {
   };
   const me = (token: string) => server.call(getCurrentUser, { headers: { authorization: `Bearer ${token}` } });
   const status = async (token: string) => (await me(token)).status;
-  /** A session of two days: its first token and the one that replaced it. */
+  /** Starts a session two days ago, with its first token and the one that replaced it. */
   const rotated = async () => {
     const first = await signIn();
     later(DAY + 1000);
@@ -41,7 +41,7 @@ describe('a token that was replaced and is used again', () => {
   };
   const mails = async () => (await messagesTo(server, OWNER)).map(({ body_text }) => body_text);
 
-  it('ends the session with the newer token, spares the others, and tells the owner once', async () => {
+  it('ends the session with the newer token, spares the others and notifies the owner once', async () => {
     const { first, next } = await rotated();
     const elsewhere = await signIn();
     expect(await status(next)).toBe(200);
@@ -58,7 +58,7 @@ describe('a token that was replaced and is used again', () => {
     expect(told[0]).toContain('Your session on Chrome, Windows was used from two places');
   });
 
-  it('within the grace, from another tab, changes nothing', async () => {
+  it('is harmless from another tab within the grace period', async () => {
     const { first, next } = await rotated();
     expect(await status(next)).toBe(200);
     later(GRACE - 1);
@@ -66,14 +66,14 @@ describe('a token that was replaced and is used again', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('because the answer with the newer one was lost ends the session, and alarms nobody', async () => {
+  it('ends the session without a notice when the response with the newer token was lost', async () => {
     const { first, next } = await rotated();
     later(GRACE);
     expect([await status(first), await status(next)]).toEqual([401, 401]);
     expect(await mails()).toEqual([]);
   });
 
-  it('is known after the sweep, and for as long as the session lives', async () => {
+  it('is recognised after the cleanup, as long as the session lives', async () => {
     const { first, next } = await rotated();
     expect(await status(next)).toBe(200);
     later(TOKEN_DAYS * DAY - 1000);
@@ -83,7 +83,7 @@ describe('a token that was replaced and is used again', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('goes with its session, once nobody uses that any more', async () => {
+  it('is forgotten with its session, once the session has no further use', async () => {
     const { first } = await rotated();
     later(TOKEN_DAYS * DAY);
     expect(await removeExpiredTokens(server.db, server.clock.now())).toBe(2);
@@ -91,7 +91,7 @@ describe('a token that was replaced and is used again', () => {
     expect((await server.pool.query('select 1 from user_sessions')).rowCount).toBe(0);
   });
 
-  it('at the same moment many times is told once', async () => {
+  it('notifies once for many simultaneous uses', async () => {
     const { first, next } = await rotated();
     await status(next);
     later(GRACE);
@@ -99,7 +99,7 @@ describe('a token that was replaced and is used again', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('is no token that merely expired', async () => {
+  it('does not include a token that merely expired', async () => {
     const token = await signIn();
     later(TOKEN_DAYS * DAY);
     const before = await lastAudit(server);
@@ -108,7 +108,7 @@ describe('a token that was replaced and is used again', () => {
   });
 });
 
-describe('access to the dashboard that is taken away', () => {
+describe('revoked access to the dashboard', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -120,7 +120,7 @@ describe('access to the dashboard that is taken away', () => {
   const setAccess = (hasAccess: boolean) =>
     server.pool.query('update users set dashboard_access = $1 where email = $2', [hasAccess, EMAIL]);
 
-  it('ends every session at once, for good, and none of another account', async () => {
+  it('ends every session of the account for good, and none of another account', async () => {
     const [token, other] = [await server.tokenOf('company'), await server.tokenOf('other')];
     await setAccess(true);
     expect((await server.call(getCurrentUser, bearer(token))).status).toBe(200);
@@ -131,7 +131,7 @@ describe('access to the dashboard that is taken away', () => {
     expect((await server.call(getCurrentUser, bearer(other))).status).toBe(200);
   });
 
-  it('at the moment of a sign-in lets no session begin', async () => {
+  it('prevents a simultaneous sign-in from starting a session', async () => {
     let started: ReturnType<TestServer['call']> | undefined;
     await server.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ dashboard_access: false }).where('email', '=', EMAIL).execute();

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { findSession, rotateToken } from '../../../server/platform/auth/tokens';
 import type { TestServer } from '../../support/testServer';
 
-/** Begins to replace the token of a new session, makes `call`, and ends the replacing once that waits for it. */
+/**
+ * Starts to replace the token of a new session, makes `call`, and finishes the replacement once the call waits for it.
+ */
 export const whileRotated = async <T>(server: TestServer, name: string, call: () => Promise<T>) => {
   const session = (await findSession(server.db, await server.tokenOf(name), server.clock.now()))!;
   let started: Promise<T> | null = null;

@@ -12,7 +12,10 @@ const guests = (path: string): Row => [path, 'pass', 'goOn', 'goOn', 'goOn', 'go
 const companies = (path: string): Row => [path, 'signIn', 'denied', 'pass', 'denied', 'denied'];
 const hr = (path: string): Row => [path, 'signIn', 'denied', 'denied', 'pass', 'pass'];
 
-/** By hand from spec 1 point 2, spec 2 point 2 and API contract section 2; columns: guest, branch, company, HR, root. */
+/**
+ * Written by hand from docs/PRODUCT.md#routes and docs/PRODUCT.md#page-access; columns: guest, branch, company, HR,
+ * root.
+ */
 const MATRIX: Row[] = [
   all('/'),
   all('/jobs'),
@@ -52,7 +55,7 @@ const MATRIX: Row[] = [
   open('*'),
 ];
 
-test('no page is missing from the matrix, and none is in it that does not exist', () => {
+test('the matrix has exactly the pages of the program', () => {
   expect(APP_ROUTES.map(({ path }) => path).sort()).toEqual(MATRIX.map(([path]) => path).sort());
 });
 

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { screensOf } from '../../../scripts/pageParts';
 import { openBackOfficeBy, withBackOffice } from '../../../src/app/backOffice';
+import { PAGES, type ProgramPart } from '../../../src/app/pages';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-test('what needs those domains comes together with them, and not without', async () => {
+test('a back-office page loads together with its domains, and fails when they fail', async () => {
   const opened: string[] = [];
   openBackOfficeBy(async () => void opened.push('opened'));
   expect(await withBackOffice(async () => 'page')).toBe('page');
@@ -13,7 +15,6 @@ test('what needs those domains comes together with them, and not without', async
   await expect(withBackOffice(async () => 'page')).rejects.toThrow('no network');
 });
 
-/** Domains of src/store/backOffice.ts. */
 const DOMAINS = [...read('src/store/backOffice.ts').matchAll(/from '\.\.\/domains\/(\w+)'/g)].map(([, name]) => name!);
 const readsThem = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -28,16 +29,16 @@ const needsThem = (screen: string): boolean => {
   return readsThem(folder) || files.some(usesWidget);
 };
 
-test('every page that reads them waits for them, and no other page does', () => {
-  const routes = read('src/app/routes.tsx');
-  const loadedBy = (kind: string) =>
-    [
-      ...routes.matchAll(new RegExp(`= ${kind}\\(\\s*async \\(\\) => \\(await import\\('\\.\\./screens/(\\w+)/`, 'g')),
-    ].map(([, name]) => name!);
-  const [waiting, others] = [loadedBy('officeScreen'), loadedBy('screen')];
+const PROGRAM_PAGES = PAGES.flatMap(({ part = 'dailyWork', frame, screen }) =>
+  screensOf({ frame, screen }).map((request) => ({ part, name: request.split('/')[2]! })),
+);
+
+test('only the pages that read these domains wait for them', () => {
+  const loadedBy = (wanted: ProgramPart) => PROGRAM_PAGES.filter(({ part }) => part === wanted).map(({ name }) => name);
+  const [waiting, others] = [loadedBy('backOffice'), [...loadedBy('dailyWork'), ...loadedBy('signIn')]];
   expect(waiting.length).toBeGreaterThan(10);
   expect(waiting.filter((name) => !needsThem(name))).toEqual([]);
   expect(others.filter(needsThem)).toEqual([]);
-  // Nor the frame around them.
+  // The shell around the pages does not read them either.
   expect(readsThem('src/app')).toBe(false);
 });

@@ -30,14 +30,14 @@ const visit = (at: At, user: SessionUser | null = aUser(), api: FakeApi = server
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 8000 });
 
-describe('guards', () => {
-  test('home is the job list', async () => {
+describe('page guards', () => {
+  test('/ shows the job list', async () => {
     const { where } = await visit('/');
     await heading('Jobs');
     expect(where()).toBe('/jobs');
   });
 
-  test('a guest on a protected page is sent to /register; the way to /login and back keeps the page', async () => {
+  test('redirects a guest from a protected page to /register and keeps the page on the way to /login and back', async () => {
     const { where, router, person, store } = await visit('/applications?jobId=4#top', null);
     await heading('Register your company');
     expect(where()).toBe('/register');
@@ -52,7 +52,7 @@ describe('guards', () => {
     expect(where()).toMatch(/^\/applications\?.*jobId=4/);
   });
 
-  test('a stored session that is refused leads to /login, and from there back', async () => {
+  test('a rejected stored session leads to /login and from there back to the page', async () => {
     const { where, router, store } = await visit('/applications?jobId=4#top');
     act(() => void store.dispatch(startRefused()));
     await heading('Sign in');
@@ -61,36 +61,36 @@ describe('guards', () => {
   });
 
   test.each([
-    ['too low', '/branches', 'company', 'The administrator and the HR staff of a company with branches have access.'],
-    ['of another type', '/packages', 'root', /^Only a company without branches/],
-    ['of neither', '/profile/edit', 'branch', /^The account of the company itself has access/],
-    ['sent here otherwise', '/unauthorized', 'branch', /^Another account of your company may have it/],
-  ] as const)('%s: /unauthorized, and who has it', async (_name, at, userType, who) => {
+    ['too low', '/branches', 'company', 'Only the administrator and HR staff of a company with branches have access.'],
+    ['of another type', '/packages', 'root', /^Only companies without branches/],
+    ['of neither', '/profile/edit', 'branch', /^Only the company’s own account has access/],
+    ['sent here otherwise', '/unauthorized', 'branch', /^Another account in your company may have access/],
+  ] as const)('%s: shows /unauthorized and names the accounts that have access', async (_name, at, userType, who) => {
     const { where } = await visit(at, aUser({ userType }));
-    await heading('You have no access to this page');
+    await heading('You don’t have access to this page');
     expect(where()).toBe('/unauthorized');
     expect(screen.getByText(who)).toBeVisible();
   });
 
-  test('a page for guests sends a user home, whatever another site remembered for them', async () => {
+  test('redirects a signed-in user from a guest page home, and ignores a foreign return address', async () => {
     const { where } = await visit({ pathname: '/login', state: { from: '//evil.test' } });
     await heading('Jobs');
     expect(where()).toBe('/jobs');
   });
 
-  test.each(['/no/such/page', '/jobs/abc', '/inbox/x', '/jobs/edit/1e3'])('%s is not found', async (at) => {
+  test.each(['/no/such/page', '/jobs/abc', '/inbox/x', '/jobs/edit/1e3'])('%s shows the not-found page', async (at) => {
     await visit(at);
     await heading('This page does not exist');
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
   });
 
-  test('an unknown part of the profile leads to the profile', async () => {
+  test('an unknown section of the profile redirects to the profile', async () => {
     const { where } = await visit('/profile/whatever');
     await heading('Profile');
     expect(where()).toBe('/profile');
   });
 
-  test('while the page waits to be loaded anew nobody is sent anywhere', async () => {
+  test('stays at its address without content while the page waits for a reload', async () => {
     const { where, store } = await visit('/jobs');
     await heading('Jobs');
     act(() => void store.dispatch(sessionEndedElsewhere()));
@@ -99,8 +99,8 @@ describe('guards', () => {
   });
 });
 
-describe('sign out', () => {
-  test('/logout signs out and loads /login anew', async () => {
+describe('signing out', () => {
+  test('/logout signs out and reloads at /login', async () => {
     const api = server().on('POST', '/user/update-fcm-token', ok(null)).on('POST', '/user/logout', ok(null));
     const { ports, store } = await visit('/logout', aUser(), api);
     await act(async () => undefined);
@@ -109,20 +109,20 @@ describe('sign out', () => {
     expect(store.getState().session.user).toBeNull();
   });
 
-  test('a guest goes to /login', async () => {
+  test('redirects a guest to /login', async () => {
     const { where } = await visit('/logout', null);
     await heading('Sign in');
     expect(where()).toBe('/login');
   });
 });
 
-describe('the start', () => {
+describe('confirming the stored session at the start', () => {
   const stored = () => {
     const state = aSignedInState(aUser());
     return { ...state, session: { ...state.session, start: { status: 'init' } as const } };
   };
 
-  test('without an answer it says so, and a retry goes on to the page', async () => {
+  test('reports a missing connection, and a retry opens the page', async () => {
     const api = server();
     let answers = false;
     const { person } = await renderScreen(null, {
@@ -145,8 +145,8 @@ describe('the start', () => {
   });
 });
 
-describe('a 401 in mid-work', () => {
-  test('asks to sign in over the page; what was typed stays, and the work goes on', async () => {
+describe('a 401 during work', () => {
+  test('asks to sign in above the page and keeps what was typed', async () => {
     const user = aUser({ email: 'deniz@moda.test' });
     const api = server().on('POST', '/user/login', ok({ user, access_token: 'token-2' }));
     const { store, person } = await visit('/jobs', user, api);
@@ -165,27 +165,27 @@ describe('a 401 in mid-work', () => {
     expect(store.getState().session).toMatchObject({ accessToken: 'token-2', expired: false });
   });
 
-  test('a wrong password is said in the dialog', async () => {
+  test('shows a wrong password in the dialog', async () => {
     const api = server().on('POST', '/user/login', anApiError(400, 'exception.user.invalid'));
     const { store, person } = await visit('/jobs', aUser(), api);
     await heading('Jobs');
     act(() => void store.dispatch(sessionExpired()));
     await person.type(await screen.findByLabelText('Password', undefined, { timeout: 8000 }), 'secret1');
     await person.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('The email or the password is wrong.')).toBeInTheDocument();
+    expect(await screen.findByText('The email or password is wrong.')).toBeInTheDocument();
   });
 });
 
-describe('a screen that breaks', () => {
+describe('a screen that throws', () => {
   const Broken = (): never => {
     throw new Error('planted');
   };
 
-  test('is replaced alone; the frame lives on', async () => {
+  test('is replaced by an error page inside the shell', async () => {
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const routes = APP_ROUTES.map((route) => (route.path === '/inbox' ? { ...route, Screen: Broken } : route));
     await renderScreen(null, { api: server(), at: '/inbox', routes: routeObjects(routes) });
-    await heading('The page could not be shown');
+    await heading('We couldn’t show this page');
     expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
     silence.mockRestore();
   });

@@ -8,7 +8,7 @@ import { aUser, anApiError } from '../../support/builders';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { renderScreen } from '../../support/renderScreen';
 
-// The map has tests of its own and draws nothing without a browser.
+// The map has its own tests and draws nothing in jsdom.
 jest.mock('../../../src/ui/map/PlaceMap', () => ({ PlaceMap: () => <p>map</p> }));
 
 const SAVE = '/user/profile-update';
@@ -26,7 +26,7 @@ const routes = [
   },
 ];
 
-/** A server that wants the password before it saves. */
+/** Fakes a server that requires the password before it saves. */
 const aStrictApi = () => {
   const proved = { isProved: false };
   const api = fakeApi()
@@ -59,7 +59,7 @@ const openAndSave = async () => {
 };
 const bodies = (api: ReturnType<typeof fakeApi>) => api.callsOf('POST', SAVE).map(({ body }) => body);
 
-test('a refused change waits for the password and is then sent again as it was', async () => {
+test('a refused change waits for the password and is then sent again unchanged', async () => {
   const { api, give } = await openAndSave();
   await give(PASSWORD);
   expect(await screen.findByText('the profile')).toBeVisible();
@@ -69,7 +69,7 @@ test('a refused change waits for the password and is then sent again as it was',
   expect(more).toEqual([]);
 });
 
-test('password managers find whose password it is; nobody else meets the field', async () => {
+test('the dialog holds the username for password managers and hides it from everybody else', async () => {
   const { dialog } = await openAndSave();
   const owner = dialog.querySelector('input[autocomplete="username"]');
   expect(owner).toHaveProperty('type', 'text');
@@ -80,7 +80,7 @@ test('password managers find whose password it is; nobody else meets the field',
   expect(owner).toHaveClass('visually-hidden');
 });
 
-test('a wrong password is said at its field, and nothing is sent until it is right', async () => {
+test('a wrong password is shown at its field, and nothing is sent until it is right', async () => {
   const { api, give, person } = await openAndSave();
   await give('Wrong123!');
   expect(await screen.findByText('The password is wrong.')).toBeVisible();
@@ -91,7 +91,7 @@ test('a wrong password is said at its field, and nothing is sent until it is rig
   expect(await screen.findByText('the profile')).toBeVisible();
 });
 
-test('whoever cancels stays in the form with what was typed, and may save again', async () => {
+test('cancelling keeps the form with what was typed, and the user can save again', async () => {
   const { api, person, give } = await openAndSave();
   await person.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
   expect(await screen.findByText(/Enter your password to save this change/)).toBeVisible();
@@ -104,7 +104,7 @@ test('whoever cancels stays in the form with what was typed, and may save again'
   expect(bodies(api)).toHaveLength(3);
 });
 
-test('too many tries are said in the dialog', async () => {
+test('too many attempts show an alert in the dialog', async () => {
   const { api, give } = await openAndSave();
   api.on('POST', PROVE, anApiError(429, 'error.too_many_requests'));
   await give('Wrong123!');
@@ -112,7 +112,7 @@ test('too many tries are said in the dialog', async () => {
   expect(screen.getByRole('dialog', { name: 'Enter your password' })).toBeVisible();
 });
 
-test('signing in again over the dialog counts as the password', async () => {
+test('signing in again above the dialog counts as giving the password', async () => {
   const { store, proved } = await openAndSave();
   proved.isProved = true;
   store.dispatch(sessionResumed({ user, accessToken: 'token-2' }));
@@ -127,7 +127,7 @@ test('the end of the session closes the dialog', async () => {
   await waitFor(() => expect(selectReauthentication(store.getState())).toMatchObject({ isOpen: false }));
 });
 
-test('the password is neither in the state nor in a trace', async () => {
+test('neither the state nor a trace holds the password', async () => {
   const { store, recorder, give } = await openAndSave();
   await give('Wrong123!');
   await screen.findByText('The password is wrong.');

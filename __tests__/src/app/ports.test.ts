@@ -6,7 +6,7 @@ import { aUser } from '../../support/builders';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test('the composed program: language of the browser, headers, cookie, and the token with later calls', async () => {
+test('the composed program sends the browser language, the headers, the cookie, and the token with later calls', async () => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   const fetch = jest.fn(async (url: string, _init: RequestInit) => {
     const payload = url.endsWith('/user/login') ? { user: aUser(), access_token: 'token-1' } : [];

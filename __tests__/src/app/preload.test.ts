@@ -7,7 +7,7 @@ const routeOf = (path: string) => {
   return { preload, route };
 };
 
-test('the page of a path is fetched, with its frame; what does not arrive is not said', async () => {
+test('preloads the page of a path and its frame, and ignores a failed load', async () => {
   const [jobs, job] = [routeOf('/jobs'), routeOf('/jobs/detail/:jobId')];
   const frame = jest.fn(async () => Promise.reject(new Error('offline')));
   job.route.Frame = Object.assign(() => null, { preload: frame });
@@ -17,7 +17,7 @@ test('the page of a path is fetched, with its frame; what does not arrive is not
   expect(job.preload).toHaveBeenCalledTimes(1);
 });
 
-test.each(['pointerover', 'focusin', 'touchstart'])('%s of a link fetches the page behind it', (event) => {
+test.each(['pointerover', 'focusin', 'touchstart'])('%s on a link preloads its page', (event) => {
   const page = document.createElement('div');
   page.innerHTML =
     '<a href="/dashboard/inbox/5?a=1"><b id="own">x</b></a><a href="https://elsewhere.test/dashboard/a" id="other">y</a><p id="none"></p>';
@@ -28,7 +28,7 @@ test.each(['pointerover', 'focusin', 'touchstart'])('%s of a link fetches the pa
   expect(preload.mock.calls).toEqual([['/inbox/5']]);
 });
 
-describe('the main pages', () => {
+describe('preloading the main pages', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const fetched = async (connection?: { saveData: boolean }) => {
@@ -38,11 +38,11 @@ describe('the main pages', () => {
     return preload.mock.calls.map(([path]) => path);
   };
 
-  test('are fetched one by one when nothing else is to be done', async () => {
-    expect(await fetched()).toEqual(['/jobs', '/applications', '/jobs/detail/0/1', '/inbox']);
+  test('loads them one by one when the browser is idle', async () => {
+    expect(await fetched()).toEqual(['/jobs', '/applications', '/jobs/detail/:jobId/:applicationId', '/inbox']);
   });
 
-  test('are not where data is to be saved', async () => {
+  test('skips them when the browser saves data', async () => {
     expect(await fetched({ saveData: true })).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { logoutRequested, sessionReducer, startRetried } from '../../../src/doma
 import { aUser, aFailure } from '../../support/builders';
 import { aSignedInState, anInitialState } from '../../support/testStore';
 
-/** Only to ask which event was sent; the state comes from the real reducer. */
+/** Uses a mock store to check which event was sent. The state comes from the real reducer. */
 const show = (element: React.ReactElement, state: ReturnType<typeof anInitialState>) => {
   const store = configureMockStore()(state);
   render(
@@ -24,7 +24,7 @@ const show = (element: React.ReactElement, state: ReturnType<typeof anInitialSta
   return store;
 };
 
-test('the retry of a start without an answer sends one event', async () => {
+test('retrying the failed start sends one event', async () => {
   const state = aSignedInState(aUser());
   const failure = aFailure({ kind: 'network', key: 'network.no_answer', status: 0, requestId: null });
   const session = sessionReducer(state.session, { type: 'session/startFailed', payload: failure });
@@ -37,6 +37,6 @@ test('/logout sends one event', () => {
   expect(show(<LogoutPage />, aSignedInState(aUser())).getActions()).toEqual([logoutRequested()]);
 });
 
-test('/logout of a guest sends none', () => {
+test('/logout of a guest sends no event', () => {
   expect(show(<LogoutPage />, anInitialState()).getActions()).toEqual([]);
 });

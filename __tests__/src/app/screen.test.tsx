@@ -5,7 +5,7 @@ import { screen } from '../../../src/app/screen';
 const Page = () => <button>{useState('the page')[0]}</button>;
 const waiting = <p>waiting</p>;
 
-test('a screen that was fetched before is drawn at once, and asked for once', async () => {
+test('a preloaded screen renders immediately and loads only once', async () => {
   const load = jest.fn(async () => Page);
   const Screen = screen(load);
   await Screen.preload();
@@ -14,12 +14,12 @@ test('a screen that was fetched before is drawn at once, and asked for once', as
       <Screen />
     </Suspense>,
   );
-  // Not a moment later: nothing is awaited here.
+  // Synchronously: the test awaits nothing here.
   expect(page.getByText('the page')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('one that was not is waited for, and does not begin anew when it is there', async () => {
+test('a screen that was not preloaded suspends, and keeps its state once it has loaded', async () => {
   const Screen = screen(async () => Page);
   let show: () => void = () => undefined;
   const App = () => {
@@ -28,7 +28,8 @@ test('one that was not is waited for, and does not begin anew when it is there',
     return <Suspense fallback={waiting}>{isOn ? <Screen /> : <p>before</p>}</Suspense>;
   };
   const { rerender } = render(<App />);
-  // As the router goes on: what was there stays until the screen has come. Outside of act, which would draw it in one piece.
+  // The router navigates in a transition: the old content stays until the screen has loaded. `act` would render it in
+  // one step.
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   react.IS_REACT_ACT_ENVIRONMENT = false;
   startTransition(() => show());
@@ -38,7 +39,7 @@ test('one that was not is waited for, and does not begin anew when it is there',
   expect(page.getByText('the page')).toBe(button);
 });
 
-test('what did not arrive is asked for again', async () => {
+test('a failed load is tried again', async () => {
   const load = jest.fn(async () => Page).mockRejectedValueOnce(new Error('offline'));
   const Screen = screen(load);
   await expect(Screen.preload()).rejects.toThrow('offline');

@@ -14,22 +14,22 @@ const after = (...events: Parameters<typeof preferencesReducer>[1][]) => ({
 });
 
 test.each([
-  ['nothing said', [], 'en'],
+  ['the default', [], 'en'],
   ['the browser’s', [browserLocaleFound('tr')], 'tr'],
-  ['the chosen before the browser’s', [localeChosen('es'), browserLocaleFound('tr')], 'es'],
+  ['the chosen one before the browser’s', [localeChosen('es'), browserLocaleFound('tr')], 'es'],
   ['the region’s', [browserLocaleFound('es-MX')], 'es-MX'],
-  ['the browser’s for one that is not known', [localeChosen('fr' as 'en'), browserLocaleFound('en-GB')], 'en-GB'],
+  ['the browser’s instead of an unknown choice', [localeChosen('fr' as 'en'), browserLocaleFound('en-GB')], 'en-GB'],
 ])('locale: %s', (_name, events, expected) => {
   expect(selectLocale(after(...events))).toBe(expected);
   expect(selectLanguage(after(...events))).toBe(expected.slice(0, 2));
 });
 
-test('theme', () => {
+test('keeps the chosen theme', () => {
   expect(selectTheme(after())).toBe('system');
   expect(selectTheme(after(themeChosen('dark')))).toBe('dark');
 });
 
-test('notices queue up to four, oldest first, and close by their key', () => {
+test('notices queue up to four, oldest first, and close by key', () => {
   const notice = { id: 'ui.loading', kind: 'info' } as const;
   const five = [1, 2, 3, 4, 5].reduce(
     (state) => noticesReducer(state, noticeRaised(notice)),

@@ -4,7 +4,7 @@ import { languageOf, localeOf, LOCALES, negotiateLocale } from '../../../src/lib
 import { CHANNEL_NAME, createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
 import { browserStorage, memoryStorage } from '../../../src/lib/storage';
 
-describe('language', () => {
+describe('browser language', () => {
   test.each([
     [['tr-TR', 'en'], 'tr'],
     [['es-MX'], 'es-MX'],
@@ -15,18 +15,18 @@ describe('language', () => {
     [['de', 'ES'], 'es'],
     [['de-DE', 'fr'], 'en'],
     [[], 'en'],
-  ])('%j → %s', (wanted, expected) => expect(negotiateLocale(wanted)).toBe(expected));
+  ])('%j selects %s', (wanted, expected) => expect(negotiateLocale(wanted)).toBe(expected));
 
   test.each([
     ['es', ['es-MX', 'en'], 'es-MX'],
     ['es', ['tr', 'es-AR'], 'es'],
     ['en', ['tr'], 'en'],
     ['en', ['es', 'en-GB'], 'en-GB'],
-  ] as const)('%s, chosen where %j is wanted: %s', (language, wanted, expected) =>
+  ] as const)('%s, chosen while the browser prefers %j: %s', (language, wanted, expected) =>
     expect(localeOf(language, wanted)).toBe(expected),
   );
 
-  test.each(LOCALES)('texts in %s: those of its language, some in another way', async (locale) => {
+  test.each(LOCALES)('texts in %s: those of its language with some differences', async (locale) => {
     const [texts, base] = [await loadMessages(locale, 'whole'), await loadMessages(languageOf(locale), 'whole')];
     expect(Object.keys(texts).length).toBeGreaterThan(1000);
     expect(Object.keys(texts)).toEqual(Object.keys(base));
@@ -45,14 +45,14 @@ describe('language', () => {
   });
 });
 
-test('the cookie as spec 1 point 9 wants it', () => {
+test('sets the cookie as docs/PRODUCT.md#session-storage requires', () => {
   expect(cookieText('userId', '7', 60)).toBe('userId=7; path=/; max-age=60; secure; samesite=strict');
 });
 
-describe('tabs', () => {
+describe('messages between tabs', () => {
   const message: SessionMessage = { type: 'signedIn', userId: 7, accessToken: 'a' };
 
-  test('without BroadcastChannel a storage event carries the message, and nothing stays behind', () => {
+  test('sends messages through a storage event without BroadcastChannel, and leaves nothing in the storage', () => {
     const original = globalThis.BroadcastChannel;
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');
     try {
@@ -74,7 +74,7 @@ describe('tabs', () => {
     }
   });
 
-  // An open channel of Node's keeps the process alive.
+  // An open channel keeps the Node process alive.
   const open: BroadcastChannel[] = [];
   const Original = globalThis.BroadcastChannel;
   beforeAll(() => {
@@ -90,7 +90,7 @@ describe('tabs', () => {
     globalThis.BroadcastChannel = Original;
   });
 
-  test('BroadcastChannel reaches the other tab and not this one', async () => {
+  test('reaches the other tab and not this one through BroadcastChannel', async () => {
     const here = createSessionChannel();
     const there = createSessionChannel();
     const own = jest.fn();
@@ -107,7 +107,7 @@ describe('tabs', () => {
   });
 });
 
-test('storage that the browser forbids becomes memory', async () => {
+test('falls back to memory when the browser forbids the storage', async () => {
   const spy = jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied');
   });
@@ -118,7 +118,7 @@ test('storage that the browser forbids becomes memory', async () => {
   expect(localStorage.getItem('a')).toBeNull();
 });
 
-test('memory forgets what is removed', async () => {
+test('memory deletes removed items', async () => {
   const storage = memoryStorage();
   await storage.setItem('a', '1');
   await storage.removeItem('a');

@@ -1,3 +1,4 @@
+import { PAGES } from '../../../src/app/pages';
 import { startEarlyCalls, withEarlyCalls } from '../../../src/lib/earlyCalls';
 import { createHttp } from '../../../src/lib/http';
 import { readStored } from '../../../src/lib/stored';
@@ -21,13 +22,14 @@ const start = (address: string, session: Record<string, string> | null = SESSION
         settings: { mainApi: '/api', sharedApi: '/shared-api' },
         stored: read,
         address,
+        pages: PAGES,
         fetch: fetch as unknown as typeof globalThis.fetch,
       })
     : new Map<string, never>();
   return { calls, urls: fetch.mock.calls.map(([url]) => url), fetch };
 };
 
-/** The program's own client, with a network that answers `late`. */
+/** Creates the program's own client with a network that answers `late`. */
 const program = (calls: ReturnType<typeof start>['calls'], token = 'token-1', language = 'tr') => {
   const network = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer('late'));
   const http = createHttp({
@@ -52,7 +54,7 @@ test.each([
   ['/inbox/12', ['/messages/thread/12?user_id=7', '/messages/inbox?user_id=7&page=1&limit=10']],
   ['/jobs/detail/0/55/messages?page=1', []],
   ['/jobs/detail/0/55?page=1', ['/search/application/55']],
-])('%s asks for the user and for what it reads first', (address, paths) => {
+])('%s requests the user and the page’s first data', (address, paths) => {
   expect(start(address).urls).toEqual([
     ...['/user/me', ...paths].map((path) => `/api${path}`),
     '/shared-api/job/job-categories/datalist',
@@ -64,7 +66,7 @@ test.each([
   ['branch', true],
   ['root', false],
   ['hr_account', false],
-])('%s: the number of the own inbox is asked for: %s', (userType, isAsked) => {
+])('%s: requests the unread count of the own inbox: %s', (userType, isAsked) => {
   const user = SESSION.user.replace('company', userType);
   for (const address of ['/jobs', '/applications'])
     expect(start(address, { ...SESSION, user }).urls.includes('/api/messages/inbox?user_id=7&limit=1')).toBe(isAsked);
@@ -72,13 +74,13 @@ test.each([
 
 test.each([
   ['without a session', '/jobs', null],
-  ['with one of another version', '/jobs', { accessToken: 'no JSON' }],
-  ['on the page of replays', '/support/replay', SESSION],
-])('%s nothing is asked', (_name, address, session) => {
+  ['with a session of another version', '/jobs', { accessToken: 'no JSON' }],
+  ['on the replay page', '/support/replay', SESSION],
+])('%s: requests nothing', (_name, address, session) => {
   expect(start(address, session as Record<string, string> | null).urls).toEqual([]);
 });
 
-test('the same call of the program takes the answer, once', async () => {
+test('the first identical call takes the early answer', async () => {
   const { http, network } = program(start('/jobs').calls);
   expect((await http.request(USER)).payload).toBe('early /api/user/me');
   expect(network).not.toHaveBeenCalled();
@@ -88,18 +90,18 @@ test('the same call of the program takes the answer, once', async () => {
 test.each([
   ['another token', 'token-2', 'tr'],
   ['another language', 'token-1', 'es'],
-])('with %s it is another call', async (_name, token, language) => {
+])('with %s a call does not take the early answer', async (_name, token, language) => {
   const { http } = program(start('/jobs').calls, token, language);
   expect((await http.request(USER)).payload).toBe('late');
 });
 
-test('after a change nothing early is taken', async () => {
+test('a change discards the early answers', async () => {
   const { http } = program(start('/jobs').calls);
   await http.request({ method: 'POST', path: '/user/logout' });
   expect((await http.request(USER)).payload).toBe('late');
 });
 
-test('one that had no answer is sent again, and one that is given up is not waited for', async () => {
+test('sends a failed call again, and does not wait for an aborted one', async () => {
   const { calls } = start('/jobs');
   const refused = Promise.reject(new TypeError('no network'));
   refused.catch(() => undefined);

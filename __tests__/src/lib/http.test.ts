@@ -26,7 +26,7 @@ const make = (given: Partial<HttpOptions> = {}) => {
 };
 
 describe('http client', () => {
-  test('sends the headers of the contract, the query without what is not set, and the body as JSON', async () => {
+  test('sends the headers of the contract, the query without unset values, and the body as JSON', async () => {
     const { http, fetch } = make({ getCountry: () => 'TR' });
     const query = { page: 1, q: '', branchId: null, came: false, sorting: undefined, jobId: 4 };
     await http.request({ method: 'POST', path: '/x', query, body: { a: 'ş' } });
@@ -44,14 +44,14 @@ describe('http client', () => {
     });
   });
 
-  test('a guest sends neither a token nor a country', async () => {
+  test('sends neither a token nor a country for a guest', async () => {
     const { http, fetch } = make({ getToken: () => null, getCountry: () => null });
     await http.request({ method: 'GET', path: '/x' });
     expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty('Authorization');
     expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty('X-App-Country');
   });
 
-  test('answers the envelope', async () => {
+  test('returns the envelope', async () => {
     const { http } = make({
       fetch: (async () => reply(200, { ok: true, payload: [], total: 7 })) as unknown as typeof fetch,
     });
@@ -67,20 +67,20 @@ describe('http client', () => {
       'r1',
     ],
     ['a proxy that answers HTML', reply(502, '<html>', { 'X-Request-Id': 'r2' }), 502, 'error.unknown_error', 'r2'],
-    ['a 200 that is no envelope', reply(200, '<html>'), 200, 'error.unknown_error', null],
+    ['a 200 without an envelope', reply(200, '<html>'), 200, 'error.unknown_error', null],
   ])('%s becomes an ApiError', async (_name, answer, status, key, requestId) => {
     const { http, failure } = make({ fetch: (async () => answer) as unknown as typeof fetch });
     expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status, key, requestId });
   });
 
-  test('field errors stay as deep as they came', async () => {
+  test('keeps the nesting of field errors', async () => {
     const errors = { children: { email: { errors: ['field.email'] } } };
     const answer = reply(400, { ok: false, key: 'error.invalid_request', message: '', requestId: 'r', errors });
     const { http, failure } = make({ fetch: (async () => answer) as unknown as typeof fetch });
     expect((await failure(http.request({ method: 'GET', path: '/x' }))).children).toEqual(errors.children);
   });
 
-  test('no network is status 0', async () => {
+  test('a network failure has status 0', async () => {
     const { http, failure } = make({
       fetch: (async () => Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof fetch,
     });
@@ -92,12 +92,12 @@ describe('http client', () => {
       signal?.addEventListener('abort', () => no(new Error('aborted'))),
     )) as unknown as typeof fetch;
 
-  test('a server that never answers is status 0 after the timeout', async () => {
+  test('a timeout has status 0', async () => {
     const { http, failure } = make({ fetch: silent, timeoutMs: 20 });
     expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status: 0 });
   });
 
-  test('a caller may abort', async () => {
+  test('a caller can abort', async () => {
     const { http, failure } = make({ fetch: silent });
     const stop = new AbortController();
     const sent = failure(http.request({ method: 'GET', path: '/x', signal: stop.signal }));
@@ -108,7 +108,7 @@ describe('http client', () => {
   const refused = (async () =>
     reply(401, { ok: false, key: 'error.unauthorized', requestId: 'r' })) as unknown as typeof fetch;
 
-  test('a 401 to the current token is told', async () => {
+  test('reports a 401 to the current token', async () => {
     const { http, onUnauthorized, failure } = make({ fetch: refused });
     await failure(http.request({ method: 'GET', path: '/x' }));
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
@@ -116,8 +116,8 @@ describe('http client', () => {
 
   test.each([
     ['no token was sent', () => null],
-    ['the token has been replaced meanwhile', jest.fn().mockReturnValueOnce('old').mockReturnValue('new')],
-  ])('a 401 is not told where %s', async (_name, getToken) => {
+    ['the token was replaced meanwhile', jest.fn().mockReturnValueOnce('old').mockReturnValue('new')],
+  ])('does not report a 401 where %s', async (_name, getToken) => {
     const { http, onUnauthorized, failure } = make({ fetch: refused, getToken });
     await failure(http.request({ method: 'GET', path: '/x' }));
     expect(onUnauthorized).not.toHaveBeenCalled();

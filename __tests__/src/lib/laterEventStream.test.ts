@@ -1,7 +1,7 @@
 import type { EventStream, StreamSignal } from '../../../src/lib/eventStream';
 import { laterEventStream } from '../../../src/lib/laterEventStream';
 
-/** A stream that says at once that it lives, and counts who closed it. */
+/** Fakes a stream that beats when it opens and counts its openings and closings. */
 const aStream = () => {
   const world = { opened: 0, closed: 0 };
   const stream: EventStream = {
@@ -16,7 +16,7 @@ const aStream = () => {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('is fetched once, by the first who opens', async () => {
+test('loads once, when the first caller opens it', async () => {
   const { world, stream } = aStream();
   const load = jest.fn(() => Promise.resolve(stream));
   const later = laterEventStream(load);
@@ -30,14 +30,14 @@ test('is fetched once, by the first who opens', async () => {
   expect(world.closed).toBe(1);
 });
 
-test('closed before it has come, it is never opened', async () => {
+test('does not open a stream that was closed before it loaded', async () => {
   const { world, stream } = aStream();
   laterEventStream(() => Promise.resolve(stream)).open(() => undefined)();
   await turn();
   expect(world.opened).toBe(0);
 });
 
-test('what cannot be fetched is the end of a stream, and the next try fetches again', async () => {
+test('ends the stream when loading fails, and loads again at the next opening', async () => {
   const { world, stream } = aStream();
   const load = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(stream);
   const later = laterEventStream(load);

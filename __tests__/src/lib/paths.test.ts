@@ -1,6 +1,6 @@
 import { paths, returnPath } from '../../../src/lib/paths';
 
-describe('paths', () => {
+describe('page paths', () => {
   test.each([
     [paths.applications(), '/applications?page=1&activeTab=all'],
     [
@@ -32,10 +32,10 @@ describe('where a user goes on to after signing in', () => {
     ['a backslash that browsers read as a slash', { from: '/\\evil.test' }, '/'],
     ['a script', { from: 'javascript:alert(1)' }, '/'],
     ['a location of another origin', { from: { pathname: '//evil.test' } }, '/'],
-    ['the way out', { from: '/logout' }, '/'],
+    ['the logout page', { from: '/logout' }, '/'],
     ['a page for guests', { from: '/login' }, '/'],
     ['a page for guests with a code', { from: '/reset-password/abc' }, '/'],
-    ['a page whose name only begins alike', { from: '/logouts' }, '/logouts'],
+    ['a page whose name only starts like one', { from: '/logouts' }, '/logouts'],
     ['a number', { from: 4 }, '/'],
   ])('%s', (_name, state, expected) => expect(returnPath(state)).toBe(expected));
 });

@@ -16,7 +16,7 @@ it.each([
   ['532123456', 'validation.phone'],
   ['53212345678', 'validation.phone'],
   ['532123456a', 'validation.phone'],
-])('phone %j: %j', (value, expected) => expect(errorOf(phoneRule(), value)).toEqual(expected));
+])('validates the phone %j: %j', (value, expected) => expect(errorOf(phoneRule(), value)).toEqual(expected));
 
 it.each([
   ['12', null],
@@ -26,25 +26,29 @@ it.each([
   ['1.5', 'validation.integer'],
   ['--1', 'validation.integer'],
   ['12345', { id: 'validation.tooLong', values: { max: 4 } }],
-])('integer %j: %j', (value, expected) => expect(errorOf(integerRule(4), value)).toEqual(expected));
+])('validates the integer %j: %j', (value, expected) => expect(errorOf(integerRule(4), value)).toEqual(expected));
 
 it.each([
   ['a', null],
   ['   ', 'validation.required'],
   ['', 'validation.required'],
   ['abcd', { id: 'validation.tooLong', values: { max: 3 } }],
-])('required text %j: %j', (value, expected) => expect(errorOf(requiredText(3), value)).toEqual(expected));
+])('validates the required text %j: %j', (value, expected) =>
+  expect(errorOf(requiredText(3), value)).toEqual(expected),
+);
 
 it.each([
   [null, null],
   ['', null],
   ['abcd', { id: 'validation.tooLong', values: { max: 3 } }],
-])('optional text %j: %j', (value, expected) => expect(errorOf(optionalText(3), value)).toEqual(expected));
+])('validates the optional text %j: %j', (value, expected) =>
+  expect(errorOf(optionalText(3), value)).toEqual(expected),
+);
 
 it.each([
   [null, 'validation.required'],
   [{ name: 'x' }, null],
-])('choice %j: %j', (value, expected) => expect(errorOf(chosenRule(), value)).toEqual(expected));
+])('validates the choice %j: %j', (value, expected) => expect(errorOf(chosenRule(), value)).toEqual(expected));
 
 it.each([
   ['5321234567', '90', '5321234567'],
@@ -60,4 +64,4 @@ it.each([
   ['53212345678901', '90', '5321234567'],
   ['abc', '90', ''],
   ['+34 612 345 678', '34', '612345678'],
-])('%j in +%s is %j', (text, code, digits) => expect(phoneDigits(text, code)).toBe(digits));
+])('the digits of %j in +%s are %j', (text, code, digits) => expect(phoneDigits(text, code)).toBe(digits));

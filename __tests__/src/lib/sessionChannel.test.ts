@@ -29,7 +29,7 @@ afterEach(() => {
 
 const rotated = { type: 'tokenRotated', userId: user.id, accessToken: 'new' };
 
-test('a tab that was hidden learns which token another one stored, as soon as it is seen', () => {
+test('a hidden tab learns the token that another tab stored once it is shown', () => {
   const { heard, stop } = open();
   become('hidden');
   store('new');
@@ -45,7 +45,7 @@ test('a tab that was hidden learns which token another one stored, as soon as it
 test.each([
   ['frozen', () => document.dispatchEvent(new Event('resume'))],
   ['kept by the browser for going back', () => dispatchEvent(new Event('pageshow'))],
-])('a tab that was %s learns it when it goes on', (_name, wake) => {
+])('a tab that was %s learns the stored token when it resumes', (_name, wake) => {
   const { heard, stop } = open();
   store('new');
   wake();
@@ -56,7 +56,7 @@ test.each([
   expect(heard).toHaveLength(1);
 });
 
-test('a session that has gone from the storage is not told', () => {
+test('does not report a session that was removed from the storage', () => {
   const { heard, stop } = open();
   become('hidden');
   localStorage.clear();

@@ -6,9 +6,9 @@ describe('runtime settings', () => {
     ['empty', '{}'],
     ['not JSON', '{'],
     ['null', 'null'],
-  ])('%s: the defaults', (_name, text) => expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS));
+  ])('%s: uses the defaults', (_name, text) => expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS));
 
-  test('what is given counts, what has a wrong type does not', () => {
+  test('uses given values and ignores those of a wrong type', () => {
     const text = JSON.stringify({ mainApi: '/v2', devTools: 'yes', googleMapsKey: 'k', cspNonce: 4, extra: 1 });
     expect(parseSettings(text)).toEqual({ ...DEFAULT_SETTINGS, mainApi: '/v2', googleMapsKey: 'k' });
   });

@@ -20,8 +20,8 @@ const make = (answers: (Error | number)[], solve: Parameters<typeof withProofOfW
 const challenge = { parameters: {}, signature: 'a' } as unknown as Challenge;
 const solution = { counter: 7, derivedKey: 'ab', time: 1 };
 
-describe('a client that does the work which is asked for', () => {
-  test('sends a call again with what solves its challenge', async () => {
+describe('the proof-of-work client', () => {
+  test('repeats a call with the solution of its challenge', async () => {
     const { http, request, onLong } = make([required(challenge), 1], async () => ({ challenge, solution }));
     expect(await http.request(LOGIN)).toEqual({ payload: 1 });
     expect(request).toHaveBeenLastCalledWith({
@@ -31,7 +31,7 @@ describe('a client that does the work which is asked for', () => {
     expect(onLong).not.toHaveBeenCalled();
   });
 
-  test('fails as the call did when it is asked again and again, or cannot do it', async () => {
+  test('fails with the original error after repeated challenges, or when it cannot solve one', async () => {
     const again = make(
       Array.from({ length: 9 }, () => required(challenge)),
       async () => ({ challenge, solution }),
@@ -45,14 +45,14 @@ describe('a client that does the work which is asked for', () => {
     }
   });
 
-  test('passes on other failures, and one without a challenge', async () => {
+  test('passes on other failures and a challenge error without a challenge', async () => {
     const solve = jest.fn();
     for (const error of [new ApiError({ status: 429, key: 'error.too_many_requests' }), required(undefined)])
       await expect(make([error], solve).http.request(LOGIN)).rejects.toBe(error);
     expect(solve).not.toHaveBeenCalled();
   });
 
-  test('says what it does only when that takes over a second', async () => {
+  test('reports the work only when it takes over a second', async () => {
     jest.useFakeTimers();
     let done: (solved: { challenge: Challenge; solution: typeof solution }) => void = () => undefined;
     const { http, onLong } = make([required(challenge), 1], () => new Promise((resolve) => (done = resolve)));

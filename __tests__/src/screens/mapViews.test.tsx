@@ -14,7 +14,7 @@ interface MapProps {
   onView: (view: { latitude: number; longitude: number; zoom: number }) => void;
 }
 
-// Says what it was told to show; the map itself has tests of its own.
+// Shows its props as text. The map itself has its own tests.
 jest.mock('../../../src/ui/map/PlaceMap', () => ({
   PlaceMap: ({ zoom, point, centre, onMove, onView }: MapProps) => (
     <>
@@ -42,7 +42,7 @@ const api = () =>
 const shown = async () => JSON.parse((await screen.findByTestId('map')).textContent ?? '') as unknown[];
 const centre = aUser().country.latitude;
 
-test('a new branch: the whole country at zoom 5, then the place that was chosen at 12', async () => {
+test('a new branch shows the whole country at zoom 5, then the chosen place at 12', async () => {
   const { person } = await renderScreen(<BranchesPage />, { api: api(), user: aUser({ userType: 'root' }) });
   await person.click(await screen.findByRole('button', { name: 'Add branch' }));
   expect(await shown()).toEqual([5, null, centre]);
@@ -51,13 +51,13 @@ test('a new branch: the whole country at zoom 5, then the place that was chosen 
   expect(await shown()).toEqual([12, MODA.latitude, centre]);
 });
 
-test('a branch that is changed: its place at zoom 12', async () => {
+test('editing a branch shows its place at zoom 12', async () => {
   const { person } = await renderScreen(<BranchesPage />, { api: api(), user: aUser({ userType: 'root' }) });
   await person.click(await screen.findByRole('button', { name: /^Edit/ }));
   expect(await shown()).toEqual([12, 40.99, centre]);
 });
 
-test('the profile: zoom 12; a moved pin takes the name of the place near it', async () => {
+test('the profile uses zoom 12, and a moved pin takes the name of the nearest place', async () => {
   const user = aUser({ userType: 'company', location: { ...MODA } });
   const { person } = await renderScreen(<ProfileEditPage />, { api: api(), user });
   expect(await shown()).toEqual([12, MODA.latitude, centre]);

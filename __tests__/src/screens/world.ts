@@ -3,7 +3,7 @@ import type { JobRow } from '../../../contract/schemas/jobs';
 import type { SessionUser } from '../../../contract/schemas/session';
 import { aJobRow, aUser as aBuiltUser } from '../../support/builders';
 
-/** The root of a chain: who sees all that a screen can show. */
+/** A root user, who can see everything that a screen shows. */
 export const aUser = (change: Partial<SessionUser> = {}): SessionUser =>
   aBuiltUser({
     id: 1,

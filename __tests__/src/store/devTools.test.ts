@@ -10,7 +10,7 @@ interface DevToolsOptions {
   predicate: (state: unknown, action: UnknownAction) => boolean;
 }
 
-// The toolkit looks for the browser's extension when it is loaded.
+// The toolkit looks for the browser's extension when its module loads.
 const extension = jest.fn((_options: DevToolsOptions) => (enhance: unknown) => enhance);
 Object.assign(globalThis, { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: extension });
 
@@ -23,12 +23,12 @@ const create = async (devTools: boolean) => {
 describe('developer tools', () => {
   beforeEach(() => extension.mockClear());
 
-  test('see nothing unless the setting allows it', async () => {
+  test('are off unless the setting turns them on', async () => {
     await create(false);
     expect(extension).not.toHaveBeenCalled();
   });
 
-  test('see neither tokens nor passwords, and not what is stored', async () => {
+  test('see neither tokens nor passwords nor rehydration', async () => {
     await create(true);
     const { actionSanitizer, stateSanitizer, predicate } = extension.mock.calls[0]![0];
     const login = { type: 'session/loginSubmitted', payload: { email: 'a@b.co', password: 'planted' } };

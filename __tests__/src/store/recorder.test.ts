@@ -15,7 +15,7 @@ const made = () => {
   return { recorder, store, dispatch };
 };
 
-test('it holds the last events and the state before them, never more than 500', () => {
+test('keeps at most 500 events and the state before them', () => {
   const { recorder, dispatch } = made();
   for (let turn = 1; turn <= 5_000; turn += 1) {
     dispatch({ type: 'added', by: 1 });
@@ -26,7 +26,7 @@ test('it holds the last events and the state before them, never more than 500', 
   expect((state as { sum: number }).sum + entries.length).toBe(5_000);
 });
 
-test('an address stands among the events, the one before them beside', () => {
+test('records addresses among the events, and the address before them separately', () => {
   const { recorder, dispatch } = made();
   recorder.moved({ path: '/jobs', state: null });
   for (let turn = 0; turn < 500; turn += 1) dispatch({ type: 'added' });
@@ -36,7 +36,7 @@ test('an address stands among the events, the one before them beside', () => {
   expect(entries.at(-1)?.action).toEqual({ type: MOVED, payload: { path: '/inbox', state: null } });
 });
 
-test('nothing is left of a session that ended', () => {
+test('clears everything when a session ends', () => {
   const { recorder, dispatch } = made();
   dispatch({ type: 'added', by: 2 });
   recorder.answered({ method: 'GET', path: '/jobs', status: 200, requestId: 'r' });
@@ -44,7 +44,7 @@ test('nothing is left of a session that ended', () => {
   expect(recorder.take()).toMatchObject({ state: { sum: 2 }, entries: [], answers: [] });
 });
 
-test('what comes out of the storage is a new beginning; functions are never held', () => {
+test('starts over after rehydration and never keeps functions', () => {
   const { recorder, dispatch } = made();
   dispatch({ type: 'added', by: 1 });
   dispatch({ type: 'persist/PERSIST', rehydrate: () => undefined });
@@ -53,7 +53,7 @@ test('what comes out of the storage is a new beginning; functions are never held
   expect(recorder.take()).toMatchObject({ state: { sum: 6 }, entries: [] });
 });
 
-test('the last 100 answers of the server', () => {
+test('keeps the last 100 answers of the server', () => {
   const { recorder } = made();
   for (let turn = 1; turn <= 250; turn += 1)
     recorder.answered({ method: 'GET', path: `/${turn}`, status: 200, requestId: `r${turn}` });

@@ -27,19 +27,19 @@ describe('sanitise', () => {
     ['a phone', '0532 111 22 33', '0532 111 22 33'],
   ])('%s', (_name, text, expected) => expect(sanitise({ text })).toEqual({ text: expected }));
 
-  test('what is no secret stays, null stays null, shared objects stay', () => {
+  test('keeps values that are not secret, null, and shared objects', () => {
     const row = { id: 1, title: 'Barista' };
     const state = { items: [row], chosen: row, accessToken: null, login: { status: 'init' }, balance: 5 };
     expect(sanitise(state)).toEqual(state);
   });
 
-  test('a thing inside itself ends', () => {
+  test('cuts a cycle', () => {
     const loop: Record<string, unknown> = { name: 'a' };
     loop.self = loop;
     expect(sanitise(loop)).toEqual({ name: 'a', self: REDACTED });
   });
 
-  test('nothing planted anywhere in a whole state is left', () => {
+  test('leaves nothing planted anywhere in a whole state', () => {
     const text = JSON.stringify(
       sanitise({
         session: { user: { id: 1 }, accessToken: 'PLANTED-1' },

@@ -13,7 +13,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const marked = { _persist: { version: PERSIST_VERSION, rehydrated: true } };
 
-/** A state in which every slice holds something. */
+/** Returns a state in which every slice holds something. */
 const full = (): RootState => {
   const state = aSignedInState(aUser({ id: 7 }));
   return {
@@ -38,26 +38,26 @@ describe('root reset', () => {
     ['signing out', loggedOut()],
     ['an end in another tab', sessionEndedElsewhere()],
     ['another user', loginSucceeded(other)],
-  ])('%s empties every slice but the preferences', (_name, event) => {
+  ])('%s resets every slice except the preferences', (_name, event) => {
     const after = reducer(full(), event);
     const { session, preferences, ...slices } = after;
     const { session: _session, preferences: _preferences, ...emptySlices } = empty;
     expect(slices).toEqual(emptySlices);
     expect(preferences).toMatchObject({ theme: 'dark', chosenLocale: 'es' });
     expect(session.user?.id ?? null).toBe(loginSucceeded.match(event) ? 8 : null);
-    // Without its mark redux-persist would write nothing any more.
+    // Without its mark redux-persist would stop writing.
     expect(session).toMatchObject(marked);
   });
 
-  test('the same user signing in again empties nothing', () => {
+  test('the same user signing in again resets nothing', () => {
     const after = reducer(full(), loginSucceeded({ user: aUser({ id: 7 }), accessToken: 'token-2' }));
     expect(after.jobs.items).toHaveLength(1);
     expect(after.session.accessToken).toBe('token-2');
   });
 });
 
-describe('what is kept in localStorage', () => {
-  test('user and token, language and theme, unsent forms of jobs, unsent messages, open payments, and nothing else', async () => {
+describe('state in localStorage', () => {
+  test('holds the session, preferences, unsent job forms and messages, open payments, and nothing else', async () => {
     const values = new Map<string, string>();
     const { store, persistor } = await createTestStore({
       storage: memoryStorage(values),
@@ -87,7 +87,7 @@ describe('what is kept in localStorage', () => {
     expect(Object.keys(preferences).sort()).toEqual(['_persist', 'chosenLocale', 'hasPageKeys', 'theme']);
   });
 
-  test('it comes back, and the token goes with the next call', async () => {
+  test('is restored, and the next call sends the token', async () => {
     const values = new Map([
       [
         'persist:session',
@@ -105,7 +105,7 @@ describe('what is kept in localStorage', () => {
     expect(api.callsOf('GET', '/user/me')).toHaveLength(1);
   });
 
-  test('version 0 is migrated: `locale` becomes the choice', async () => {
+  test('migrates version 0: `locale` becomes the chosen locale', async () => {
     const values = new Map([
       [
         'persist:preferences',

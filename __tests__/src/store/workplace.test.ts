@@ -18,7 +18,7 @@ const made = () => {
   return { api, storage, ...createAppStore({ ports, storage, devTools: false, report }) };
 };
 
-test('the domains that the sign-in page does without come when they are asked for, once', async () => {
+test('the domains that the sign-in page does not need load once, on request', async () => {
   const { store, openWorkplace } = made();
   await settle();
   expect(Object.keys(store.getState()).sort()).toEqual(['notices', 'preferences', 'reauthentication', 'session']);
@@ -28,14 +28,14 @@ test('the domains that the sign-in page does without come when they are asked fo
   expect(store.getState().session.start).toEqual({ status: 'loaded', data: null });
 });
 
-test('those of accounts and purchases come apart from them, and neither takes the other away', async () => {
+test('the domains of accounts and purchases load separately, and neither part removes the other', async () => {
   const { store, openWorkplace, openBackOffice } = made();
   await settle();
   await Promise.all([openBackOffice(), openWorkplace(), openBackOffice()]);
   expect(Object.keys(store.getState()).sort()).toEqual(Object.keys(anInitialState()).sort());
 });
 
-test('what is stored goes on being stored', async () => {
+test('persisted state stays persisted', async () => {
   const { store, openWorkplace, persistor, storage } = made();
   await settle();
   await openWorkplace();
@@ -44,7 +44,7 @@ test('what is stored goes on being stored', async () => {
   expect(await storage.getItem('persist:session')).toContain('token-7');
 });
 
-test('whoever signed in meanwhile gets the categories as at any sign-in', async () => {
+test('a user who signed in before the domains loaded gets the categories', async () => {
   const { api, store, openWorkplace } = made();
   await settle();
   store.dispatch(loginSucceeded({ user: aUser(), accessToken: 'token-1' }));

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 const read = (file: string) => readFileSync(join(process.cwd(), file), 'utf8');
 
-/** The letters of a `unicode-range`. */
 const lettersOf = (ranges: string): Set<string> =>
   new Set(
     ranges.split(',').flatMap((range) => {
@@ -21,16 +20,16 @@ const faces = [
 const small = faces.filter(([, , isSmall]) => isSmall);
 const covered = new Set(small.flatMap(([, , , ranges]) => [...lettersOf(ranges!)]));
 
-test('the small files of the typeface come after the whole ones, which they precede in use', () => {
+test('the subset font files follow the full ones in the style sheet, because the last match wins', () => {
   expect(faces.map(([, , isSmall]) => Boolean(isSmall))).toEqual([false, false, true, true]);
 });
 
-test.each(['tr', 'en', 'es'])('every letter of the %s texts is in them', (language) => {
+test.each(['tr', 'en', 'es'])('the subset covers every character of the %s texts', (language) => {
   const texts = Object.values(JSON.parse(read(`i18n/${language}.json`)) as Record<string, string>).join('');
   expect([...new Set(texts)].filter((letter) => letter > ' ' && !covered.has(letter))).toEqual([]);
 });
 
-test('the build cuts them to the letters that the style sheet says', () => {
+test('the build subsets the font to the range in the style sheet', () => {
   const source = read('scripts/subsetFont.mjs');
   for (const letter of '¡«°·»¿ÁÂÇÉÍÎÑÓÖ×ÚÛÜáâçéíîñóöúûü–—‘’“”•…‹›€−ıĞğİŞş₺') {
     expect(source).toContain(letter);

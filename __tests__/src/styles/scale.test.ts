@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SOURCE = join(process.cwd(), 'src');
-/** These define what the others use. */
+/** These files define the scales. */
 const DEFINING = ['styles/tokens.css', 'styles/fonts.css'];
 
 interface Declaration {
@@ -29,20 +29,39 @@ const breaking = (property: RegExp, isRight: (value: string) => boolean): string
 
 const pixels = (value: string): number[] => [...value.matchAll(/([\d.]+)px/g)].map(([, number]) => Number(number));
 
-describe('style sheets keep to the scales', () => {
-  it('reads them all', () => expect(declarations.length).toBeGreaterThan(1500));
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+const contentOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8');
 
-  it('has one scale of type: 12, 14, 16, 20, 24, 32', () => {
+test('layouts change only at the widths that tokens.css names', () => {
+  const WIDTHS = ['359', '479', '767', '1023', '1199'].map((width) => `max-width: ${width}px`);
+  const named = [...WIDTHS, 'min-width: 480px', 'min-width: 768px', 'min-width: 1200px'];
+  const used = files.flatMap((file) =>
+    [...contentOf(file).matchAll(/@media[^{]*/g)].flatMap(([query]) =>
+      [...query.matchAll(/(?:min|max)-width: [^)]*/g)].map(([width]) => ({ file, width })),
+    ),
+  );
+  expect(used.length).toBeGreaterThan(40);
+  expect(used.filter(({ width }) => !named.includes(width))).toEqual([]);
+});
+
+test('a style sheet has at most 250 lines', () => {
+  expect(files.filter((file) => contentOf(file).split('\n').length > 251)).toEqual([]);
+});
+
+describe('style sheets use the scales', () => {
+  it('reads all style sheets', () => expect(declarations.length).toBeGreaterThan(1500));
+
+  it('has one type scale: 12, 14, 16, 20, 24, 32', () => {
     const isStep = (value: string) => /^(var\(--(size-\d+|body)\)|inherit|100%|[\d.]+em)$/.test(value);
     expect(breaking(/^font-size$/, isStep)).toEqual([]);
   });
 
-  it('has one scale of space: steps of 4, and hairs of 1 and 2', () => {
+  it('has one spacing scale: multiples of 4, and 1 and 2 for fine lines', () => {
     const isStep = (value: string) => pixels(value).every((number) => number <= 2 || number % 4 === 0);
     expect(breaking(/^(padding|margin|gap|row-gap|column-gap)(-|$)/, isStep)).toEqual([]);
   });
 
-  it('has the radii of the tokens; only what is a few pixels high has a smaller one', () => {
+  it('uses the radii of the tokens, and smaller ones only for elements of a few pixels', () => {
     expect(breaking(/^border-radius$/, (value) => pixels(value).every((number) => number <= 4))).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ const contrast = (one: string, other: string): number => {
   return (high! + 0.05) / (low! + 0.05);
 };
 
-/** Every pair of text and ground that a style sheet puts together. */
+/** Every pair of text colour and background that a style sheet combines. */
 const TEXT_PAIRS: [string, string][] = [
   ...['page', 'surface', 'surface-sunken', 'surface-hover'].flatMap((ground): [string, string][] => [
     ['ink', ground],
@@ -65,17 +65,17 @@ const SHAPE_PAIRS: [string, string][] = [
   ['ink-soft', 'surface-sunken'],
 ];
 
-describe('tokens', () => {
-  it('holds the fixed colours of the product', () => {
+describe('colour tokens', () => {
+  it('contain the fixed colours of the product', () => {
     expect(light).toMatchObject({ brand: '#ff1937', success: '#00cc1c' });
     expect(dark).toMatchObject({ brand: '#ff1937', success: '#00cc1c' });
   });
 
-  it('has the same dark values for a chosen and for a system theme', () => {
+  it('have the same dark values for a chosen and for a system theme', () => {
     expect(darkBySystem).toEqual(dark);
   });
 
-  it('redefines every colour of the light theme in the dark one', () => {
+  it('redefine every colour of the light theme in the dark theme', () => {
     const colours = Object.keys(light).filter((name) => light[name]!.startsWith('#'));
     expect(Object.keys(dark)).toEqual(expect.arrayContaining(colours));
   });
@@ -84,11 +84,11 @@ describe('tokens', () => {
     ['light', light],
     ['dark', dark],
   ])('%s', (_name, theme) => {
-    it.each(TEXT_PAIRS)('%s on %s is readable as text (4.5:1)', (ink, ground) => {
+    it.each(TEXT_PAIRS)('%s on %s has the contrast of text (4.5:1)', (ink, ground) => {
       expect(contrast(theme[ink]!, theme[ground]!)).toBeGreaterThanOrEqual(4.5);
     });
 
-    it.each(SHAPE_PAIRS)('%s on %s can be seen as a shape (3:1)', (ink, ground) => {
+    it.each(SHAPE_PAIRS)('%s on %s has the contrast of shapes (3:1)', (ink, ground) => {
       expect(contrast(theme[ink]!, theme[ground]!)).toBeGreaterThanOrEqual(3);
     });
   });

@@ -4,7 +4,7 @@ import { AvatarField } from '../../../src/ui/AvatarEditor/AvatarField';
 import { pictureProblem } from '../../../src/ui/AvatarEditor/picture';
 import { renderUi } from '../../support/renderUi';
 
-// What draws is looked at in a real browser, by the journeys.
+// The journeys test drawing in a real browser.
 jest.mock('../../../src/ui/AvatarEditor/CropModal', () => ({
   CropModal: ({ file, onDone, onBroken }: { file: File; onDone: (picture: string) => void; onBroken: () => void }) => (
     <>
@@ -22,14 +22,14 @@ jest.mock('../../../src/ui/AvatarEditor/CropModal', () => ({
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** jsdom's files cannot be read as bytes. */
+/** jsdom's Blob has no arrayBuffer(). */
 const aFile = (name: string, bytes: number[], size = bytes.length): File => {
   const file = new File([new Uint8Array(bytes)], name);
   const slice = () => ({ arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer) });
   return Object.defineProperties(file, { size: { value: size }, slice: { value: slice } });
 };
 
-/** Stands in for a browser's decoder: the side of the picture, or null for one that it cannot read. */
+/** Fakes the browser's image decoder. `side` is the picture's side in pixels, or null for an unreadable picture. */
 const decoder = (side: number | null) =>
   class {
     naturalWidth = side ?? 0;
@@ -51,12 +51,12 @@ test.each([
   ['a JPEG', 'a.jpg', JPEG, undefined, 600, null],
   ['a PNG in capitals', 'A.PNG', PNG, undefined, 600, null],
   ['another kind', 'a.gif', PNG, undefined, 600, 'type'],
-  ['no ending', 'picture', JPEG, undefined, 600, 'type'],
+  ['no extension', 'picture', JPEG, undefined, 600, 'type'],
   ['15 MB and a byte', 'a.jpg', JPEG, 15 * 1024 * 1024 + 1, 600, 'size'],
   ['a text with the name of a picture', 'a.png', [1, 2, 3, 4, 5, 6, 7, 8], undefined, 600, 'broken'],
-  ['nothing in it', 'a.png', [], undefined, 600, 'broken'],
-  ['what cannot be decoded', 'a.jpg', JPEG, undefined, null, 'broken'],
-  ['a dot', 'a.png', PNG, undefined, 16, 'small'],
+  ['an empty file', 'a.png', [], undefined, 600, 'broken'],
+  ['a picture that cannot be decoded', 'a.jpg', JPEG, undefined, null, 'broken'],
+  ['a tiny picture', 'a.png', PNG, undefined, 16, 'small'],
 ] as const)('%s', async (_name, name, bytes, size, side, problem) => {
   globalThis.Image = decoder(side) as unknown as typeof Image;
   expect(await pictureProblem(aFile(name, [...bytes], size))).toBe(problem);
@@ -73,7 +73,7 @@ const open = (picture: string | null = null) => {
   return { onChange, onDrop, input, person: userEvent.setup({ applyAccept: false }) };
 };
 
-test('a wrong file is said, a right one is cropped and handed on', async () => {
+test('shows an error for a wrong file, and crops and passes on a right one', async () => {
   const { person, input, onChange } = open();
   await person.upload(input, aFile('a.gif', PNG));
   expect(await screen.findByRole('alert')).toHaveTextContent('Choose a JPG or PNG file.');
@@ -85,15 +85,15 @@ test('a wrong file is said, a right one is cropped and handed on', async () => {
   await waitFor(() => expect(screen.queryByText('cropping a.png')).toBeNull());
 });
 
-test('a picture that the editor cannot draw is said', async () => {
+test('shows an error for a picture that the editor cannot draw', async () => {
   const { person, input, onChange } = open();
   await person.upload(input, aFile('a.jpg', JPEG));
   await person.click(await screen.findByRole('button', { name: 'broken' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This file cannot be read as a picture.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We can’t read this file as a picture.');
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a new picture can be taken back', async () => {
+test('a new picture can be discarded', async () => {
   const { person, onDrop } = open('data:image/jpeg;base64,AAAA');
   await person.click(screen.getByRole('button', { name: 'Keep the old one' }));
   expect(onDrop).toHaveBeenCalled();

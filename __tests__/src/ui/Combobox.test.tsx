@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Combobox } from '../../../src/ui/Combobox';
+import { Combobox, loadCombobox } from '../../../src/ui/Combobox';
 import { renderUi } from '../../support/renderUi';
 
 const options = [
@@ -23,8 +23,18 @@ const show = (onSearch = jest.fn(), onChange = jest.fn()) => ({
   ),
 });
 
+it('loads its list on the first press, then opens it', async () => {
+  const { user, onSearch } = show();
+  await user.click(screen.getByRole('combobox', { name: 'Job' }));
+  expect(await screen.findByRole('option', { name: 'Barista' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Job' })).toHaveFocus();
+  await waitFor(() => expect(onSearch).toHaveBeenCalledWith(''));
+});
+
 describe('Combobox', () => {
-  it('opens on a click, asks for all options and chooses by a click', async () => {
+  beforeAll(loadCombobox);
+
+  it('opens on a click, requests all options and selects by a click', async () => {
     const { user, onSearch, onChange } = show();
     await user.click(screen.getByRole('combobox', { name: 'Job' }));
     expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true');
@@ -34,7 +44,7 @@ describe('Combobox', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('moves with the arrows, chooses with Enter and leaves with Escape', async () => {
+  it('moves with the arrows, selects with Enter and closes with Escape', async () => {
     const { user, onChange } = show();
     const box = screen.getByRole('combobox');
     await user.tab();
@@ -47,14 +57,14 @@ describe('Combobox', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('searches for what is typed', async () => {
+  it('searches for the typed text', async () => {
     const { user, onSearch } = show();
     await user.click(screen.getByRole('combobox'));
     await user.keyboard('bar');
     await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith('bar'));
   });
 
-  it('does not choose again what is chosen', async () => {
+  it('does not report the selected option again', async () => {
     const { user, onChange } = show();
     await user.click(screen.getByRole('combobox'));
     await user.keyboard('{Enter}');

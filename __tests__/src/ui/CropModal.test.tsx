@@ -16,7 +16,7 @@ interface EditorProps {
 
 const mockDrawn = jest.fn<void, [EditorProps]>();
 
-// What draws is looked at in a real browser, by the journeys.
+// The journeys test drawing in a real browser.
 jest.mock('react-avatar-editor', () => {
   const { useEffect, useImperativeHandle } = jest.requireActual<typeof React>('react');
   return {
@@ -41,7 +41,6 @@ jest.mock('../../../src/ui/AvatarEditor/picture', () => ({
 
 beforeEach(() => void mockDraw.mockReturnValue('data:image/jpeg;base64,AAAA'));
 
-/** The dialog as the profile opens it. */
 const show = async () => {
   const onChange = jest.fn();
   const view = renderUi(
@@ -54,12 +53,12 @@ const show = async () => {
 };
 const last = () => mockDrawn.mock.calls.at(-1)![0];
 
-test('a circle of 320 px with a border of 40', async () => {
+test('shows a circle of 320 px with a border of 40', async () => {
   await show();
   expect(last()).toMatchObject({ width: 320, height: 320, border: 40, borderRadius: 160, scale: 1 });
 });
 
-test('zoom from 1 to 2 in steps of 0.01', async () => {
+test('zooms from 1 to 2 in steps of 0.01', async () => {
   await show();
   const zoom = screen.getByRole('slider', { name: 'Zoom' });
   expect(['min', 'max', 'step'].map((name) => zoom.getAttribute(name))).toEqual(['1', '2', '0.01']);
@@ -69,7 +68,7 @@ test('zoom from 1 to 2 in steps of 0.01', async () => {
   expect(zoom).toHaveAttribute('aria-valuetext', expect.stringContaining('137'));
 });
 
-test('the part is moved without a pointer as well, and not over the edge', async () => {
+test('buttons move the crop, but not beyond the edge', async () => {
   const { user } = await show();
   const right = screen.getByRole('button', { name: 'Show more of the right' });
   await user.click(right);
@@ -78,7 +77,7 @@ test('the part is moved without a pointer as well, and not over the edge', async
   expect([0, 1]).toContain(last().position.x);
 });
 
-test('the crop is handed over as a JPEG', async () => {
+test('returns the crop as a JPEG', async () => {
   const { user, onChange } = await show();
   await user.click(screen.getByRole('button', { name: 'Use this picture' }));
   expect(mockDraw).toHaveBeenCalledWith('the crop');
@@ -86,7 +85,7 @@ test('the crop is handed over as a JPEG', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test.each(['read', 'drawn'])('a picture that cannot be %s is said to be broken', async (what) => {
+test.each(['read', 'drawn'])('reports a picture that cannot be %s as broken', async (what) => {
   const { user, onChange } = await show();
   mockDraw.mockImplementation(() => {
     throw new Error('no canvas');

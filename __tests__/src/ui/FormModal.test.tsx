@@ -5,7 +5,7 @@ import { FormModal } from '../../../src/ui/FormModal';
 import { TextField } from '../../../src/ui/TextField';
 import { renderUi } from '../../support/renderUi';
 
-test('a press of the button moves nothing until it is let go; then what is wrong is said and has the focus', async () => {
+test('shows and focuses errors only when the button is released, so that the layout does not shift under the press', async () => {
   const sent = jest.fn();
   const { user } = renderUi(
     <FormModal

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const failure = { kind: 'network', key: 'error.network', requestId: null } as const;
 
-test('more is asked for when the end comes near', async () => {
+test('loads more when the end comes near', async () => {
   const onMore = jest.fn();
   await renderScreen(<ListEnd more={{ status: 'init' }} hasMore distance={5} onMore={onMore} />);
   inSight.forEach((tell) => tell());
@@ -32,19 +32,19 @@ test('more is asked for when the end comes near', async () => {
 
 test.each([
   ['at the end', { status: 'loaded' } as const, false],
-  ['while it is on its way', { status: 'loading' } as const, true],
+  ['while it loads', { status: 'loading' } as const, true],
   ['after a failure', { status: 'failed', error: failure } as const, true],
-])('%s nothing is asked for by itself', async (_name, more, hasMore) => {
+])('%s loads nothing automatically', async (_name, more, hasMore) => {
   await renderScreen(<ListEnd more={more} hasMore={hasMore} distance={5} onMore={jest.fn()} />);
   expect(inSight).toHaveLength(0);
 });
 
-test('what failed says so, and is asked for again by its button', async () => {
+test('shows a failure and loads again on its button', async () => {
   const onMore = jest.fn();
   const { person } = await renderScreen(
     <ListEnd more={{ status: 'failed', error: failure }} hasMore distance={5} onMore={onMore} />,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('The rest could not be loaded.');
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the rest.');
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onMore).toHaveBeenCalledTimes(1);
 });

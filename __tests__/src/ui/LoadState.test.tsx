@@ -4,7 +4,7 @@ import { renderScreen } from '../../support/renderScreen';
 
 const error = { kind: 'network', key: 'network.no_answer', requestId: null } as const;
 
-test('a refresh that failed leaves the content, says so and offers another try', async () => {
+test('a failed refresh keeps the content, shows an error and offers another try', async () => {
   const onRetry = jest.fn();
   const { person } = await renderScreen(
     <LoadState load={{ status: 'loaded' }} refresh={{ status: 'failed', error }} skeleton={null} onRetry={onRetry}>

@@ -32,7 +32,7 @@ const show = () => {
   return router;
 };
 
-it('names the document, and leaves the focus alone on the first page of a visit', () => {
+it('sets the document title and leaves the focus alone on the first page of a visit', () => {
   show();
   expect(document.title).toBe('Jobs · Employer dashboard');
   expect(document.body).toHaveFocus();
@@ -44,7 +44,7 @@ it('takes the focus after a change of page', async () => {
   expect(screen.getByRole('heading', { name: 'Applications' })).toHaveFocus();
 });
 
-it('does not take it from an open menu', async () => {
+it('does not take the focus from an open menu', async () => {
   const router = show();
   act(() => screen.getByRole('menuitem').focus());
   await act(() => router.navigate('/applications'));

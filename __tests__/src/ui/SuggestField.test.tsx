@@ -51,7 +51,7 @@ const leave = async () => {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('a place is searched from one letter on, 250 ms after the last one', async () => {
+test('searches a place from one letter on, 250 ms after the last keystroke', async () => {
   const { onSearch } = show();
   expect(screen.queryByRole('listbox')).toBeNull();
   type(' ');
@@ -66,7 +66,7 @@ test('a place is searched from one letter on, 250 ms after the last one', async 
   expect(onSearch.mock.calls).toEqual([['ka']]);
 });
 
-test('what an earlier search found is not offered before there was one for this text', async () => {
+test('offers no results of an earlier search for a new text', async () => {
   const { held } = show();
   type('ka');
   expect(screen.queryAllByRole('option')).toEqual([]);
@@ -78,7 +78,7 @@ test('what an earlier search found is not offered before there was one for this 
   expect(screen.getAllByRole('option')).toHaveLength(2);
 });
 
-test('arrows go round, Enter takes the place with its coordinates, and the box shows its name', async () => {
+test('arrows wrap around, Enter selects the place with its coordinates, and the box shows its name', async () => {
   const { held, onChoose } = show();
   type('kad');
   await pass(250);
@@ -97,7 +97,7 @@ test('arrows go round, Enter takes the place with its coordinates, and the box s
   expect(box()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a click takes a place', async () => {
+test('a click selects a place', async () => {
   const { held } = show();
   type('kad');
   await pass(250);
@@ -109,7 +109,7 @@ test('a click takes a place', async () => {
 test.each([
   ['left', async () => leave()],
   ['escaped from', async () => void press('Escape')],
-])('text that was not chosen gives way to the value when the box is %s', async (_name, go) => {
+])('text without a selection reverts to the value when the box is %s', async (_name, go) => {
   const { held } = show({ value: KADIKOY });
   type('ankara');
   await pass(250);
@@ -118,14 +118,14 @@ test.each([
   expect(held()).toEqual(KADIKOY);
 });
 
-test('an arrow in a closed box of places hides nothing that was chosen', async () => {
+test('an arrow in a closed box keeps the selected place', async () => {
   show({ value: KADIKOY });
   press('ArrowDown');
   await pass(300);
   expect(box()).toHaveValue(KADIKOY.name);
 });
 
-test('an emptied box has no value', async () => {
+test('clearing the box clears the value', async () => {
   const { held, onChoose } = show({ value: KADIKOY });
   type('');
   await leave();
@@ -136,15 +136,15 @@ test('an emptied box has no value', async () => {
 test.each([
   [{ loading: true }, 'Loading'],
   [{}, 'Nothing found.'],
-  [{ failed: true }, 'The search did not work.'],
-])('without a place %j says what is the matter', async (state, text) => {
+  [{ failed: true }, 'The search didn’t work.'],
+])('without results %j shows why', async (state, text) => {
   show({ places: [], ...state });
   type('qqq');
   await pass(250);
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });
 
-test('a box that asks for everything does so when it is opened, by a click or an arrow', async () => {
+test('a box that offers all options loads them when it opens by a click or an arrow', async () => {
   const onSearch = jest.fn();
   renderUi(
     <Formik initialValues={{ office: { name: 'Bornova' } }} onSubmit={jest.fn()}>

@@ -43,7 +43,7 @@ describe('fields', () => {
       </Formik>,
     );
 
-  it('says an error at the field, by id or by id and values', async () => {
+  it('shows an error at the field, by id or by id and values', async () => {
     const { user } = show();
     await user.type(screen.getByLabelText('Password'), 'abc');
     await user.click(screen.getByRole('button', { name: 'Go' }));
@@ -80,7 +80,7 @@ describe('SearchField', () => {
 });
 
 describe('Modal', () => {
-  it('closes on Escape only where it may be left', async () => {
+  it('closes on Escape only where the user may dismiss it', async () => {
     const onClose = jest.fn();
     const { user, unmount } = renderUi(<Modal open title="Filter" onClose={onClose} />);
     await screen.findByRole('dialog', { name: 'Filter' });
@@ -93,7 +93,7 @@ describe('Modal', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
-  it('has the focus where it is told to, and gives it back to what opened it', async () => {
+  it('focuses the given element, and returns the focus to its opener', async () => {
     const Opener = () => {
       const [open, setOpen] = useState(false);
       return (
@@ -114,7 +114,7 @@ describe('Modal', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
   });
 
-  it('confirms in the words of the action', async () => {
+  it('labels the confirm button with the action', async () => {
     const onConfirm = jest.fn();
     const { user } = renderUi(
       <ConfirmDialog
@@ -134,7 +134,7 @@ describe('Modal', () => {
 });
 
 describe('Segmented', () => {
-  it('always keeps one chosen', async () => {
+  it('always keeps one option selected', async () => {
     const onChange = jest.fn();
     const options = [
       { value: 'any', label: 'All' },
@@ -149,7 +149,7 @@ describe('Segmented', () => {
 });
 
 describe('Slider', () => {
-  it('has a named thumb for each number and moves by the arrow keys', async () => {
+  it('has a named thumb for each number and moves with the arrow keys', async () => {
     const onChange = jest.fn();
     const { user } = renderUi(
       <Slider
@@ -157,12 +157,12 @@ describe('Slider', () => {
         value={[1, 99]}
         min={1}
         max={99}
-        thumbLabels={['Youngest', 'Oldest']}
+        thumbLabels={['Minimum age', 'Maximum age']}
         textOf={([min, max]) => `${min} to ${max}`}
         onChange={onChange}
       />,
     );
-    screen.getByRole('slider', { name: 'Youngest' }).focus();
+    screen.getByRole('slider', { name: 'Minimum age' }).focus();
     await user.keyboard('{ArrowRight}');
     expect(onChange).toHaveBeenLastCalledWith([2, 99]);
   });

@@ -28,19 +28,19 @@ describe('LoadState', () => {
   it('shows the skeleton after 150 ms, not before', () => {
     show({ status: 'loading' });
     act(() => jest.advanceTimersByTime(149));
-    // Its room is there, so that nothing below it jumps.
+    // The skeleton reserves its space, so that nothing below it moves.
     expect(screen.getByText('bones')).not.toBeVisible();
     act(() => jest.advanceTimersByTime(1));
     expect(screen.getByText('bones')).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Loading…');
   });
 
-  it('keeps old content while the new loads', () => {
+  it('keeps the old content during a reload', () => {
     show({ status: 'loading' }, true);
     expect(screen.getByText('content')).toBeInTheDocument();
   });
 
-  it('shows the content once it is there, and what failed when it is not', () => {
+  it('shows loaded content, and an error after a failure', () => {
     show({ status: 'loaded' });
     expect(screen.getByText('content')).toBeInTheDocument();
     show({ status: 'failed', error: failure() });
@@ -51,15 +51,15 @@ describe('LoadState', () => {
 describe('ErrorState', () => {
   it.each([
     [failure(), 'Something went wrong on our side'],
-    [failure({ kind: 'conflict', key: 'job.not_active' }), 'This job is not active.'],
-    [failure({ kind: 'conflict', key: 'a.key.of.tomorrow' }), 'Its state has changed'],
-    [failure({ kind: 'network', key: 'error.unknown_error', requestId: null }), 'The server cannot be reached'],
-  ])('says %j in words', (given, text) => {
+    [failure({ kind: 'conflict', key: 'job.not_active' }), 'This job isn’t active.'],
+    [failure({ kind: 'conflict', key: 'a.key.of.tomorrow' }), 'Someone else changed this'],
+    [failure({ kind: 'network', key: 'error.unknown_error', requestId: null }), 'We can’t reach the server'],
+  ])('shows a text for %j', (given, text) => {
     renderUi(<ErrorState failure={given} />);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('retries', async () => {
+  it('offers a retry', async () => {
     const onRetry = jest.fn();
     const { user } = renderUi(<ErrorState failure={failure()} onRetry={onRetry} />);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -68,7 +68,7 @@ describe('ErrorState', () => {
 });
 
 describe('Toasts', () => {
-  it('announces messages and closes each by itself', () => {
+  it('announces messages and closes each after a while', () => {
     jest.useFakeTimers();
     const onClose = jest.fn();
     renderUi(<Toasts toasts={[{ id: 4, kind: 'error', text: 'Not saved' }]} onClose={onClose} />);
@@ -93,7 +93,7 @@ describe('TimeRing', () => {
 });
 
 describe('ScoreBar', () => {
-  it('says a high score in a word as well', () => {
+  it('names a high score in words as well', () => {
     const { unmount } = renderUi(<ScoreBar percent={60} high />);
     expect(screen.getByText('60%')).toBeInTheDocument();
     expect(screen.getByText('high')).toBeInTheDocument();
@@ -110,7 +110,7 @@ describe('Avatar', () => {
     expect(screen.getByRole('img', { name: '120 unread messages' })).toHaveTextContent('99+');
   });
 
-  it('asks for the photo at once, but for that of a row that may fly by only when it has stayed', () => {
+  it('loads the photo at once, but in a scrolling row only after a pause', () => {
     jest.useFakeTimers();
     const photo = () => document.querySelector('img');
     const { unmount } = renderUi(<Avatar name="Naz Öz" src="/naz.jpg" size={56} />);
@@ -126,27 +126,27 @@ describe('Avatar', () => {
   });
 });
 
-describe('a limit', () => {
+describe('a rate limit', () => {
   it.each([
     ['error.too_many_requests', 59, 'Too many attempts. Try again in 1 minute.'],
     ['error.too_many_requests', 5400, 'Too many attempts. Try again in 90 minutes.'],
     ['error.too_many_requests', 82_800, 'Too many attempts. Try again in 23 hours.'],
     ['error.too_many_requests', undefined, 'Too many attempts. Wait a moment and try again.'],
-    ['user.phone.verify.daily_limit', 590, 'Too many codes were requested. Try again in 10 minutes.'],
-    ['user.phone.verify.daily_limit', 86_400, 'Too many codes were requested. Try again in 24 hours.'],
-    ['user.phone.verify.daily_limit', undefined, 'Too many codes were requested. Try again later.'],
-  ])('%s with a wait of %s seconds says when to try again', (key, retryAfter, text) => {
+    ['user.phone.verify.daily_limit', 590, 'You’ve requested too many codes. Try again in 10 minutes.'],
+    ['user.phone.verify.daily_limit', 86_400, 'You’ve requested too many codes. Try again in 24 hours.'],
+    ['user.phone.verify.daily_limit', undefined, 'You’ve requested too many codes. Try again later.'],
+  ])('%s with a wait of %s seconds tells when to try again', (key, retryAfter, text) => {
     renderUi(<ErrorState failure={failure({ kind: 'limited', key, ...(retryAfter && { retryAfter }) })} />);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 });
 
-describe('a quota that is used up', () => {
+describe('a used-up quota', () => {
   it.each([
     ['quota.jobs', { limit: 1000, retryAfter: 10_000 }, /can create 1,000 jobs in 24 hours.*more in 3 hours\./],
     ['quota.uploads', { limit: 100, retryAfter: 590 }, /has 100 pictures.*again in 10 minutes\./],
     ['quota.storage', { limit: 5000, retryAfter: 86_400 }, /5,000 MB.*in 24 hours\./],
-  ])('%s is told with its number and the wait', (key, quota, text) => {
+  ])('%s shows its limit and the wait', (key, quota, text) => {
     renderUi(<ErrorState failure={failure({ kind: 'limited', key, quota })} />);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });

@@ -6,7 +6,7 @@ const Probe = () => {
   return <div ref={ref}>{isTooNarrow ? 'cards' : 'table'}</div>;
 };
 
-describe('whether there is room', () => {
+describe('useTooNarrow', () => {
   const given = globalThis.ResizeObserver;
   let look: () => void;
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe('whether there is room', () => {
     act(look);
   };
 
-  test('what does not fit goes, and comes back when there is as much room as it wanted', () => {
+  test('hides what does not fit and shows it again when the width that it needed is there', () => {
     render(<Probe />);
     measured('table', [1000, 1000]);
     measured('table', [1000, 1100]);

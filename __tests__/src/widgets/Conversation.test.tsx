@@ -26,7 +26,7 @@ const show = async (api = server(), user = aUser({ id: 7 })) => {
   return { ...world, input: () => screen.getByRole('textbox', { name: 'Message' }) };
 };
 
-test('every type of message is rendered, and markup in a text is text', async () => {
+test('renders every type of message, and shows markup in a text as text', async () => {
   const messagePayload = { startAt: '2026-11-23 12:00:00', changed_status: 'CANCELLED' };
   await show(
     server({
@@ -54,12 +54,12 @@ test('every type of message is rendered, and markup in a text is text', async ()
   expect(log.getByText('<a href="https://evil.test">click</a>')).toBeVisible();
   expect(log.getByText('Location 41.0100, 28.9700')).toBeInTheDocument();
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
-  // A wall time of the marketplace: the browser of the tests is in another zone.
+  // A wall time of the marketplace: the tests run in another time zone.
   expect(log.getByText(/canceled by the company/)).toHaveTextContent('23/11/2026 12:00');
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);
 });
 
-test('Enter sends trimmed, Shift and Enter start a line, blank is not sent and keeps the focus', async () => {
+test('Enter sends trimmed text, Shift+Enter starts a line, and blank text is not sent and keeps the focus', async () => {
   const { api, person, input } = await show();
   await person.type(input(), '   {Enter}');
   expect(api.callsOf('PUT', SEND)).toHaveLength(0);
@@ -72,7 +72,7 @@ test('Enter sends trimmed, Shift and Enter start a line, blank is not sent and k
   expect(api.callsOf('PUT', SEND).map(({ body }) => body)).toMatchObject([{ body: 'Hello\nthere', recipient_id: 40 }]);
 });
 
-test('more than 2,000 characters are counted and not sent', async () => {
+test('counts the excess over 2,000 characters and does not send', async () => {
   const { api, person, input } = await show();
   await person.click(input());
   await person.paste('x'.repeat(2001));
@@ -83,41 +83,44 @@ test('more than 2,000 characters are counted and not sent', async () => {
   expect(screen.getByText('0 characters left')).toBeVisible();
 });
 
-test('without an answer it stays, says so and can be taken back', async () => {
+test('a message without an answer stays, shows its state and can be cancelled', async () => {
   const { person, input } = await show(server().on('PUT', SEND, noAnswer()));
   await person.type(input(), 'Hello{Enter}');
   expect(await screen.findByText(/Not sent yet/)).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Back to the box' }));
+  await person.click(screen.getByRole('button', { name: 'Edit message' }));
   expect(input()).toHaveValue('Hello');
   expect(screen.queryByText(/Not sent yet/)).not.toBeInTheDocument();
 });
 
 test.each([
   ['improper_message', 'Send this message?', 1],
-  ['sleep_mode', 'Send it at this hour?', 2],
-])('%s asks; cancelled it is in the box again, insisted on it goes', async (type, title, status) => {
-  const refusal = new ApiError({
-    status: 400,
-    key: type,
-    payload: { error_type: type, error_text: 'Said by the server' },
-  });
-  const { api, person, input } = await show(
-    server().on('PUT', SEND, (request) =>
-      (request.body as { message_status: number }).message_status === 0 ? refusal : kept(request),
-    ),
-  );
-  await person.type(input(), 'Hello{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: title });
-  expect(dialog).toHaveTextContent('Said by the server');
-  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(input()).toHaveValue('Hello'));
-  await person.type(input(), '{Enter}');
-  await person.click(await screen.findByRole('button', { name: 'Send anyway' }));
-  expect(await screen.findByText('Sent')).toBeVisible();
-  expect(api.callsOf('PUT', SEND).at(-1)?.body).toMatchObject({ message_status: status });
-});
+  ['sleep_mode', 'Send it this late?', 2],
+])(
+  '%s asks for confirmation: cancelling returns the text to the box, confirming sends it',
+  async (type, title, status) => {
+    const refusal = new ApiError({
+      status: 400,
+      key: type,
+      payload: { error_type: type, error_text: 'Said by the server' },
+    });
+    const { api, person, input } = await show(
+      server().on('PUT', SEND, (request) =>
+        (request.body as { message_status: number }).message_status === 0 ? refusal : kept(request),
+      ),
+    );
+    await person.type(input(), 'Hello{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: title });
+    expect(dialog).toHaveTextContent('Said by the server');
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(input()).toHaveValue('Hello'));
+    await person.type(input(), '{Enter}');
+    await person.click(await screen.findByRole('button', { name: 'Send anyway' }));
+    expect(await screen.findByText('Sent')).toBeVisible();
+    expect(api.callsOf('PUT', SEND).at(-1)?.body).toMatchObject({ message_status: status });
+  },
+);
 
-test('a poll never touches what is typed', async () => {
+test('a poll never changes what is typed', async () => {
   const { api, person, input, store } = await show();
   await person.type(input(), 'half a sen');
   api.on('GET', THREAD, aConversation({ messages: [aMessage(1)] }));
@@ -129,14 +132,14 @@ test('a poll never touches what is typed', async () => {
   expect(input()).toHaveFocus();
 });
 
-test('a worker who steers outside is warned of', async () => {
+test('warns of a worker who suggests another channel', async () => {
   const { person } = await show(server({ validation_errors: ['improper_message'] }));
-  expect(screen.getByRole('alert')).toHaveTextContent('outside app');
+  expect(screen.getByRole('alert')).toHaveTextContent('another app');
   await person.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('blocked after a question; a failure is told in it', async () => {
+test('blocks after confirmation and shows a failure in the dialog', async () => {
   const api = server().on('PUT', '/user-block/by-thread/:id', anApiError(500));
   const { person } = await show(api);
   await person.click(screen.getByRole('button', { name: 'Block' }));
@@ -147,7 +150,7 @@ test('blocked after a question; a failure is told in it', async () => {
   await person.click(within(dialog).getByRole('button', { name: 'Block' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(screen.getAllByText(/You have blocked/)).not.toHaveLength(0);
+  expect(screen.getAllByText(/You blocked/)).not.toHaveLength(0);
 });
 
 test.each([
@@ -155,14 +158,14 @@ test.each([
   ['hr_account', '/inbox/7'],
   ['branch', '/inbox'],
   ['company', '/inbox'],
-] as const)('%s: deleted, one is at %s', async (userType, to) => {
+] as const)('%s: deleting the conversation opens %s', async (userType, to) => {
   const { person, ports } = await show(server().on('DELETE', THREAD, ok(null)), aUser({ id: 7, userType }));
   await person.click(screen.getByRole('button', { name: 'Delete conversation' }));
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete conversation' }));
   await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith(to, { replace: true }));
 });
 
-test('a conversation that is not there says so, and can be tried again', async () => {
+test('a missing conversation shows an error and can be loaded again', async () => {
   const api = fakeApi().on('GET', THREAD, anApiError(404, 'error.not_found'));
   await renderScreen(<Conversation userId={7} threadId={5} />, { api });
   expect(await screen.findByRole('alert')).toBeVisible();
@@ -171,7 +174,7 @@ test('a conversation that is not there says so, and can be tried again', async (
   expect(await screen.findByRole('heading', { name: 'Ece Yıldız' })).toBeVisible();
 });
 
-test('lines are grouped by day, sender and minute, and what is on its way comes last', () => {
+test('groups messages by day, sender and minute, and puts unsent ones last', () => {
   const at = (number: number, date: string, sender: 'worker' | 'employer' = 'worker') =>
     aMessage(number, { date, sender });
   const days = groupLines(

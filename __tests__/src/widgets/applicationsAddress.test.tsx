@@ -20,7 +20,7 @@ const open = (search: string) => {
 };
 
 describe('the address of a list', () => {
-  it('keeps both of two changes of which the first is not drawn yet', async () => {
+  it('keeps both of two changes made before a render', async () => {
     const { now, search } = open('?page=1&activeTab=all');
     await act(async () => {
       now().goToFilters({ ...emptyFilters, gender: 'male' });
@@ -29,7 +29,7 @@ describe('the address of a list', () => {
     expect(search()).toBe('?page=3&activeTab=all&gender=male');
   });
 
-  it('does not note the pages of a list that has been left, and notes those of the one that is shown', async () => {
+  it('keeps the page count of the shown list and ignores that of a list that was left', async () => {
     const { now, search } = open('?page=1&activeTab=all&gender=male');
     const before = now();
     await act(async () => {

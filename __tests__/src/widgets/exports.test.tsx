@@ -22,7 +22,7 @@ const openDownload = async (api = server(3, 40), isShortlist = false) => {
   return { ...view, api, dialog: within(await screen.findByRole('dialog')) };
 };
 
-test('says how many of how many, and exports the job with its filters', async () => {
+test('shows how many of all are exported, and exports the job with its filters', async () => {
   const api = server(3, 40).on('POST', EXCEL, aFile('xlsx', 'Applications.xlsx'));
   const { dialog, person, ports } = await openDownload(api);
   expect(await dialog.findByText('3 of 40 applications will be exported')).toBeVisible();
@@ -33,12 +33,12 @@ test('says how many of how many, and exports the job with its filters', async ()
   expect(api.callsOf('POST', EXCEL)[0]?.body).toMatchObject({ applications: [{ id: 3 }, { id: 2 }, { id: 1 }] });
 });
 
-test.each([true, false])('only the shortlist is asked for where that is what one looks at: %p', async (isShortlist) => {
+test.each([true, false])('preselects shortlisted applications on the shortlist: %p', async (isShortlist) => {
   const { dialog } = await openDownload(server(3, 40), isShortlist);
   expect((dialog.getByLabelText('Only shortlisted applicants') as HTMLInputElement).checked).toBe(isShortlist);
 });
 
-test('the date is asked for only when it is ticked; days follow the month', async () => {
+test('uses the date only when it is ticked; days follow the month', async () => {
   const { dialog, person, api } = await openDownload();
   expect(dialog.getByLabelText('Day')).toBeDisabled();
   await person.click(dialog.getByLabelText('Only applications since a date'));
@@ -55,12 +55,12 @@ test('the date is asked for only when it is ticked; days follow the month', asyn
   expect(api.callsOf('POST', EXCEL)).toHaveLength(0);
 });
 
-test('nothing to export, nothing to press', async () => {
+test('disables the download when nothing matches', async () => {
   const { dialog } = await openDownload(server(0, 40));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Download Excel' })).toBeDisabled());
 });
 
-test('a failure is said, with another try', async () => {
+test('shows a failure and offers another try', async () => {
   const api = server(3, 40).on('POST', EXCEL, anApiError(500));
   const { dialog, person, notices } = await openDownload(api);
   await person.click(dialog.getByRole('button', { name: 'Download Excel' }));
@@ -68,18 +68,18 @@ test('a failure is said, with another try', async () => {
   expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
 });
 
-test('over 2,000 rows there is a progress bar; the dialog may be closed', async () => {
+test('shows a progress bar over 2,000 rows, and the dialog can be closed', async () => {
   const api = server(3000, 3000).on('POST', EXCEL, ok({ exportId: 'a'.repeat(32) }));
   const { dialog, person } = await openDownload(api);
   await person.click(dialog.getByRole('button', { name: 'Download Excel' }));
   expect(await dialog.findByRole('progressbar', { name: 'Preparing the file…' })).toBeVisible();
-  await person.click(await dialog.findByRole('button', { name: 'Close and go on' }));
+  await person.click(await dialog.findByRole('button', { name: 'Close and carry on' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Preparing the file…' })).toBeVisible();
 });
 
 test.each([
-  ['', 'Enter the email address to send to.'],
+  ['', 'Enter the email address to send it to.'],
   ['nobody', /Enter a valid email address/],
 ])('the report by mail refuses %p', async (email, message) => {
   const { person, api } = await renderScreen(<ExcelActions jobId={null} filters={emptyFilters} isShortlist={false} />);
@@ -92,7 +92,7 @@ test.each([
   expect(api.callsOf('POST', `${EXCEL}/send`)).toHaveLength(0);
 });
 
-test('a CV is downloaded in the chosen language, and shared by mail', async () => {
+test('downloads a CV in the chosen language and shares it by mail', async () => {
   const api = fakeApi()
     .on('POST', '/export/pdf/cv', aFile('%PDF', 'cv.pdf'))
     .on('POST', '/job/detail/:jobId/export-pdf', ok(null));
@@ -100,14 +100,14 @@ test('a CV is downloaded in the chosen language, and shared by mail', async () =
     <CvActions applicationId={101} jobId={11} fullName="Ayşe Yılmaz" />,
     { api },
   );
-  await person.selectOptions(screen.getByLabelText('Language of the CV'), 'es');
+  await person.selectOptions(screen.getByLabelText('CV language'), 'es');
   await person.click(screen.getByRole('button', { name: 'Download CV' }));
   await waitFor(() => expect(ports.saveFile).toHaveBeenCalled());
   expect(api.calls.find(({ path }) => path === '/export/pdf/cv')?.body).toMatchObject({ languageCode: 'es' });
 
   await person.click(screen.getByRole('button', { name: 'Share CV by email' }));
   await person.click(await screen.findByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Enter the email address to share with.')).toBeVisible();
+  expect(await screen.findByText('Enter the email address to share it with.')).toBeVisible();
   await person.type(screen.getByLabelText('Email'), 'hr@example.com');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(notices).toHaveLength(1));

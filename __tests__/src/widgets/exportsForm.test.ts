@@ -18,7 +18,7 @@ test.each([
   ['a day that the month before does not have', '2026-03-31T09:00:00Z', '28', '2', '2026'],
   ['a leap year', '2028-03-30T09:00:00Z', '29', '2', '2028'],
   ['the marketplace’s day', '2026-11-20T22:00:00Z', '21', '10', '2026'],
-])('it starts with %s', (_name, now, day, month, year) => {
+])('starts with %s', (_name, now, day, month, year) => {
   expect(downloadDefaults(at(now), ZONE)).toEqual({ byDate: false, day, month, year, onlyShortlisted: false });
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(dayOptions(year, month)).toHaveLength(days);
 });
 
-test('years start after 2010, the newest first', () => {
+test('lists the years from 2011 on, newest first', () => {
   const years = yearOptions(at('2026-12-31T22:00:00Z'), ZONE);
   expect([years[0], years.at(-1)]).toEqual(['2027', '2011']);
 });
@@ -52,7 +52,7 @@ test.each([
   [{ month: '3' }, '31'],
   [{ day: '28', month: '2' }, '28'],
   [{ day: '' }, ''],
-])('a day of %p that is not there is asked for anew', (given, day) => {
+])('clears a day that the month lacks: %p', (given, day) => {
   expect(withValidDay(values(given)).day).toBe(day);
 });
 

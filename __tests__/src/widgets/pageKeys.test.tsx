@@ -34,7 +34,7 @@ const Listener = () => {
 const show = () => renderPage(<Listener />, { path: '/', at: '/', user: aUser() });
 beforeEach(() => jest.clearAllMocks());
 
-test('single keys do what they say, until they are turned off; then only the arrows move', async () => {
+test('single keys work until they are turned off; then only the arrows work', async () => {
   const { user, store } = await show();
   const cards = screen.getAllByRole('article');
   await user.keyboard('j?');
@@ -45,7 +45,7 @@ test('single keys do what they say, until they are turned off; then only the arr
   expect(onStar).toHaveBeenCalledTimes(1);
 
   await user.click(screen.getByRole('button', { name: 'Keys' }));
-  const keys = await screen.findByRole('switch', { name: 'Listen to these keys' });
+  const keys = await screen.findByRole('switch', { name: 'Use these keys' });
   expect(keys).toBeChecked();
   expect(keys).toHaveAccessibleDescription(/speech input/);
   await user.click(keys);

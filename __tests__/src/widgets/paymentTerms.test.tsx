@@ -18,8 +18,8 @@ describe('the terms of a plan', () => {
     ['weekly', 1, '₺999 a week, renews on 30/11/2026, cancel any time.'],
     ['monthly', 3, '₺999 every 3 months, renews on 23/02/2027, cancel any time.'],
     ['annual', 1, '₺999 a year, renews on 23/11/2027, cancel any time.'],
-  ] as const)('%s, by the day it is in the marketplace and not in the browser', async (period, interval, text) => {
-    // Half past midnight on 23 November in Istanbul.
+  ] as const)('%s, by the date in the marketplace and not in the browser', async (period, interval, text) => {
+    // This is 00:30 on 23 November in Istanbul.
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T21:30:00.000Z'));
     await show(aPlan({ period, interval }));
     expect(await screen.findByText(text)).toBeVisible();
@@ -45,6 +45,6 @@ test.each([
   ['iyzico', false, true, ['iyzico', 'renews.iyzico']],
   ['stripe', false, false, ['stripe']],
   ['stripe', false, true, ['stripe', 'renews.stripe']],
-] as const)('where the card goes: %s, our page %s, a plan %s', (provider, isOurs, renews, expected) => {
+] as const)('card promises: provider %s, our page %s, a plan %s', (provider, isOurs, renews, expected) => {
   expect(promisesOf({ provider, isOurs, renews })).toEqual(expected.map((id) => `payment.promise.${id}`));
 });

@@ -31,7 +31,7 @@ const Lines = () => {
   );
 };
 
-test('the end stays in sight when what is there grows, such as a message that could not be sent', () => {
+test('keeps the end in sight when the content grows, such as by a message that failed', () => {
   Object.assign(globalThis, { ResizeObserver: Observer });
   try {
     render(<Lines />);

@@ -11,12 +11,12 @@ interface Seen {
 export interface HttpCounterpart {
   seen: Seen[];
   url: string;
-  /** What it answers from now on; null: nothing, it hangs up. */
+  /** Sets the response from now on; null hangs up without one. */
   answer(status: number | null, body?: unknown): void;
   close(): Promise<void>;
 }
 
-/** A local stand-in for a provider: remembers each request and answers as it is told. */
+/** Starts a local stand-in for a provider, which records each request and gives the response set by the test. */
 export const httpCounterpart = async (): Promise<HttpCounterpart> => {
   const seen: Seen[] = [];
   let reply: { status: number | null; body: string } = { status: 200, body: '' };

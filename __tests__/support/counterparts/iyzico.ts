@@ -13,7 +13,7 @@ interface Stored {
   decline?: Fields;
   cancelled?: 'cancel' | 'refund';
   card?: { cardUserKey: string; cardToken: string };
-  /** What it says that it took, when it is another amount than was asked. */
+  /** The amount it reports as taken, when that differs from the requested one. */
   paidPrice?: number;
 }
 
@@ -21,21 +21,23 @@ export interface IyzicoCounterpart {
   url: string;
   calls: { path: string; body: Fields }[];
   payments: Map<string, Stored>;
-  /** How it answers from now on: by itself, with a wrong signature, not at all, or a bare 500. */
+  /** How it answers from now on: correctly, with a wrong signature, not at all, or with a bare 500. */
   mood: 'well' | 'wrongly signed' | 'silent' | 'broken';
-  /** A call that is answered with an error: after it is done, or instead. */
+  /** A call that is answered with an error, after it is done or instead. */
   trouble: { path: string; errorCode: string; isRefused?: boolean } | null;
-  /** The next call to this path stays with the bank until `finish`; further ones are refused meanwhile. */
+  /** The next call to this path waits at the bank until `finish`; later ones are refused meanwhile. */
   slowPath: string | null;
   finish(): void;
-  /** Whoever pays in the form, or at the bank: `mdStatus` 1 is a challenge that was passed. */
+  /** Pays in the form or at the bank; `mdStatus` 1 is a passed challenge. */
   pay(conversationId: string, by: { number?: string; mdStatus?: string }): void;
-  /** What the bank sends the browser back with. */
+  /** Returns the form with which the bank sends the browser back. */
   returnForm(conversationId: string, status?: 'success' | 'failure'): URLSearchParams;
   close(): Promise<void>;
 }
 
-/** A stand-in for iyzico's documented calls, which holds each request against its signature and signs its answers. */
+/**
+ * Starts a stand-in for iyzico's documented calls, which checks the signature of each request and signs its answers.
+ */
 export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
   const payments = new Map<string, Stored>();
   let lastId = 22_484_291;
@@ -58,7 +60,7 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
     const signed = token ? [paymentStatus, ...values, token] : values;
     const signature = sign(signed.join(':'));
     const money = { currency, basketId, conversationId, price, paidPrice, paymentId, fraudStatus, signature };
-    // Without its state where money was taken, as in the documentation's example, but for the form's answer.
+    // As in the documentation's example, only the form's answer holds the status of a taken payment.
     const isTaken = paymentStatus === 'SUCCESS';
     const taken = isTaken ? { itemTransactions: [{ itemId: basketId, transactionStatus: 2 }] } : {};
     const seen = {
@@ -76,7 +78,7 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
     return one;
   };
 
-  /** A charge of a card that is kept, or of a challenge that was passed. */
+  /** Charges a kept card, or a card after a passed challenge. */
   const charge = (one: Stored): Fields => {
     if (one.decline) return { status: 'failure', ...one.decline };
     one.paymentStatus = 'SUCCESS';
@@ -148,7 +150,7 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
   };
 
   let finishHeld: (() => void) | null = null;
-  /** Carries a call out; refused ones change nothing. */
+  /** Runs a call; a refused one changes nothing. */
   const carryOut = (path: string, body: Fields): Fields => {
     const { trouble } = self;
     if (trouble?.path !== path) return answers[path]!(body);
@@ -168,7 +170,7 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
       self.calls.push({ path, body });
       const send = (done: Fields) => {
         const answer = self.mood === 'wrongly signed' ? { ...done, signature: sign('of something else') } : done;
-        // Amounts are written as iyzico writes them, with their zeros.
+        // iyzico writes amounts with trailing zeros.
         const json = JSON.stringify(answer).replace(/"(price|paidPrice)":(\d+)([,}])/g, '"$1":$2.00000000$3');
         response.writeHead(200, { 'content-type': 'application/json' }).end(json);
       };

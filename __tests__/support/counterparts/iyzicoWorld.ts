@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http';
 
 export type Fields = Record<string, unknown>;
 
-/** The merchant's test keys. */
 export const IYZICO_KEYS = { apiKey: 'sandbox-key', secretKey: 'sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs' };
 
-/** iyzico's own test cards, by its README: what each of them answers. */
+/** iyzico's own test cards from its README, with the answer to each. */
 export const DECLINES: Record<string, Fields> = {
   '4111111111111129': { errorCode: '10051', errorGroup: 'NOT_SUFFICIENT_FUNDS', errorMessage: 'Kart limiti yetersiz' },
   '4129111111111111': { errorCode: '10005', errorGroup: 'DO_NOT_HONOUR', errorMessage: 'İşlem onaylanmadı' },
@@ -14,15 +13,13 @@ export const DECLINES: Record<string, Fields> = {
   '4124111111111116': { errorCode: '10084', errorGroup: 'INVALID_CVC2', errorMessage: 'CVC2 bilgisi hatalı' },
   '4121111111111119': { errorCode: '10034', errorGroup: 'FRAUD_SUSPECT', errorMessage: 'Dolandırıcılık şüphesi' },
 };
-/** A card whose challenge cannot even begin. */
+/** A card whose challenge fails to start. */
 export const INIT_FAILS = '4151111111111112';
-/** Anything that the sandbox takes. */
 export const GOOD_CARD = '5528790000000008';
 
-/** As iyzipay-node 2.0.69 has it (lib/utils.js), and not by the product's own code. */
+/** Signs as iyzipay-node 2.0.69 does (lib/utils.js), independently of the product's code. */
 export const sign = (text: string): string => createHmac('sha256', IYZICO_KEYS.secretKey).update(text).digest('hex');
 
-/** Whether a request is signed by the merchant's keys. */
 export const isAuthorised = (request: IncomingMessage, path: string, body: string): boolean => {
   const [scheme, code] = String(request.headers.authorization).split(' ');
   const parts = new URLSearchParams(

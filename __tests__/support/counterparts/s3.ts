@@ -8,14 +8,12 @@ import S3rver from '@20minutes/s3rver';
 
 export interface S3Counterpart {
   endpoint: string;
-  /** The key pair and the bucket that it knows. */
   account: { region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
-  /** Answers to come that are a 503 instead. */
+  /** Answers that many next requests with 503. */
   failNext(times: number): void;
   close(): Promise<void>;
 }
 
-// The one key pair that the server knows.
 const ACCOUNT = { region: 'eu-central-1', bucket: 'dashboard', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
@@ -25,8 +23,8 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * A real S3-compatible server on this machine, which holds every signature (version 4) against its own reckoning. The door in
- * front of it holds the content against the signed hash, which that server does not, and is busy when a test says so.
+ * Starts a real S3-compatible server, which checks every signature (version 4). The proxy in front of it compares the
+ * content with the signed hash, which that server does not, and answers 503 on request.
  */
 export const s3Counterpart = async (): Promise<S3Counterpart> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-s3-'));

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface SmtpCounterpart {
-  /** The mails that came, as they came. */
+  /** The received mails as raw texts. */
   mails: string[];
   port: number;
   close(): Promise<void>;
@@ -10,7 +10,10 @@ export interface SmtpCounterpart {
 
 const failing = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
 
-/** A real SMTP server in this process: knows no mailbox `nobody@…`, is busy for `later@…`, and takes all else. */
+/**
+ * Starts a real SMTP server in this process, which rejects `nobody@…`, is busy for `later@…` and accepts all other
+ * mailboxes.
+ */
 export const smtpCounterpart = async (options: SMTPServerOptions = {}): Promise<SmtpCounterpart> => {
   const mails: string[] = [];
   const server = new SMTPServer({

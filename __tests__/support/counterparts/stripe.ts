@@ -10,7 +10,7 @@ export const STRIPE_KEYS = {
 type Fields = Record<string, unknown>;
 type Intent = Fields & { id: string; status: string; amount: number };
 
-/** Stripe's own test cards, as payment methods: what a charge of each is answered with. */
+/** Stripe's own test cards as payment methods, with the answer to a charge of each. */
 const DECLINES: Record<string, Fields> = {
   pm_card_visa_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
   pm_card_visa_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
@@ -25,9 +25,9 @@ export interface StripeCounterpart {
   intents: Map<string, Intent>;
   refunds: string[];
   mood: 'well' | 'silent' | 'broken';
-  /** Intents on a page of a list, whatever was asked for. */
+  /** Intents on a page of a list, whatever limit the request names. */
   pageSize: number;
-  /** What the browser does with the client secret: confirms, by a payment method. */
+  /** Confirms an intent with a payment method, as the browser does with the client secret. */
   confirm(id: string, paymentMethod?: string): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,10 @@ export interface StripeCounterpart {
 const numbersOf = (body: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.filter((name) => body[name] !== undefined).map((name) => [name, Number(body[name])]));
 
-/** A stand-in for Stripe's documented calls of intents, customers and refunds; a repeated key gets the first answer. */
+/**
+ * Starts a stand-in for Stripe's documented calls of intents, customers and refunds; a repeated key gets the first
+ * answer.
+ */
 export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
   const intents = new Map<string, Intent>();
   const answered = new Map<string, [number, Fields]>();
@@ -45,7 +48,7 @@ export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
     type === 'card_error' ? 402 : 400,
     { error: { type, message: 'Refused.', ...more } },
   ];
-  /** Money is authorised; taken too where nobody asked for that to wait. */
+  /** Authorises the money, and captures it unless the intent asks for a later capture. */
   const authorise = (intent: Intent) => {
     const waits = intent.capture_method === 'manual';
     Object.assign(
@@ -80,7 +83,6 @@ export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
     return [200, intent];
   };
 
-  /** Of one customer, the newest first, page by page. */
   const list = (resource: string): [number, Fields] => {
     const query = new URLSearchParams(resource.split('?')[1]);
     const mine = [...intents.values()].reverse().filter(({ customer }) => customer === query.get('customer'));
@@ -124,7 +126,7 @@ export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
       const refused: [number, Fields] = [401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } }];
       const name = `${path} ${key}`;
       const answer = !isKnown ? refused : (key && answered.get(name)) || answerTo(method, path, body);
-      // Stripe keeps the first answer of a key, as it was then.
+      // Stripe repeats the first answer of a key unchanged.
       if (key && isKnown) answered.set(name, structuredClone(answer));
       response.writeHead(answer[0], { 'content-type': 'application/json', 'request-id': 'req_1' });
       response.end(JSON.stringify(answer[1]));

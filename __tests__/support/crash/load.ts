@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { wallTime } from '../../../server/platform/zone';
+import { wallTime } from '../../../contract/zone';
 import { ask, type Reply } from '../product/product';
 import { JOB_BODY } from '../validationCases/job';
 
-/** What was asked for, and whether the server said that it is done. */
+/** The requests sent and whether the server acknowledged them. */
 export interface Books {
   comments: Map<string, boolean>;
   messages: Map<string, boolean>;
   jobs: Map<string, boolean>;
   appointments: Map<number, boolean>;
-  /** Of an application: what was last said to be done, and what was asked for since then. */
+  /** For each application, the last acknowledged value and the values sent since then. */
   shortlist: Map<number, { known: boolean; asked: boolean[] }>;
-  /** Answers by status; 0: none. */
+  /** Number of responses by status; 0 counts requests without one. */
   answers: Map<number, number>;
 }
 
 export interface Load {
   books: Books;
-  /** Resolves when every writer has ended: what is open is asked for again until it is answered. */
+  /** Resolves when every writer has ended, after repeating open requests until they get a response. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,6 @@ interface Facts {
   places: number[];
   positionId: number;
   categoryId: number;
-  /** Applications of the account's active jobs without an appointment. */
   free: { id: number; workerId: number }[];
   threads: number[];
 }
@@ -36,7 +35,7 @@ const PAUSE_MS = 15;
 const AGAIN_MS = 100;
 const HOUR_MS = 3_600_000;
 
-/** What the writers need to know of the demo world; the applications that will be invited are on the shortlist afterwards. */
+/** Looks up what the writers need in the demo world, and shortlists the applications that they will invite. */
 const findFacts = async (url: string, account: string): Promise<Facts> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -66,7 +65,7 @@ const findFacts = async (url: string, account: string): Promise<Facts> => {
   }
 };
 
-/** Writers of every kind, side by side, at one server that may go away at any moment. */
+/** Starts writers of every kind in parallel against one server that may die at any moment. */
 export const startLoad = async (
   { origin, url, token }: { origin: string; url: string; token: string },
   account = 'branch',
@@ -89,7 +88,7 @@ export const startLoad = async (
     await pause(status === 200 ? PAUSE_MS : AGAIN_MS);
     return reply;
   };
-  /** Under one key until it is answered. */
+  /** Repeats a request under one key until it gets a response. */
   const insist = async (method: string, path: string, body: object, key: string): Promise<void> => {
     for (;;) {
       const reply = await write(method, path, body, key);
@@ -163,7 +162,7 @@ export const startLoad = async (
     }),
   ];
   const all = Promise.all(writers);
-  // What stops one of them is told when they are stopped.
+  // `stop` reports the error of a writer.
   all.catch(() => undefined);
   return {
     books,
@@ -174,7 +173,7 @@ export const startLoad = async (
   };
 };
 
-/** What is wrong in the store by the books: what was said to be done and is not there, and what is there twice. */
+/** Lists the differences between the books and the store: acknowledged changes that are missing, and duplicates. */
 export const compareWithStore = async (url: string, books: Books): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

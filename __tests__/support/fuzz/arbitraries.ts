@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { NASTY_TEXTS, NASTY_VALUES } from './nasty';
 
-/** As much of JSON schema as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -33,7 +33,7 @@ const FORMATS: Record<string, Arbitrary<string>> = {
     .map((at) => at.toISOString()),
 };
 
-/** Lists of the contract go up to thousands: some are enough. */
+/** The contract allows thousands of entries; a few suffice here. */
 const ITEMS_MAX = 6;
 const TEXT_MAX = 80;
 
@@ -41,7 +41,7 @@ const patterned = (pattern: string): Arbitrary<string> => {
   try {
     return fc.stringMatching(new RegExp(pattern), { size: 'small' });
   } catch {
-    // The library knows no look-ahead: the paths of our own pages.
+    // The library does not support look-ahead, so use paths of our own pages.
     return fc.constantFrom('/payment/basket', '/packages', '/payment/card?x=1');
   }
 };
@@ -56,7 +56,7 @@ const textOf = ({ pattern, format, minLength = 0, maxLength = TEXT_MAX }: Schema
 
 const edges = ({ minimum, maximum }: Schema): number[] => [minimum, maximum].filter((edge) => edge !== undefined);
 
-/** Whole numbers are mostly ids: those of the world come as often as any other. */
+/** Generates whole numbers, which are mostly ids: half of them are ids of the world. */
 const wholeOf = (schema: Schema, ids: readonly number[]): Arbitrary<number> => {
   const { minimum = -1_000, maximum = 2 ** 53 - 1 } = schema;
   const fitting = [...ids, ...edges(schema)].filter((id) => id >= minimum && id <= maximum);
@@ -70,7 +70,7 @@ const numberOf = (schema: Schema): Arbitrary<number> => {
   return edges(schema).length > 0 ? fc.oneof(any, fc.constantFrom(...edges(schema))) : any;
 };
 
-/** Values that fit a schema of the contract; `ids` are what numbers may name. */
+/** Generates values that match a schema of the contract; numbers may be `ids`. */
 export const fitting = (schema: Schema, ids: readonly number[]): Arbitrary<unknown> => {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

@@ -5,7 +5,7 @@ import type { CallOptions } from '../testServer';
 import { fitting, type Schema } from './arbitraries';
 import { NASTY_HEADERS, NASTY_VALUES, RAW_BODIES, RAW_QUERIES } from './nasty';
 
-/** What is sent: the parts of a call, or bytes and a query as they are. */
+/** What to send: the parts of a call, or a raw body and query. */
 export interface Input {
   params: Fields;
   query: Fields;
@@ -15,7 +15,7 @@ export interface Input {
   rawQuery: string | null;
 }
 
-/** One change of a right value: where (a number walks the tree) and what is put there. */
+/** One change of a valid value: the place (a number walks the tree) and the new value. */
 interface Mutation {
   at: number;
   kind: 'replace' | 'remove' | 'add' | 'wrap';
@@ -41,7 +41,7 @@ const EXTRA_NAMES = [
 
 const isTree = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The value with one change somewhere in it; the walk goes down as long as its number leads into a branch. */
+/** Returns the value with one change; the walk descends while its number leads into a branch. */
 const changed = (value: unknown, { at, kind, value: put }: Mutation): unknown => {
   if (!isTree(value)) return put;
   const names = Object.keys(value);
@@ -58,7 +58,7 @@ const changed = (value: unknown, { at, kind, value: put }: Mutation): unknown =>
   return copy;
 };
 
-/** A part that is right: as the schema makes it, or a known right one with some of its fields made anew. */
+/** Generates a valid part: from the schema, or a known one with some new fields. */
 const rightPart = (schema: unknown, right: unknown, ids: readonly number[]): Arbitrary<unknown> => {
   if (!schema) return fc.constant(right ?? {});
   const made = fitting(schema as Schema, ids);
@@ -83,7 +83,7 @@ const sometimes = <T>(values: readonly T[]): Arbitrary<T | null> =>
 const mutated = (part: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.tuple(part, fc.array(mutation, { maxLength: 2 })).map(([value, changes]) => changes.reduce(changed, value));
 
-/** A path has every one of its parameters, whatever they are. */
+/** Generates every parameter of a path. */
 const paramsOf = (route: RouteContract, right: Fields, ids: readonly number[]): Arbitrary<Fields> => {
   const names = Object.keys((route.params as Schema | undefined)?.properties ?? {});
   const one = (name: string) => {
@@ -97,7 +97,7 @@ const paramsOf = (route: RouteContract, right: Fields, ids: readonly number[]): 
   return fc.record(Object.fromEntries(names.map((name) => [name, one(name)])));
 };
 
-/** Inputs of a route: right ones by its schemas, most of them then spoiled in one place or two. */
+/** Generates inputs of a route: valid ones by its schemas, most of them then changed in one or two places. */
 export const inputsOf = (route: RouteContract, right: CallOptions, ids: readonly number[]): Arbitrary<Input> =>
   fc.record({
     params: paramsOf(route, right.params ?? {}, ids),

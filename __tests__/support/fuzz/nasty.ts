@@ -1,4 +1,6 @@
-/** Texts that have broken programs: storage, formats, numbers, dates, markup, formulas, headers, paths, look-ups by name. */
+/**
+ * Texts that have broken programs: storage, formats, numbers, dates, markup, formulas, headers, paths, property names.
+ */
 export const NASTY_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -56,7 +58,7 @@ export const NASTY_TEXTS: readonly string[] = [
   `${' '.repeat(3_000)}x`,
 ];
 
-/** Values of every type of JSON, at and beyond their edges. */
+/** Values of every JSON type, at and beyond their limits. */
 export const NASTY_VALUES: readonly unknown[] = [
   null,
   true,
@@ -89,7 +91,7 @@ export const NASTY_VALUES: readonly unknown[] = [
 
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-/** Bodies that are no JSON, or JSON as nobody writes it. */
+/** Bodies that are invalid or unusual JSON. */
 export const RAW_BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -116,7 +118,7 @@ export const RAW_BODIES: readonly (string | Buffer)[] = [
   Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0]),
 ];
 
-/** Queries as no form sends them; without the question mark. */
+/** Queries that no form sends, without the question mark. */
 export const RAW_QUERIES: readonly string[] = [
   '&&&',
   '=',
@@ -141,7 +143,7 @@ export const RAW_QUERIES: readonly string[] = [
   `${'a=1&'.repeat(1_500)}`,
 ];
 
-/** Headers on the edge; each set is laid over a right one. */
+/** Unusual headers; each set is merged over valid ones. */
 export const NASTY_HEADERS: readonly Record<string, string>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/json; charset=utf-16' },

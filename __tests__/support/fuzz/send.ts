@@ -7,7 +7,7 @@ import { checkFile, holdReply, type Seen } from '../replies';
 import type { CallOptions, TestServer } from '../testServer';
 import type { Input } from './inputs';
 
-/** A value as an address holds it; half a surrogate pair cannot be sent. */
+/** Encodes a value for an address, which cannot hold half a surrogate pair. */
 const addressed = (value: unknown): string => {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
@@ -24,18 +24,18 @@ const urlOf = (route: RouteContract, { params, query, rawQuery }: Input): string
 
 const bytesOf = (input: Input): string | Buffer | undefined => {
   if (input.body === undefined) return undefined;
-  // A value that JSON has no text for (undefined, deep inside) stands for an empty body.
+  // A value that JSON cannot write (undefined, deep inside) becomes an empty body.
   return input.rawBody ?? JSON.stringify(input.body) ?? '';
 };
 
 export interface Sender {
-  /** Sends an input; answers its status and how long it took. Throws when the reply breaks the contract. */
+  /** Sends an input and returns its status and duration in ms. Throws when the reply breaks the contract. */
   send(route: RouteContract, as: CallOptions['as'], input: Input): Promise<{ status: number; ms: number }>;
 }
 
 const NEEDS_PATH = /\/:\w+/;
 
-/** Sends inputs to a server; tokens are kept, and made anew once an input has ended them. */
+/** Sends inputs to a server and keeps tokens until an input ends them. */
 export const senderOf = (server: TestServer): Sender => {
   const tokens = new Map<string, string>();
   const authOf = async (as: CallOptions['as']): Promise<Record<string, string>> => {
@@ -69,7 +69,7 @@ export const senderOf = (server: TestServer): Sender => {
     if (status === 304) return;
     if (!type.startsWith('application/json')) return checkFile(route, { status, headers, requestIdHeader }, false);
     const body = isEvents ? ((await json(reply.stream() as Readable)) as Seen['body']) : reply.json<Seen['body']>();
-    // An empty or odd part of a path may lead to no route at all, or to another one.
+    // An empty or odd path segment may match no route, or another one.
     if (NEEDS_PATH.test(route.path) && status === 404 && body.key === 'error.not_found') return;
     holdReply(route, { status, body, requestIdHeader });
   };

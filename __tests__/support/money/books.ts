@@ -9,13 +9,13 @@ interface PaymentRow {
   planId: number | null;
   basketId: string;
   basketStatus: string;
-  /** What the basket costs by the catalogue at the moment of the payment, and what it gives. */
+  /** The basket's price by the catalogue at the time of the payment, and its credits. */
   priceMinor: number;
   credits: number;
-  /** The provider's own book; null when it never heard of the payment. */
+  /** The state in the provider's own book; null when the provider never received the payment. */
   chargeState: string | null;
   chargedMinor: number | null;
-  /** The ledger's rows of the payment. */
+  /** The number of the payment's rows in the ledger. */
   rows: number;
   granted: number;
 }
@@ -24,7 +24,7 @@ interface Account {
   run: number;
   balance: number;
   ledger: number;
-  /** Rows that no payment stands behind. */
+  /** The number of rows without a payment. */
   strays: number;
   subscriptions: number;
   isOpen: boolean;
@@ -55,7 +55,7 @@ const ACCOUNTS = `
       left join sandbox_charges c on c.id = y.id where y.user_id = u.id) as payments
   from users u where u.email like 'buyer-%' order by run`;
 
-/** The provider has the money: what it reviews it takes once it has looked, which by the end of a run it has. */
+/** Whether the provider has the money. It takes a payment in review before the end of a run. */
 const isTaken = ({ chargeState }: PaymentRow): boolean => chargeState === 'charged' || chargeState === 'review';
 
 const problemsOfPayment = (payment: PaymentRow): string[] => {
@@ -100,7 +100,7 @@ export interface Balance {
   problems: string[];
 }
 
-/** Holds the ledger against the provider's own book, company by company. */
+/** Compares the ledger with the provider's own book for each company. */
 export const compareBooks = async (
   pool: Pool,
   planOf: (run: number) => Plan,

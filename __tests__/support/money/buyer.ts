@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signSandbox } from '../../../server/platform/payment/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import type { Answered, Asked, Client } from './http';
 import { CARDS, type CardName } from './cards';
 import type { Arrival, Attempt, Plan } from './plan';
 
-/** What a company has been told, which must hold in the end. */
+/** The server's answers to a company, which must be true in the end. */
 export interface Told {
   run: number;
-  /** Baskets that were said to be paid. */
+  /** Baskets that the server reported as paid. */
   paid: Set<string>;
   /** Answers that no client may ever get. */
   faults: string[];
 }
 
-/** What everybody in a run knows. */
+/** Shared data of all buyers in a run. */
 export interface Market {
   ask: Client;
   secret: string;
   productIds: ReadonlyMap<string, number>;
   planId: number;
-  /** The payments of a basket: what the bank knows without being told. */
+  /** Returns the payments of a basket, which the bank knows by itself. */
   paymentsOf(basketId: string): Promise<string[]>;
 }
 
-/** Tries until the basket is as it should be: the servers die again and again. */
+/** Tries until the basket is complete, since the servers die again and again. */
 const TRIES = 30;
 const TRY_AFTER_MS = 100;
 
-/** One company that carries out its plan; answers what it was told. */
+/** Runs one company's plan and returns the answers that it got. */
 export const buy = async (
   market: Market,
   { run, token }: { run: number; token: string },
@@ -38,7 +38,7 @@ export const buy = async (
 
   const ask = async (asked: Asked): Promise<Answered | null> => {
     const answer = await market.ask(asked);
-    // 503: the store's connections were waited for too long, which says nothing of the money.
+    // A 503 means that a connection to the store was not free in time, which says nothing about the money.
     if (answer && answer.status >= 500 && answer.status !== 503)
       told.faults.push(`${asked.method ?? 'GET'} ${asked.path.split('?')[0]}: ${answer.status} ${answer.text}`);
     return answer;
@@ -103,7 +103,7 @@ export const buy = async (
         ),
       );
       answer = answers.find((one) => one?.status === 200) ?? answers.find((one) => one !== null) ?? null;
-      // What is known is not asked again; a price that was told, and a try that runs or died, are.
+      // Repeats only a changed price and a request that runs or died; any other answer is final.
       if (answer && answer.status !== 409) break;
       await pause(TRY_AFTER_MS * tries);
     }
@@ -157,7 +157,7 @@ export const buy = async (
   const answerBank = async (attempt: Attempt, basketId: string, page: string | null) => {
     if (page !== null && attempt.opensPage) await ask({ path: page });
     const ids = await market.paymentsOf(basketId);
-    // In their order: whoever cancels and then changes their mind has cancelled.
+    // Gives the answers in order: a cancellation is final even when the customer approves later.
     for (const answer of attempt.answers)
       for (const id of ids)
         await insist({ method: 'POST', path: `/api/payment/sandbox/bank/${id}`, body: `answer=${answer}` });

@@ -1,4 +1,4 @@
-/** The cards of the sandbox, by what they do. API contract, section 9. */
+/** The sandbox cards by their effect (docs/API.md#providers). */
 export const CARDS = {
   success: '4242424242424242',
   challenge: '4000000000003220',

@@ -1,21 +1,21 @@
 import type { Clock } from '../../../server/platform/clock';
 
 /**
- * How much faster the clock of a run goes than the machine's: half a second is the quarter of a minute after which nobody
- * is waited for, two are the minute after which a try is dead, four the two after which a start is.
+ * How much faster a run's clock is than the machine's. Half a second equals the 15 seconds after which a wait ends,
+ * two seconds the minute after which a request is dead, four the two minutes after which a start is.
  */
 const SPEED = 30;
 
-/** Moment of the machine's clock at which a run began, and of its own; both in milliseconds. */
+/** The start of a run in milliseconds by the machine's clock and by its own. */
 export interface Epoch {
   startedAt: number;
   base: number;
 }
 
-/** The clock that all servers of a run share; `aheadMs` of its own time later. */
+/** Returns the clock that all servers of a run share, ahead by `aheadMs` of its own time. */
 export const fastClock = ({ startedAt, base }: Epoch, aheadMs = 0): Clock => ({
   now: () => new Date(base + aheadMs + (Date.now() - startedAt) * SPEED),
 });
 
-/** Real milliseconds in which the run's clock goes on by so many of its own. */
+/** Converts milliseconds of the run's clock to real ones. */
 export const realMs = (ownMs: number): number => Math.ceil(ownMs / SPEED);

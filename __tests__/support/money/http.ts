@@ -8,18 +8,17 @@ export interface Asked {
   headers?: Record<string, string>;
   /** An object is sent as JSON, a text as a form. */
   body?: object | string;
-  /** Milliseconds after which the client hangs up. */
   hangUpAfter?: number;
 }
 
 export interface Answered {
   status: number;
   text: string;
-  /** `payload` of the envelope, or the key of a failure. */
+  /** `payload` of the envelope, or the key of an error. */
   body: { payload?: ReturnType<typeof JSON.parse>; key?: string };
 }
 
-/** A connection that says nothing for so long has nobody at its end. */
+/** The server is gone when a connection is silent for this long. */
 const TIMEOUT_MS = 10_000;
 
 const parse = (text: string): Answered['body'] => {
@@ -32,7 +31,7 @@ const parse = (text: string): Answered['body'] => {
 
 export type Client = (asked: Asked) => Promise<Answered | null>;
 
-/** Asks one of the servers; null when nobody knows what became of it: the server died, or the client hung up. */
+/** Sends a request to one of the servers and returns null without a response: the server died or the client hung up. */
 export const clientOf = (servers: Servers): Client & { close(): void } => {
   const agent = new Agent({ keepAlive: true });
   const client: Client = ({ method = 'GET', path, token, headers = {}, body, hangUpAfter }) =>

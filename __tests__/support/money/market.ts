@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createRandom } from '../../../server/db/seeds/random';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
-import { createSandbox } from '../../../server/platform/payment/sandbox';
+import { advanceUnsettled } from '../../../server/modules/payment';
+import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { readSettings } from '../../../server/platform/settings';
 import { NOW } from '../demo';
 import type { TestDatabase } from '../testDatabase';
@@ -15,9 +15,8 @@ import { planOf } from './plan';
 import { startServers, type Servers } from './servers';
 
 const SECRET = 'secret of the run';
-/** Companies that buy at the same time. */
 const AT_ONCE = 48;
-/** Milliseconds of the run's clock from the moment when the price for a time is said to end until it does. */
+/** Milliseconds of the run's clock from the announcement to the end of the temporary price. */
 const NOTICE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
@@ -25,15 +24,14 @@ const MONTH_MS = 30 * 24 * HOUR_MS;
 export interface MarketOptions {
   seed: number;
   runs: number;
-  /** How many servers are killed, at the least. */
+  /** The least number of servers to kill. */
   kills: number;
-  /** Told of the progress: how many runs are over. */
   onProgress?: (done: number) => void;
 }
 
 const tokenOf = (run: number): string => createHash('sha256').update(`buyer ${run}`).digest('base64url');
 
-/** One company for each run, in an organisation of its own, signed in. */
+/** Adds one signed-in company in a separate organisation for each run. */
 const addBuyers = async (pool: Pool, runs: number): Promise<void> => {
   const tokens = Array.from({ length: runs }, (_, run) => tokenOf(run));
   await pool.query(
@@ -60,14 +58,17 @@ const catalogueOf = async (pool: Pool) => {
   return { productIds: new Map(products.rows.map(({ id, key }) => [key, id])), planId: plan.rows[0]!.id };
 };
 
-/** What a server that was killed had begun in the store is over a moment after it: its rows are locked until then. */
+/** Waits for the transactions of a killed server, whose locks last until PostgreSQL notices. */
 const whenAlone = async (pool: Pool): Promise<void> => {
   const others = `select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
   while ((await pool.query(others)).rowCount !== 0) await pause(20);
 };
 
-/** As the background does it; twice, an hour apart: the bank looks for two minutes at what is charged by the first. */
+/**
+ * Settles the payments as the background task does, twice, an hour apart: the first run starts charges, which the bank
+ * checks for two minutes.
+ */
 const settleAll = async ({ db, pool }: TestDatabase, epoch: Epoch): Promise<void> => {
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from payments');
   for (const hours of [1, 2]) {
@@ -79,7 +80,7 @@ const settleAll = async ({ db, pool }: TestDatabase, epoch: Epoch): Promise<void
   }
 };
 
-/** Kills servers one after the other, spread over the runs; the last ones are over only when enough were killed. */
+/** Kills servers one after the other over the whole run; the last buyers finish only after enough kills. */
 const killer = async (servers: Servers, kills: number, share: () => number): Promise<void> => {
   while (servers.kills.all < kills) {
     if (share() * (kills + 1) > servers.kills.all || share() === 1) await servers.kill();
@@ -88,15 +89,15 @@ const killer = async (servers: Servers, kills: number, share: () => number): Pro
 };
 
 /**
- * Lets companies buy, all at once, from servers that are killed again and again, and holds the two books against each
- * other when everything has settled. The same seed makes the same plans, and kills at the same spots in the same order.
+ * Lets companies buy at the same time from servers that are killed repeatedly, and compares both books once everything
+ * has settled. The same seed makes the same plans and kills at the same spots in the same order.
  */
 export const runMarket = async (
   database: TestDatabase,
   { seed, runs, kills, onProgress }: MarketOptions,
 ): Promise<Balance & { kills: Servers['kills'] }> => {
   const { pool, url } = database;
-  // Servers are killed, their PostgreSQL is not: without a wait for the disk a run takes a tenth of the time.
+  // The run kills servers but not PostgreSQL. Without waiting for the disk it takes a tenth of the time.
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
   await pool.query(`alter database ${rows[0]!.name} set synchronous_commit to off`);
   const epoch = { startedAt: Date.now(), base: NOW.getTime() };

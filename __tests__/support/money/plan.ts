@@ -1,34 +1,33 @@
 import { createRandom, type Random } from '../../../server/db/seeds/random';
 import type { CardName } from './cards';
 
-/** What a company puts into its basket: keys of products, or a plan. */
+/** The content of a company's basket: keys of products, or a plan. */
 export type Wish = { products: { key: string; quantity: number }[] } | { plan: true };
 
-/** What whoever sits before the bank's page answers, one after the other. */
+/** The customer's answers on the bank's page, one after the other. */
 export type BankAnswer = 'approve' | 'cancel';
 
-/** What may arrive at any time, in any order and any number. */
+/** Requests that may arrive at any time, in any order and number. */
 export const ARRIVALS = ['callback', 'formCallback', 'webhook', 'forgedWebhook', 'sync', 'change', 'payAgain'] as const;
 export type Arrival = (typeof ARRIVALS)[number];
 
-/** One call for paying by card, as it is repeated and broken off. */
+/** One card payment, with its repeats and aborts. */
 export interface Attempt {
   card: CardName;
   hasKey: boolean;
-  /** How often it is sent at the same time. */
   copies: number;
-  /** How often it is sent again when nobody knows what became of it. */
+  /** How often it is repeated without a response. */
   repeats: number;
   hangUpAfter: number | undefined;
   answers: BankAnswer[];
-  /** Whether the bank's page is fetched through the address in the answer. */
+  /** Whether the customer opens the bank's page at the address in the answer. */
   opensPage: boolean;
-  /** Before the bank's answer, and after it; with the milliseconds after which each comes. */
+  /** Requests before and after the bank's answer, with a delay in milliseconds each. */
   before: [Arrival, number][];
   after: [Arrival, number][];
 }
 
-/** All that one company does in a run; the order in which the servers see it is their own. */
+/** Every action of one company in a run. The servers may receive them in another order. */
 export interface Plan {
   wish: Wish;
   attempts: Attempt[];
@@ -93,8 +92,8 @@ const attemptOf = (random: Random, card = random.weighted(CARD_WEIGHTS)): Attemp
 const PAID_BY_THEMSELVES: readonly CardName[] = ['success', 'late', 'review'];
 
 /**
- * Whether nothing in a plan can ever take money: only refused cards, and challenges that are cancelled. What is approved in
- * one attempt may be the challenge of another, whose answer was lost.
+ * Whether a plan can never take money, because it has only refused cards and cancelled challenges. An approval in one
+ * attempt may belong to the challenge of another whose answer was lost.
  */
 export const isHopeless = ({ attempts }: Plan): boolean =>
   attempts.every(
@@ -104,7 +103,7 @@ export const isHopeless = ({ attempts }: Plan): boolean =>
       [...before, ...after].every(([what]) => what !== 'payAgain'),
   );
 
-/** The plan of a run: always the same for the same seed. */
+/** Returns the plan of a run, which depends on the seed only. */
 export const planOf = (seed: number, run: number): Plan => {
   const random = createRandom(seed * 1_000_003 + run);
   return {

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Company } from './renewalWorld';
 
-/** In the order in which they are put back. */
+/** In the order in which they are restored. */
 const TABLES = ['subscriptions', 'payments', 'credit_ledger', 'outgoing_messages'] as const;
 const OWN = (table: string): string =>
   table === 'outgoing_messages' ? "recipient like 'renewing-%@demo.test'" : 'user_id = any($1)';
 
-/** A copy of what the store knows of some companies, which can take the place of what it knows later. */
+/** Copies the store's rows of some companies, which `restore` puts back later. */
 export const takeBackup = async (pool: Pool, companies: readonly Company[]): Promise<{ restore(): Promise<void> }> => {
   const ids = companies.map(({ userId }) => userId);
   const copies = new Map<string, unknown>();
@@ -23,7 +23,7 @@ export const takeBackup = async (pool: Pool, companies: readonly Company[]): Pro
       const client = await pool.connect();
       try {
         await client.query('begin');
-        // Neither the triggers of the ledger nor foreign keys: a restored store was never told of what it lacks.
+        // Disables the ledger's triggers and foreign keys, since a restored store lacks rows that they need.
         await client.query('set local session_replication_role = replica');
         for (const table of [...TABLES].reverse())
           await client.query(`delete from ${table} where ${OWN(table)}`, OWN(table).includes('$1') ? [ids] : []);

@@ -26,7 +26,7 @@ const ROWS = `
   from subscriptions s join users u on u.id = s.user_id join subscription_plans p on p.id = s.plan_id
   where s.user_id = any($1)`;
 
-/** How many periods had begun when the bank was asked for the money. Istanbul has no other hour in summer. */
+/** Returns how many periods had begun when the bank received the request. Istanbul has no summer time. */
 const periodOf = ({ startsAt, period }: Row, at: number): number => {
   if (period === 'weekly') return Math.floor((at - startsAt.getTime()) / (7 * 86_400_000));
   let count = 0;
@@ -57,7 +57,7 @@ const problemsOfCompany = (row: Row, taken: readonly BankCharge[], now: number):
   ].filter((one) => one !== false);
 };
 
-/** Holds what the store says against the bank's own book, company by company, by its seed. */
+/** Compares the store with the bank's own book and lists the differences by company seed. */
 export const problemsOf = async ({ server, bank, companies }: World): Promise<string[]> => {
   const now = server.clock.now().getTime();
   const { rows } = await server.pool.query<Row>(ROWS, [companies.map(({ userId }) => userId)]);

@@ -1,12 +1,9 @@
 import type { Pool } from 'pg';
 import { createRandom, type Random } from '../../../server/db/seeds/random';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { findPurchase } from '../../../server/modules/payment/purchase';
-import { advance } from '../../../server/modules/payment/settle';
-import { findUnanswered, settleByHand } from '../../../server/modules/payment/unanswered';
-import { cancelSubscription } from '../../../server/modules/product/service';
+import { advance, findPurchase, findUnanswered, renewDue, settleByHand } from '../../../server/modules/payment';
+import { cancelSubscription } from '../../../server/modules/product';
 import type { Deps } from '../../../server/platform/deps';
-import { createIyzico } from '../../../server/platform/payment/iyzico/iyzico';
+import { createIyzico } from '../../../server/adapters/payment/iyzico/iyzico';
 import { IYZICO_KEYS } from '../counterparts/iyzicoWorld';
 import type { TestServer } from '../testServer';
 import { takeBackup } from './renewalBackup';
@@ -18,7 +15,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const DAYS = 40;
 
-/** One company with the seed of its history. */
 export interface Company {
   seed: number;
   userId: number;
@@ -70,7 +66,7 @@ const addCompanies = async (pool: Pool, seeds: number[], now: Date): Promise<Com
   return rows;
 };
 
-/** A provider whose caller dies at the n-th call, before it is sent or before its answer is read: nothing goes on from there. */
+/** Makes a provider whose caller dies at the n-th call, before sending it or before reading its answer. */
 const dyingAt = (payments: Deps['payments'], call: number, isSent: boolean, died: () => void): Deps['payments'] => {
   let calls = 0;
   const never = () => new Promise<never>(() => died());
@@ -90,7 +86,7 @@ const dyingAt = (payments: Deps['payments'], call: number, isSent: boolean, died
   });
 };
 
-/** Renews as the clock's task does, its failures aside: they are logged, and the next run comes. */
+/** Renews as the clock's task does. A failure is ignored here, since the task logs it and runs again. */
 const renew = async (deps: Deps): Promise<void> => void (await renewDue(deps).catch(() => 0));
 
 const renewAndDie = async ({ deps, random }: World): Promise<void> => {
@@ -100,11 +96,11 @@ const renewAndDie = async ({ deps, random }: World): Promise<void> => {
   await Promise.race([renew({ ...deps, payments }), death]);
 };
 
-/** An operator who looks at the bank's book, for each renewal that the alarm names; answers how many were settled so. */
+/** Settles each renewal of the alarm by the bank's book, as an operator does, and returns their number. */
 const decideByHand = async ({ deps, bank }: World): Promise<number> => {
   let settled = 0;
   for (const { paymentId, sentAt } of await findUnanswered(deps)) {
-    // The bank has nothing in hand any more.
+    // By now the bank has no open request.
     if (deps.clock.now().getTime() - sentAt.getTime() < 2 * SLOWEST_MS) continue;
     const wasTaken = bank.charges.some((one) => one.orderId === paymentId && one.takenAt !== null);
     if ((await settleByHand(deps, { paymentId, wasTaken })) === 'settled') settled += 1;
@@ -131,7 +127,10 @@ const cancelSome = async ({ deps, companies, random }: World): Promise<void> => 
   }
 };
 
-/** Lets the companies of some seeds renew for weeks at a bank that is slow, late and silent; answers what was wrong in the end. */
+/**
+ * Lets the companies of the given seeds renew for weeks at a slow, late and silent bank, and returns the problems at
+ * the end.
+ */
 export const runHistories = async (server: TestServer, seeds: number[]): Promise<Tally> => {
   const random = createRandom(seeds[0]! * 7_919 + 1);
   const begun = server.clock.now().getTime();
@@ -171,7 +170,7 @@ export const runHistories = async (server: TestServer, seeds: number[]): Promise
     } else if (event < 0.26 && backup) {
       tally.restores += 1;
       await backup.restore();
-      // Nobody is back within the time that the bank takes: docs/OPERATIONS.md says so.
+      // Servers start again only after the bank's longest delay, as docs/OPERATIONS.md requires.
       go(SLOWEST_MS + random.int(MINUTE, 10 * DAY));
     }
     await Promise.all(Array.from({ length: random.int(1, 2) }, () => renew(deps)));
@@ -181,7 +180,7 @@ export const runHistories = async (server: TestServer, seeds: number[]): Promise
   }
   bank.calm = true;
   declined.clear();
-  // Weeks without a decline: what failed is tried again, and what nobody ever answers is decided by hand.
+  // Weeks without a decline: failed charges are retried, and an operator settles those without an answer.
   for (const hours of [1, 1, 24, 48, 48, 120, 1]) {
     await settleQuietly(world, [hours * 60, 2, 2]);
     tally.byHand += await decideByHand(world);

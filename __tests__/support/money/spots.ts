@@ -1,4 +1,4 @@
-/** Where a server dies: at the next statement that has this in it, once it has been sent or answered. */
+/** Where a server dies: at the next statement with this text, once it is sent or answered. */
 export interface Spot {
   statement: string;
   moment: 'sent' | 'answered';
@@ -6,7 +6,7 @@ export interface Spot {
 
 const MOMENTS = ['sent', 'answered'] as const;
 
-/** What stands around the taking of money, in the order in which it comes. */
+/** The statements around taking money, in their order. */
 const STATEMENTS = [
   'insert into idempotency_keys',
   'insert into "payments"',

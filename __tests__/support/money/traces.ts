@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../server/platform/database/schema';
 
-/** A card as it is typed; the check code is of four digits, which nothing else is. */
+/** A card as typed. Its security code has four digits, so that a match is no coincidence. */
 export interface Secrets {
   number: string;
   cvc: string;
@@ -11,7 +11,7 @@ export interface Secrets {
 const written = (text: string): string[] => [
   text,
   Buffer.from(text).toString('hex'),
-  // Whatever stands before it shifts base64: its middle is the same in one of three places.
+  // The text before shifts base64, so the middle of the text has three possible encodings.
   ...[0, 1, 2].map((shift) =>
     Buffer.from('\0'.repeat(shift) + text)
       .toString('base64')
@@ -22,10 +22,10 @@ const written = (text: string): string[] => [
 
 const groups = (number: string): string[] => ['-', ' ', '.'].map((sign) => number.replace(/(.{4})(?=.)/g, `$1${sign}`));
 
-/** Digits that stand alone: part of no id, no hash, no fraction of a second. */
+/** Matches digits that are not part of an id, a hash or a fraction of a second. */
 const alone = (digits: string): RegExp => new RegExp(`(?<![\\w.+/-])${digits}(?![\\w+/-])`);
 
-/** Which parts of a card are in a text, in whatever way they are written. */
+/** Lists the parts of a card in a text, in any encoding. */
 export const tracesIn = (text: string, { number, cvc, holder }: Secrets): string[] => [
   ...([number, ...groups(number)].flatMap(written).some((one) => text.includes(one)) ? ['number'] : []),
   ...(alone(cvc).test(text) ? ['cvc'] : []),
@@ -34,7 +34,7 @@ export const tracesIn = (text: string, { number, cvc, holder }: Secrets): string
 
 const FIRST_CODE = 8_317;
 
-/** The tables of the store that hold a part of the card, with what they hold; every column of every row is read. */
+/** Returns the tables that hold a part of the card, with the parts, after reading every column of every row. */
 export const tracesInStore = async (db: Kysely<Database>, secrets: Secrets): Promise<Record<string, string[]>> => {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -51,7 +51,7 @@ export const tracesInStore = async (db: Kysely<Database>, secrets: Secrets): Pro
   return found;
 };
 
-/** A check code that is nowhere in the store as it is. */
+/** Returns a security code that does not occur in the store. */
 export const unusedCode = async (db: Kysely<Database>): Promise<string> => {
   for (let code = FIRST_CODE; ; code += 1) {
     const found = await tracesInStore(db, { number: 'no number', cvc: String(code), holder: 'no holder' });

@@ -1,4 +1,4 @@
-// The product as `npm start` runs it, for tests that run several of it, or kill it.
+// Runs the product as `npm start` does, for tests that run several servers or kill one.
 import { main } from '../../../server/main';
 
 void main(process.cwd());

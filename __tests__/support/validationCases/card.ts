@@ -1,7 +1,7 @@
-/** What kind of refusal a case expects; the form has a text for each, the server a key. */
+/** The kind of error that a case expects; the form has a text for each, the server a key. */
 export type CardRefusal = 'required' | 'invalid' | 'tooLong' | 'luhn' | 'expired' | 'brand' | 'length';
 
-/** One change of a right card as the wire wants it, the field that is refused for it (null: none is), and why. */
+/** A change of a valid card body with the field of its error (null: it is valid) and the kind. */
 export interface CardCase {
   name: string;
   change: Partial<Record<keyof typeof CARD_BODY, string>>;
@@ -9,7 +9,7 @@ export interface CardCase {
   refusal?: CardRefusal;
 }
 
-/** A right body of `POST /payment/card` but for its basket, on 11 March 2026, the day of the demo world. */
+/** A valid body of `POST /payment/card` without its basket, on 11 March 2026, the day of the demo world. */
 export const CARD_BODY = {
   cardHolderName: 'Ayşe Yılmaz',
   cardNumber: '4242424242424242',
@@ -18,9 +18,9 @@ export const CARD_BODY = {
   expireYear: '28',
 };
 
-/** Run against the form and against the server: the two refuse the same. Spec 2, point 5, "Card form". */
+/** Cases that the form and the server must decide alike (docs/PRODUCT.md#card-form). */
 export const CARD_CASES: readonly CardCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no name', change: { cardHolderName: '' }, field: 'cardHolderName', refusal: 'required' },
   { name: 'a name of blanks', change: { cardHolderName: '   ' }, field: 'cardHolderName', refusal: 'required' },
   { name: 'a name of 100', change: { cardHolderName: 'x'.repeat(100) }, field: null },

@@ -1,7 +1,7 @@
-/** What kind of refusal a case expects; a form has a text for each, the server a key. */
+/** The kind of error that a case expects; a form has a text for each, the server a key. */
 export type Refusal = 'required' | 'invalid' | 'email' | 'tooLong';
 
-/** One change of a right body, the field that is refused for it (null: none is), and why. */
+/** A change of a valid body with the field of its error (null: it is valid) and the kind. */
 export interface ValidationCase {
   name: string;
   change: Record<string, unknown>;
@@ -9,14 +9,13 @@ export interface ValidationCase {
   refusal?: Refusal;
 }
 
-/** A right body of the form of a person of the HR staff. */
 export const HR_BODY = { firstName: 'Zeynep', lastName: 'Korkmaz', email: 'zeynep@example.com' };
 
 const LONG = 'x'.repeat(256);
 
-/** Run against the form and against the server: the two refuse the same. Spec 1, point 5. */
+/** Cases that the form and the server must decide alike (docs/PRODUCT.md#hr-staff). */
 export const HR_CASES: readonly ValidationCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no first name', change: { firstName: '' }, field: 'firstName', refusal: 'required' },
   { name: 'a first name of blanks', change: { firstName: '   ' }, field: 'firstName', refusal: 'required' },
   { name: 'a first name of 255', change: { firstName: 'x'.repeat(255) }, field: null },

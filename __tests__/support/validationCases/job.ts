@@ -1,4 +1,4 @@
-/** What kind of refusal a case expects; the form has a text for each, the server a key. */
+/** The kind of error that a case expects; the form has a text for each, the server a key. */
 export type JobRefusal =
   | 'required'
   | 'invalid'
@@ -11,8 +11,8 @@ export type JobRefusal =
   | 'oneLocation';
 
 /**
- * One change of a right body (of the wire: the form gets its values by `fromJob` or by hand), the wire's field that is
- * refused for it (null: none is), and why. `as`: whose form it is; `isNew`: only where a job is made.
+ * A change of a valid wire body (the form gets its values by `fromJob` or by hand) with the wire field of its error
+ * (null: it is valid) and the kind. `as` names the user of the form; `isNew` limits the case to new jobs.
  */
 export interface JobCase {
   name: string;
@@ -22,7 +22,7 @@ export interface JobCase {
   as?: 'root' | 'branch' | 'company';
 }
 
-/** A right body of a new job; ids of positions, categories and places of work are put in by whoever runs the cases. */
+/** A valid body of a new job without ids of positions, categories and places of work, which each test adds. */
 export const JOB_BODY = {
   title: 'Garson',
   description: 'Salonda servis, masa düzeni ve kasa.',
@@ -40,9 +40,9 @@ const shift = (change: Record<string, unknown>) => ({
   shifts: [{ workStartsAt: null, dailyTotalWorkHour: null, weeklyOffDayCount: null, offTime: null, ...change }],
 });
 
-/** Run against the form and against the server: the two refuse the same. Spec 1, points 5 and 9. */
+/** Cases that the form and the server must decide alike (docs/PRODUCT.md#job-form). */
 export const JOB_CASES: readonly JobCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'a draft', change: { status: 'draft' }, field: null },
   { name: 'no title', change: { title: '' }, field: 'title', refusal: 'required' },
   { name: 'a title of blanks', change: { title: '  \n ' }, field: 'title', refusal: 'required' },
@@ -63,8 +63,8 @@ export const JOB_CASES: readonly JobCase[] = [
   { name: 'no way of contact', change: { contactType: undefined }, field: 'contactType', refusal: 'required' },
   { name: 'no place of work', change: { companyLocationIds: [] }, field: 'companyLocationIds', refusal: 'required' },
   { name: 'no work time', change: { isFullTime: false }, field: 'isFullTime', refusal: 'workTime' },
-  { name: 'part time alone', change: { isFullTime: false, isPartTime: true }, field: null },
-  { name: 'seasonal alone', change: { isFullTime: false, isSeasonal: true }, field: null },
+  { name: 'only part time', change: { isFullTime: false, isPartTime: true }, field: null },
+  { name: 'only seasonal', change: { isFullTime: false, isSeasonal: true }, field: null },
   {
     name: 'no branch from root',
     as: 'root',
@@ -159,7 +159,7 @@ export const JOB_CASES: readonly JobCase[] = [
   },
 ];
 
-/** Bodies that no form sends, for the server alone: choices that are not on the list. */
+/** Bodies that no form sends, for the server only: choices outside the lists. */
 export const JOB_WIRE_CASES: readonly JobCase[] = [
   { name: 'a start between half hours', change: shift({ workStartsAt: '08:15' }), field: 'shifts', refusal: 'invalid' },
   { name: 'a start at 24', change: shift({ workStartsAt: '24:00' }), field: 'shifts', refusal: 'invalid' },

@@ -1,6 +1,6 @@
 import type { ValidationCase } from './hr';
 
-/** A right body of a changed profile whose phone stays as it is; `phone` is the account's own. */
+/** A valid body of a changed profile with an unchanged phone; `phone` is the account's own. */
 export const PROFILE_BODY = {
   firstName: 'Zeynep',
   lastName: 'Korkmaz',
@@ -15,9 +15,9 @@ export const PROFILE_BODY = {
 
 const LONG = 'x'.repeat(256);
 
-/** Run against the form (with the tax office active) and against the server: the two refuse the same. Spec 1, points 5 and 9. */
+/** Cases that the form (with an active tax office) and the server must decide alike (docs/PRODUCT.md#profile-form). */
 export const PROFILE_CASES: readonly ValidationCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no first name', change: { firstName: '' }, field: 'firstName', refusal: 'required' },
   { name: 'a first name of blanks', change: { firstName: '  ' }, field: 'firstName', refusal: 'required' },
   { name: 'a first name of 255', change: { firstName: 'x'.repeat(255) }, field: null },

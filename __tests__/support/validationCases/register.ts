@@ -1,11 +1,11 @@
 import type { Refusal, ValidationCase } from './hr';
 
-/** A case of a form with passwords, which may be too short. */
+/** A case of a form with passwords, which may also be too short. */
 export interface PasswordCase extends Omit<ValidationCase, 'refusal'> {
   refusal?: Refusal | 'tooShort';
 }
 
-/** A right body of a registration, but for `phoneVerifyCode`, which no form field holds. */
+/** A valid body of a registration without `phoneVerifyCode`, which is no form field. */
 export const REGISTER_BODY = {
   companyName: 'Mavi Fincan',
   firstName: 'Zeynep',
@@ -20,9 +20,9 @@ export const REGISTER_BODY = {
 
 const LONG = 'x'.repeat(256);
 
-/** Run against the form and against the server: the two refuse the same. Spec 1, point 5. */
+/** Cases that the form and the server must decide alike (docs/PRODUCT.md#registration). */
 export const REGISTER_CASES: readonly PasswordCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no company name', change: { companyName: '' }, field: 'companyName', refusal: 'required' },
   { name: 'a company name of blanks', change: { companyName: '  ' }, field: 'companyName', refusal: 'required' },
   { name: 'a company name of 255', change: { companyName: 'x'.repeat(255) }, field: null },
@@ -35,7 +35,7 @@ export const REGISTER_CASES: readonly PasswordCase[] = [
   { name: 'no email', change: { email: '' }, field: 'email', refusal: 'required' },
   { name: 'an email without a domain', change: { email: 'zeynep@' }, field: 'email', refusal: 'email' },
   {
-    name: 'an email of letters that mail does not know',
+    name: 'an email with letters outside ASCII',
     change: { email: 'şule@b.co' },
     field: 'email',
     refusal: 'email',

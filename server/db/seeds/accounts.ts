@@ -12,7 +12,7 @@ const districtOf = ({ city, district }: BranchData, name = district) => {
   return found;
 };
 
-/** Organisations, every account that signs in (and two that may not), and the places of work. */
+/** Inserts the organisations, every account that signs in (and two that may not), and the places of work. */
 export const seedAccounts = async (client: SeedClient, context: SeedContext): Promise<SeededPlace[]> => {
   const { random, now, passwordHash } = context;
   const nextOrganisation = await idsOf(client, 'organisations');
@@ -107,13 +107,13 @@ export const seedAccounts = async (client: SeedClient, context: SeedContext): Pr
       commercial_title: `${company.name} Ltd. Şti.`,
     });
   }
-  // These two show the refusals at sign-in: a worker, and a type that the product does not know.
+  // These two show the refusals at sign-in: a worker, and an unknown type.
   addUser('worker', 'worker@demo.test', ['Elif', 'Yıldız'], {});
   addUser('courier', 'unknown@demo.test', ['Kerem', 'Avcı'], {});
 
   await insertRows(client, 'organisations', organisations);
   await insertRows(client, 'users', users);
-  // Credits come by the ledger, which keeps the balance.
+  // The ledger adds the credits, because its trigger keeps the balance.
   await client.query(
     `insert into credit_ledger (organisation_id, user_id, amount, kind, at)
      select u.organisation_id, u.id, c.credits, 'opening', u.created_at
@@ -121,7 +121,7 @@ export const seedAccounts = async (client: SeedClient, context: SeedContext): Pr
      where c.credits > 0`,
     [JSON.stringify(COMPANIES.map(({ email, credits }) => ({ email, credits })))],
   );
-  // The office of the district that it lies in, where that has one of its own name.
+  // Uses the tax office with the district's name, if there is one.
   await client.query(
     `update users u set tax_office_id = t.id from tax_offices t
      where u.user_type in ('branch', 'company') and t.province = split_part(u.location_name, ', ', 2)

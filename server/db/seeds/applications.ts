@@ -1,5 +1,5 @@
-import { ageAt, matchScore } from '../../modules/applications/matchScore';
-import { nearestDistanceKm } from '../../modules/applications/distance';
+import { ageAt, matchScore } from '../../modules/matching';
+import { nearestDistanceKm } from '../../platform/geo';
 import type { EducationStatus } from '../../../contract/constants/options';
 import { REJECT_REASONS } from './data/catalogue';
 import { CHAIN_APPLICATIONS, COMPANIES } from './data/organisations';
@@ -7,14 +7,17 @@ import { idsOf, insertRows, type SeedClient } from './insert';
 import { DAY, HOUR, humanMoment, iso, MINUTE } from './times';
 import type { PlannedApplication, SeedContext, SeededJob, SeededWorker } from './world';
 
-/** A job draws at most this share of the workers of its city. */
+/** Largest share of a city's workers who apply for one job. */
 const POOL_SHARE = 0.8;
 const SHORTLISTED_SHARE = 0.12;
 const REJECTED_SHARE = 0.085;
-/** The newest ones of each organisation; with the spacing below they reach back about a day. */
+/** Number of recent applications of each organisation; with the spacing below they cover about a day. */
 const FRESH = { chain: 60, company: 6 };
 
-/** How many applications each job gets: exactly `total`, a few jobs drawing most, none over its pool. */
+/**
+ * Returns the number of applications of each job. They add up to `total`; a few jobs get most, and none gets more than
+ * its pool.
+ */
 const shares = (context: SeedContext, jobs: readonly SeededJob[], pool: (job: SeededJob) => number, total: number) => {
   const { random } = context;
   const weights = jobs.map((job) => {
@@ -55,7 +58,7 @@ const scoreOf = (job: SeededJob, worker: SeededWorker, now: Date) => {
   return { matchScore: score, distanceKm: Math.round(distanceKm * 100) / 100 };
 };
 
-/** People apply for what they know: of a few who could, the first of the trade is taken. */
+/** Draws a few workers and takes the first one of the job's trade, because people apply for what they know. */
 const drawWorker = (
   context: SeedContext,
   job: SeededJob,
@@ -91,7 +94,7 @@ const planJobs = (
     const from = Math.max(job.openedAt ?? now, now - 90 * DAY);
     const to = Math.max(from + HOUR, job.closedAt ?? now - DAY);
     return Array.from({ length: counts[index] ?? 0 }, (): PlannedApplication => {
-      // Now and then somebody from another city wants to move.
+      // Now and then a worker from another city wants to move.
       const worker = drawWorker(context, job, random.chance(0.02) ? workers : pool, taken);
       taken.add(worker.row.id);
       return {
@@ -110,7 +113,7 @@ const planJobs = (
   });
 };
 
-/** Moves some to the last day, ever closer together, so that counters are seen counting down. */
+/** Moves some applications to the last day, with shrinking gaps, so that counters visibly count down. */
 const freshen = ({ random, now }: SeedContext, planned: readonly PlannedApplication[], count: number): void => {
   const active = planned.filter(({ job }) => job.row.status === 'active');
   const moved = new Set<PlannedApplication>();
@@ -128,7 +131,7 @@ const unseenShare = (days: number): number =>
 const decideStates = ({ random, now }: SeedContext, planned: readonly PlannedApplication[]): void => {
   for (const one of planned) {
     const age = now - one.createdAt;
-    // A job may end before everybody was looked at.
+    // A job may end before every application was seen.
     one.isSeen = !random.chance(one.job.row.status === 'active' ? unseenShare(age / DAY) : 0.06);
     if (age > 6 * HOUR && random.chance(REJECTED_SHARE)) {
       one.status = 'rejected';
@@ -142,7 +145,7 @@ const decideStates = ({ random, now }: SeedContext, planned: readonly PlannedApp
     .slice(0, Math.round(planned.length * SHORTLISTED_SHARE));
   for (const { one } of likely) {
     const end = Math.min(now - 10 * MINUTE, one.job.closedAt ?? now);
-    // Some are found again late; their invitations are the ones still waiting today.
+    // Some are shortlisted late; their invitations are those that still wait today.
     const late = one.job.row.status === 'active' && random.chance(0.15);
     const from = late ? Math.max(one.createdAt, now - 3 * DAY) : one.createdAt + 5 * MINUTE;
     const to = late ? end : Math.min(end, one.createdAt + 4 * DAY);
@@ -150,7 +153,7 @@ const decideStates = ({ random, now }: SeedContext, planned: readonly PlannedApp
   }
 };
 
-/** Every application of the demo world, oldest first; nothing is written yet. */
+/** Plans every application of the demo world, oldest first, without writing. */
 export const planApplications = (
   context: SeedContext,
   jobs: readonly SeededJob[],
@@ -176,7 +179,7 @@ export const planApplications = (
   return all.sort((one, two) => one.createdAt - two.createdAt || one.job.row.id - two.job.row.id);
 };
 
-/** Writes the planned applications and gives them their ids, which rise with the time of arrival. */
+/** Writes the planned applications and sets their ids, which rise with the time of arrival. */
 export const writeApplications = async (client: SeedClient, planned: readonly PlannedApplication[]): Promise<void> => {
   const next = await idsOf(client, 'applications');
   const rows = planned.map((one) => {

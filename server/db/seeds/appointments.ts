@@ -5,7 +5,7 @@ import type { PlannedApplication, PlannedAppointment, SeedContext } from './worl
 
 const INVITED_SHARE = 0.6;
 
-/** What became of an interview whose time has passed. */
+/** Statuses of past interviews with their weights. */
 const PAST: readonly (readonly [AppointmentStatus, number])[] = [
   ['COMPLETED', 10],
   ['REJECTED', 12],
@@ -19,7 +19,7 @@ const PAST: readonly (readonly [AppointmentStatus, number])[] = [
   ['OFFER_ACCEPTED', 13],
   ['OFFER_REJECTED', 4],
 ];
-/** … and of one that is still ahead: invited less than 24 h ago, or earlier. */
+/** Statuses of future interviews: those invited less than 24 h ago, and earlier ones. */
 const AHEAD_NEW: readonly (readonly [AppointmentStatus, number])[] = [
   ['WAITING', 55],
   ['ACTIVE', 28],
@@ -45,7 +45,10 @@ const COMMENTS = {
 
 type Step = PlannedAppointment['log'][number];
 
-/** The way to a status, or null when there was no time for it. Times rise and none is after now. */
+/**
+ * Returns the statuses that lead to the given one, or null when there was no time for them. Times rise and none is
+ * after now.
+ */
 const logOf = (
   { random, now }: SeedContext,
   status: AppointmentStatus,
@@ -94,7 +97,7 @@ const outcome = (context: SeedContext, status: AppointmentStatus) => {
   return { came, positive: positive ? true : negative && came ? false : null, feedbackText: text };
 };
 
-/** Tries statuses until one had time to happen; an interview ahead falls back to agreed, a past one to held. */
+/** Tries statuses until one had time to happen. A future interview falls back to agreed, a past one to held. */
 const build = (
   context: SeedContext,
   application: PlannedApplication,
@@ -123,7 +126,7 @@ const build = (
 
 const open = (one: PlannedAppointment): boolean => one.status === 'WAITING' || one.status === 'ACTIVE';
 
-/** Invitations of the shortlisted, in every status, at most one open interview per worker. */
+/** Plans the invitations of shortlisted applicants, in every status, with at most one open interview per worker. */
 export const planAppointments = (context: SeedContext, applications: readonly PlannedApplication[]): void => {
   const { random, now } = context;
   const busy = new Set<number>();
@@ -134,11 +137,11 @@ export const planAppointments = (context: SeedContext, applications: readonly Pl
     const late = now - shortlistedAt < 3 * DAY;
     if (!late && !random.chance(INVITED_SHARE)) continue;
     const createdAt = humanMoment(random, shortlistedAt + MINUTE, Math.min(now - 2 * MINUTE, shortlistedAt + DAY));
-    // Nobody is invited to a job that was closed meanwhile.
+    // A closed job sends no invitations.
     if (createdAt > (job.closedAt ?? now)) continue;
     let startAt = interviewSlot(random, createdAt, 4);
     if (startAt > now - 3 * HOUR && startAt < now + 2 * HOUR) startAt += DAY;
-    // One invitation that should have expired while the server was down: the first tick of its clock ends it.
+    // One invitation that should have expired while the server was down; the first scheduled run ends it.
     const forgotten: boolean = !stale && late && createdAt < now - 26 * HOUR && startAt > now + 2 * HOUR;
     stale ||= forgotten;
     const first = build(context, application, createdAt, startAt, forgotten ? 'WAITING' : undefined);
@@ -154,7 +157,7 @@ export const planAppointments = (context: SeedContext, applications: readonly Pl
   }
 };
 
-/** Writes the appointments with their logs; each application then points to its newest one. */
+/** Writes the appointments with their logs, and links each application to its newest one. */
 export const writeAppointments = async (
   client: SeedClient,
   applications: readonly PlannedApplication[],

@@ -6,10 +6,14 @@ interface Definition {
 }
 
 /**
- * Runs `load` on a table without its secondary indexes, foreign keys and triggers, then puts them back: indexes built
- * once over all rows, keys checked by one join each. Needs no more rights than owning the table.
+ * Runs `load` on a table without its secondary indexes, foreign keys and triggers, then restores them: indexes are
+ * built once over all rows, and each key is checked by one join. Needs only the rights of the table's owner.
  */
-export const withoutIndexes = async (client: SeedClient, table: string, load: () => Promise<unknown>): Promise<void> => {
+export const withoutIndexes = async (
+  client: SeedClient,
+  table: string,
+  load: () => Promise<unknown>,
+): Promise<void> => {
   const indexes = await client.query<Definition>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = $1::regclass

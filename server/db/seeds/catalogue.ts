@@ -20,11 +20,11 @@ const namesToIds = async (
 
 const idOf = (ids: ReadonlyMap<string, number>, name: string): number => {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`nothing named ${name}`);
+  if (id === undefined) throw new Error(`no seeded row is named ${name}`);
   return id;
 };
 
-/** Job categories and positions; those that are there already keep their ids. */
+/** Inserts job categories and positions; existing ones keep their ids. */
 export const seedPositions = async (client: SeedClient): Promise<SeededPosition[]> => {
   const categories = await namesToIds(client, 'job_categories', CATEGORIES);
   const positions = await namesToIds(
@@ -40,7 +40,7 @@ export const seedPositions = async (client: SeedClient): Promise<SeededPosition[
   }));
 };
 
-/** The catalogue; what is there already by its key stays as it is. */
+/** Inserts the catalogue; products whose key exists stay unchanged. */
 export const seedProducts = async (client: SeedClient): Promise<void> => {
   const rows = PRODUCTS.map((product, index) => ({ ...product, sort_order: index + 1 }));
   await client.query(

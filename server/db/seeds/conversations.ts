@@ -1,10 +1,10 @@
-import { isSteering } from '../../modules/chat/contentCheck';
+import { isSteering } from '../../modules/chat';
 import { AFTER_MISSED, AFTER_OFFER, DIALOGUES, STEERING, type Dialogue } from './data/dialogues';
 import { idsOf, insertRows, type Row, type SeedClient } from './insert';
 import { DAY, HOUR, iso, MINUTE, wallTime } from './times';
 import type { PlannedApplication, PlannedAppointment, SeedContext } from './world';
 
-/** Shares of those who were only seen, and of those shortlisted without an invitation, with a conversation. */
+/** Shares of applicants with a conversation: of those only seen, and of those shortlisted without an invitation. */
 const SEEN_SHARE = 0.02;
 const SHORTLISTED_SHARE = 0.5;
 const STEERING_SHARE = 0.07;
@@ -24,7 +24,7 @@ const filled = (text: string, { job, worker }: PlannedApplication): string =>
     .replaceAll('{yer}', job.place.name)
     .replaceAll('{semt}', worker.district);
 
-/** The dialogue at the pace of people, cut off where it would reach the present. */
+/** Times a dialogue at human speed and cuts it off at the present. */
 const talk = ({ random, now }: SeedContext, dialogue: Dialogue, application: PlannedApplication, from: number) => {
   const said: PlannedMessage[] = [];
   let at = from;
@@ -38,7 +38,7 @@ const talk = ({ random, now }: SeedContext, dialogue: Dialogue, application: Pla
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
 
-/** An invitation and its changes, as the conversation shows them. API contract, section 7. */
+/** Returns the messages of an invitation and its changes, as the conversation shows them. */
 const invitation = (appointment: PlannedAppointment): PlannedMessage[] => {
   const { id, application, log, startAt } = appointment;
   const times = { startAt: wallTime(startAt), endAt: wallTime(startAt + HOUR) };
@@ -91,14 +91,14 @@ const messagesOf = (context: SeedContext, application: PlannedApplication): Plan
   return [applicationMessage(application), ...said, ...application.appointments.flatMap(invitation), ...later];
 };
 
-/** How many at the end came from one side and no other side has answered yet. */
+/** Counts the last messages of one side that the other has not answered. */
 const trailing = (messages: readonly PlannedMessage[], sender: 'worker' | 'employer'): number => {
   const texts = messages.filter((one) => one.type === 'text');
   const other = texts.findLastIndex((one) => one.sender !== sender);
   return texts.length - 1 - other;
 };
 
-/** Conversations: one per worker and branch, with the invitations in them; some wait for an answer. */
+/** Inserts the conversations: one per worker and branch, with their invitations; some wait for an answer. */
 export const seedConversations = async (
   client: SeedClient,
   context: SeedContext,

@@ -26,15 +26,15 @@ const TABLES = [
 ];
 
 export interface DemoWorldOptions {
-  /** All times of the world lie before it (interviews also after it). */
+  /** All times of the world are before it; only interviews may be later. */
   now: Date;
-  /** One hash for all demo accounts. */
+  /** One password hash for all demo accounts. */
   passwordHash: string;
 }
 
 /**
- * Fills an empty, migrated store with the demo world in one transaction: the same world for the same `now`.
- * Issues 8,000 applications to the chain of root@demo.test and some to two companies. API contract, section 10.
+ * Fills an empty, migrated store with the demo world in one transaction; the same `now` gives the same world. The
+ * chain of root@demo.test gets 8,000 applications, two companies get some (docs/API.md#demo).
  */
 export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Promise<void> =>
   inTransaction(db, async (client) => {
@@ -54,6 +54,6 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     await writeAppointments(client, applications);
     await seedConversations(client, context, applications);
     await advanceSequences(client, TABLES);
-    // Without statistics the first lists are planned badly until autovacuum comes by.
+    // Without statistics the planner would choose bad plans until autovacuum runs.
     await client.query('analyze');
   });

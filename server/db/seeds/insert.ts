@@ -1,19 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Anything that hands out connections: the server's pool. */
+/** A source of connections, such as the server's pool. */
 export type SeedDatabase = Pick<Pool, 'connect'>;
 export type SeedClient = Pick<PoolClient, 'query'>;
 export type Row = Record<string, unknown>;
 
-/** Rows of one statement: its JSON stays under a few megabytes. */
+/** Rows per statement, so that its JSON stays under a few megabytes. */
 const CHUNK = 2000;
 
-/** Runs `work` on one connection, all of it or nothing; an error is passed on after the roll-back. */
+/** Runs `work` in one transaction; rolls back and rethrows an error. */
 export const inTransaction = async <T>(db: SeedDatabase, work: (client: SeedClient) => Promise<T>): Promise<T> => {
   const client = await db.connect();
   try {
     await client.query('begin');
-    // The server's pool ends statements after some seconds; a load world needs minutes for one.
+    // The server's pool limits statements to some seconds; one of the load world needs minutes.
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const result = await work(client);
     await client.query('commit');
@@ -27,8 +27,8 @@ export const inTransaction = async <T>(db: SeedDatabase, work: (client: SeedClie
 };
 
 /**
- * Inserts rows with their own ids, many per statement; all rows have the columns of the first. PostgreSQL takes each
- * column's type from the table. Identity sequences are moved on by `advanceSequences`.
+ * Inserts rows with given ids, many per statement; all rows have the columns of the first. PostgreSQL takes each
+ * column's type from the table. `advanceSequences` moves the identity sequences afterwards.
  */
 export const insertRows = async (client: SeedClient, table: string, rows: readonly Row[]): Promise<void> => {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
@@ -41,14 +41,14 @@ export const insertRows = async (client: SeedClient, table: string, rows: readon
   }
 };
 
-/** A counter that goes on after the highest id of the table. */
+/** Returns a counter that continues after the table's highest id. */
 export const idsOf = async (client: SeedClient, table: string): Promise<() => number> => {
   const { rows } = await client.query<{ last: string }>(`select coalesce(max(id), 0) as last from ${table}`);
   let last = Number(rows[0]?.last ?? 0);
   return () => (last += 1);
 };
 
-/** Makes the identity columns go on after the ids that were written. */
+/** Sets the identity sequences to continue after the written ids. */
 export const advanceSequences = async (client: SeedClient, tables: readonly string[]): Promise<void> => {
   for (const table of tables) {
     await client.query(

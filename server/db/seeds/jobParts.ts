@@ -1,9 +1,9 @@
 import { insertRows, type Row, type SeedClient } from './insert';
 import type { SeededJob } from './world';
 
-/** What employers write beside the benefits. */
+/** Tags that employers add to the benefits. */
 const OWN_TAGS = ['Personel indirimi', 'Performans primi', 'Esnek saatler'] as const;
-/** Benefits of the jobs, by their places among those of the store; they go round. */
+/** Benefits of the jobs in rotation, as indexes into the store's list. */
 const BENEFITS: readonly (readonly number[])[] = [[0, 1], [1], [0], [0, 1, 2], []];
 
 const OPENING = { work_starts_at: '08:00', daily_total_work_hour: 8, weekly_off_day_count: 1, off_time: 'weekday' };
@@ -11,7 +11,7 @@ const MIDDAY = { work_starts_at: '11:30', daily_total_work_hour: 7.5, weekly_off
 const EVENING = { work_starts_at: '16:00', daily_total_work_hour: 8, weekly_off_day_count: 1, off_time: 'weekday' };
 const OFFICE = { work_starts_at: '09:00', daily_total_work_hour: 9, weekly_off_day_count: 2, off_time: 'weekend' };
 const SHORT = { work_starts_at: '10:00', daily_total_work_hour: 5, weekly_off_day_count: 3, off_time: null };
-/** Shifts of the jobs; they go round. */
+/** Shifts of the jobs in rotation. */
 const SHIFTS: readonly (readonly Row[])[] = [[OPENING, EVENING], [OFFICE], [MIDDAY], [OPENING], []];
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
@@ -19,7 +19,7 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 const idsOf = async (client: SeedClient, query: string): Promise<number[]> =>
   (await client.query<{ id: string }>(query)).rows.map(({ id }) => Number(id));
 
-/** Each organisation's own tags; answers their ids by organisation. */
+/** Inserts each organisation's own tags; returns their ids by organisation. */
 const seedTags = async (client: SeedClient, jobs: readonly SeededJob[]): Promise<Map<number, number[]>> => {
   const organisations = [...new Set(jobs.map(({ place }) => place.organisationId))].sort((a, b) => a - b);
   const { rows } = await client.query<{ id: string; organisation: string }>(
@@ -33,7 +33,7 @@ const seedTags = async (client: SeedClient, jobs: readonly SeededJob[]): Promise
   );
 };
 
-/** Shifts, tags and languages of the jobs: the same for the same jobs, without chance. */
+/** Inserts shifts, tags and languages of the jobs, without random choices. */
 export const seedJobParts = async (client: SeedClient, jobs: readonly SeededJob[]): Promise<void> => {
   const benefits = await idsOf(client, 'select id from tags where key is not null order by id');
   const english = await idsOf(client, `select id from spoken_languages where code = 'en'`);

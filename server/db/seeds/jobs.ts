@@ -6,7 +6,7 @@ import { idsOf, insertRows, type Row, type SeedClient } from './insert';
 import { DAY, HOUR, humanMoment, iso } from './times';
 import type { SeedContext, SeededJob, SeededPlace, SeededPosition } from './world';
 
-/** The statuses of a place's jobs go round like this, so that every branch has an open one first. */
+/** The statuses of a place's jobs in rotation; the first one is active, so that every branch has an open job. */
 const STATUS_ROUND: readonly JobStatus[] = [
   'active',
   'active',
@@ -39,7 +39,10 @@ const workTimes = (context: SeedContext, title: string): Row => {
   };
 };
 
-/** A cover by what the job is about; one in five has none. It takes no chance from the rest of the world. */
+/**
+ * Picks a cover by the job's subject; one job in five has none. It uses a hash, so the random choices of the rest stay
+ * the same.
+ */
 const coverKey = (category: string, title: string, place: string): string | null => {
   const rest = createHash('md5').update(`${place}/${title}`).digest('hex').slice(1);
   return parseInt(rest.slice(-2), 16) % 5 === 0 ? null : `scene-${CATEGORIES.indexOf(category).toString(16)}${rest}`;
@@ -86,7 +89,7 @@ const jobRow = (context: SeedContext, place: SeededPlace, position: SeededPositi
   return { row, openedAt, closedAt };
 };
 
-/** The jobs of every place, oldest first, each with its places of work. */
+/** Inserts the jobs of every place, oldest first, each with its places of work. */
 export const seedJobs = async (
   client: SeedClient,
   context: SeedContext,

@@ -10,9 +10,9 @@ import { DAY, iso } from './times';
 import type { SeededPosition } from './world';
 
 const SEED = 1_000_003;
-/** Organisations beside the demo accounts' own are one root with this many branches. */
+/** Branches of each organisation that the load world adds; each has one root. */
 const BRANCHES_EACH = 4;
-/** The demo accounts come with five organisations; root@demo.test's is the first and becomes the largest. */
+/** The demo accounts bring five organisations; that of root@demo.test comes first and becomes the largest. */
 const WITHOUT_JOBS = ['empty@demo.test', 'closed@demo.test'];
 
 interface Employer {
@@ -30,14 +30,17 @@ interface LoadJob {
   user_id: number;
   slot: number;
   applications: number;
-  /** A closed job got none on its last days. */
+  /** A closed job gets no applications on its last days. */
   quiet_days: number;
   latitude: number;
   longitude: number;
   name: string;
 }
 
-/** Few jobs draw most: falling shares whose sum is exact; `first` fixes the first job's. */
+/**
+ * Returns falling shares with an exact sum, so that few jobs get most applications; `first` fixes the first job's
+ * share.
+ */
 const jobShares = (random: Random, total: number, jobs: number, most: number, first?: number): number[] => {
   const count = first === undefined ? jobs : jobs - 1;
   const rest = total - (first ?? 0);
@@ -74,7 +77,7 @@ const readDemoEmployers = async (client: SeedClient): Promise<Map<number, Employ
   return found;
 };
 
-/** Accounts, places and jobs; leaves the temporary table load_jobs with every job's number of applications. */
+/** Inserts accounts, places and jobs; leaves the temporary table load_jobs with every job's number of applications. */
 export const seedLoadEmployers = async (
   client: SeedClient,
   plan: LoadPlan,
@@ -171,7 +174,7 @@ export const seedLoadEmployers = async (
       });
       locations.push({ job_id, company_location_id: employer.locationId });
       const { latitude, longitude, name, userId } = employer;
-      // One owner of everything is applied to by everybody.
+      // With one owner, workers of all slots apply to the same branch.
       const slot = plan.isOneOwner ? nth % SLOTS.length : employer.slot;
       jobs.push({
         job_id,

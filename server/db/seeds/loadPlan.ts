@@ -1,11 +1,14 @@
 import type { CityName } from './data/places';
 
-/** Shape of the load world. API contract, section 11: at 1,000,000 the largest has 100,000, one job of it 20,000. */
+/**
+ * Shape of the load world: at 1,000,000 applications the largest organisation has 100,000 and its largest job 20,000
+ * (docs/API.md#promises).
+ */
 export const ORGANISATIONS = 100;
 export const LARGEST_SHARE = 0.1;
 export const LARGEST_JOB_SHARE = 0.02;
 
-/** Workers and jobs meet in eight slots, so that applicants are near; four of them are İstanbul. */
+/** Workers and jobs are spread over eight slots, so that applicants live near; four slots are in İstanbul. */
 export const SLOTS: readonly CityName[] = [
   'İstanbul',
   'Ankara',
@@ -24,25 +27,26 @@ export interface OrganisationPlan {
 
 export interface LoadPlan {
   organisations: OrganisationPlan[];
-  /** Everything belongs to one branch of the first organisation: the worst case of every list. */
+  /** One branch of the first organisation owns everything: the worst case of every list. */
   isOneOwner: boolean;
-  /** Applications of the one big job of the largest organisation. */
+  /** Applications of the largest job of the largest organisation. */
   largestJob: number;
   /** A multiple of the number of slots; each slot has more workers than any job has applications. */
   workers: number;
 }
 
-/** Messages of the longest conversation, rows of the longest statement: 20,000 at a million. */
+/** Returns the length of the longest conversation and the longest statement: 20,000 at a million. */
 export const longestOf = (applications: number): number => Math.max(100, Math.round(applications * LARGEST_JOB_SHARE));
 
 const scaled = (value: number, factor: number): number => Math.max(1, Math.round(value * factor));
 
-/** Splits `applications` over the organisations, the first the largest; the sum is exact. */
+/** Splits `applications` over the organisations, the largest first; the sum is exact. */
 export const loadPlan = (applications: number, isOneOwner = false): LoadPlan => {
   const factor = Math.min(1, applications / 1_000_000);
   const largest = Math.round(applications * LARGEST_SHARE);
   const largestJob = Math.round(applications * LARGEST_JOB_SHARE);
-  // A slowly falling tail: the second is about six times the last and far below the first.
+  // A slowly falling tail: the second organisation has about six times the last one's share and far less than the
+  // first one's.
   const weights = Array.from({ length: ORGANISATIONS - 1 }, (_, index) => 1 / (index + 25));
   const sum = weights.reduce((one, two) => one + two, 0);
   const rest = applications - largest;

@@ -2,7 +2,7 @@ import { withoutIndexes } from './bulk';
 import type { SeedClient } from './insert';
 import { hash } from './loadSql';
 
-/** What happened to applications and appointments, as the audit log tells it; $1 first application, $2 first appointment. */
+/** Audit entries of applications and appointments; $1 first application, $2 first appointment. */
 const HISTORY = `
 insert into audit_log (at, actor, actor_user_id, actor_name, organisation_id, action, subject_type, subject_id, details)
 select at, actor, case actor when 'user' then user_id end, case actor when 'user' then 'Deniz Aksoy' end,
@@ -25,7 +25,7 @@ from (
   where p.id >= $2::bigint and l.status <> 'WAITING'
 ) happened order by at, id`;
 
-/** One application, the newest of branch@demo.test, with a long history; $1 entries, $2 now. */
+/** A long history for the newest application of branch@demo.test; $1 entries, $2 now. */
 const LONG_HISTORY = `
 insert into audit_log (at, actor, actor_user_id, actor_name, organisation_id, action, subject_type, subject_id)
 select $2::timestamptz, 'user', a.user_id, 'Deniz Aksoy', a.organisation_id, 'application.cv_exported', 'application', a.id
@@ -34,13 +34,13 @@ from (
   where u.email = 'branch@demo.test' order by a.created_at desc, a.id desc limit 1
 ) a, generate_series(1, $1::bigint)`;
 
-/** A word about every tenth applicant; $1 first application. */
+/** A comment about every tenth applicant; $1 first application. */
 const COMMENTS = `
 insert into worker_comments (organisation_id, worker_id, user_id, author, message, created_at)
 select organisation_id, worker_id, user_id, 'Deniz Aksoy', 'Güler yüzlü, saatleri uygun.', created_at
 from applications where id >= $1::bigint and ${hash('id', 41)} % 10 = 0`;
 
-/** Ten credits, spent one by one, over and over, by every company that has any: $1 rows of each, $2 now. */
+/** For every company with credits: ten credits that are spent one by one, repeatedly; $1 rows of each, $2 now. */
 const STATEMENT = `
 insert into credit_ledger (organisation_id, user_id, amount, kind, actor_user_id, at)
 select u.organisation_id, u.id, case n % 11 when 0 then 10 else -1 end, case n % 11 when 0 then 'purchase' else 'job' end,
@@ -48,12 +48,12 @@ select u.organisation_id, u.id, case n % 11 when 0 then 10 else -1 end, case n %
 from generate_series(0, $1::bigint - 1) n, users u
 where u.user_type = 'company' and u.email <> 'empty@demo.test' order by n, u.id`;
 
-/** The sum that the trigger would have kept. */
+/** Sets the balance that the trigger would have kept. */
 const BALANCE = `
 update users u set job_creation_balance = (select sum(amount) from credit_ledger l where l.user_id = u.id)
 where user_type = 'company' and email <> 'empty@demo.test'`;
 
-/** Sign-ins of everybody, three weeks of them; $1 now, $2 rows. Nobody knows the tokens. */
+/** Three weeks of sign-ins of every account; $1 now, $2 rows. The tokens are unknown. */
 const SIGN_INS = `
 with signed as (
   insert into user_sessions (session_id, user_id, created_at, last_seen_at)
@@ -71,14 +71,13 @@ where created_at > $1::timestamptz - interval '14 days'`;
 
 export interface LoadRecords {
   now: string;
-  /** The first ids that this world wrote. */
   application: number;
   appointment: number;
-  /** Rows of the longest statement; a history is a twentieth of it. */
+  /** Rows of the longest statement; a history has a twentieth of it. */
   longest: number;
 }
 
-/** History, comments, a statement of credits and sign-ins: what else makes lists. */
+/** Inserts the rows of the other lists: history, comments, a statement of credits and sign-ins. */
 export const seedLoadRecords = async (
   client: SeedClient,
   { now, application, appointment, longest }: LoadRecords,

@@ -1,12 +1,15 @@
-/** A whole number from 0 to 2^31 − 1 that depends on the arguments alone: the load world has no `random()`. */
+/** SQL of a whole number from 0 to 2^31 − 1 that depends only on the arguments: the load world uses no `random()`. */
 export const hash = (id: string, salt: number): string => `(hashint8extended(${id}, ${salt}) & 2147483647)`;
-/** The same as a fraction from 0 to 1. */
+/** SQL of the same number as a fraction from 0 to 1. */
 export const part = (id: string, salt: number): string => `(${hash(id, salt)} / 2147483648.0)`;
-/** One element of an array column or parameter, picked by the hash. */
+/** SQL that picks one element of an array column or parameter by the hash. */
 export const pickFrom = (list: string, id: string, salt: number): string =>
   `(${list})[1 + ${hash(id, salt)} % cardinality(${list})]`;
 
-/** $1 names of men, $2 of women, $3 surnames, $4 slots' districts as JSON, $5 now, $6 count, $7 first id, $8 positions as JSON. */
+/**
+ * $1 men's names, $2 women's names, $3 surnames, $4 slots' districts as JSON, $5 now, $6 count, $7 first id, $8
+ * positions as JSON.
+ */
 export const WORKERS = `
 with slots as (select value as slot from json_array_elements($4::json)),
 cities as (select row_number() over () - 1 as n, slot from slots),
@@ -48,7 +51,10 @@ select id, 'load-' || id,
   $5::timestamptz - interval '200 days', $5::timestamptz - interval '100 days'
 from (select person.*, $8::json -> (${hash('g', 18)} % json_array_length($8::json))::int as position from person) ready`;
 
-/** Needs the temporary table load_jobs; $1 now, $2 first application id, $3 first worker id, $4 workers per slot, $5 slots. */
+/**
+ * Needs the temporary table load_jobs. $1 now, $2 first application id, $3 first worker id, $4 workers per slot, $5
+ * slots.
+ */
 export const APPLICATIONS = `
 insert into applications (id, organisation_id, user_id, job_id, worker_id, status, is_seen, is_shortlisted,
   shortlisted_at, match_score, distance_km, reject_reason, worker_name_folded, worker_gender, worker_birth_date,
@@ -77,7 +83,7 @@ from (
 ) a
 order by a.created_at, a.job_id, a.worker_id`;
 
-/** Of every three shortlisted, one was invited; $1 now, $2 first application id, $3 first appointment id. */
+/** One of three shortlisted applicants was invited; $1 now, $2 first application id, $3 first appointment id. */
 export const APPOINTMENTS = `
 insert into appointments (id, organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
   latitude, longitude, address, created_at)
@@ -94,7 +100,7 @@ from (
   from applications where id >= $2::bigint and is_shortlisted and status = 'in_progress' and ${hash('id', 33)} % 3 = 0
 ) a join load_jobs j on j.job_id = a.job_id`;
 
-/** What the outcomes of the interviews say on the application itself. */
+/** Copies the outcomes of the interviews to the applications. */
 export const OUTCOMES = `
 update applications a set appointment_id = p.id,
   came = case when p.status in ('APPOINTMENT_POSITIVE', 'OFFER_SENT', 'OFFER_ACCEPTED', 'OFFER_REJECTED') then true
@@ -106,7 +112,7 @@ update applications a set appointment_id = p.id,
   status = case when p.status = 'OFFER_ACCEPTED' then 'accepted' else a.status end
 from appointments p where p.application_id = a.id and p.id >= $1::bigint`;
 
-/** The way of every appointment since $1, two steps at most; $2 now. */
+/** The status changes of every appointment since $1, at most two; $2 now. */
 export const STATUS_LOG = `
 insert into appointment_status_log (appointment_id, status, changed_by, at)
 select id, status, by, at from (
@@ -119,8 +125,8 @@ select id, status, by, at from (
 ) steps order by id, step`;
 
 /**
- * A short conversation about every fourth application and with everybody who was invited; the last word waits in every
- * fifth. $1 first application id, $2 now.
+ * A short conversation about every fourth application and with every invited applicant; in every fifth the last
+ * message is unanswered. $1 first application id, $2 now.
  */
 export const THREADS = `
 insert into threads (organisation_id, user_id, worker_id, last_number, last_message_at, unread_by_employer,
@@ -131,7 +137,7 @@ select distinct on (user_id, worker_id) organisation_id, user_id, worker_id, 3,
 from applications where id >= $1::bigint and (id % 4 = 0 or appointment_id is not null)
 order by user_id, worker_id, id`;
 
-/** The oldest conversation of branch@demo.test has $2 messages; $1 first thread id. */
+/** Gives the oldest conversation of branch@demo.test $2 messages; $1 first thread id. */
 export const LONG_THREAD = `
 update threads set last_number = $2::bigint, employer_read_number = $2, unread_by_employer = 0
 where id = (select min(t.id) from threads t join users u on u.id = t.user_id
@@ -145,7 +151,7 @@ select t.id, n, case n % 3 when 2 then 'employer' else 'worker' end, case n % 3 
   t.created_at + (t.last_message_at - t.created_at) * (n::float8 / t.last_number)
 from threads t, generate_series(1, t.last_number) n where t.id >= $1::bigint`;
 
-/** The counts that the triggers would have kept, by one statement. */
+/** Sets the counts that the triggers would have kept, in one statement. */
 export const COUNTS = `
 insert into application_counts (job_id, status, is_shortlisted, total, unseen)
 select job_id, status, is_shortlisted, count(*), count(*) filter (where not is_seen)

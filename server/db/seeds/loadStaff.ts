@@ -5,11 +5,11 @@ import { SLOTS } from './loadPlan';
 import { DAY, iso } from './times';
 import type { SeedContext } from './world';
 
-/** More branches and more people of the HR staff in the largest organisation. */
+/** Additional branches and HR staff of the largest organisation. */
 const BRANCHES = 60;
 const PEOPLE = 60;
 
-/** Makes the lists of the largest organisation's accounts long: each branch has a place where it hires. */
+/** Inserts them to lengthen the lists of the largest organisation's accounts; each branch has a place of work. */
 export const seedLoadStaff = async (client: SeedClient, { random, now, passwordHash }: SeedContext): Promise<void> => {
   const { rows } = await client.query(`select organisation_id from users where email = 'root@demo.test'`);
   const organisation_id = Number(rows[0]?.organisation_id);

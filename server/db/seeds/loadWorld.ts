@@ -20,14 +20,14 @@ import {
 import { seedPlans } from './subscriptions';
 
 export interface LoadWorldOptions {
-  /** How many applications in all; the other figures follow. */
+  /** Total number of applications; the other figures follow from it. */
   applications: number;
   now: Date;
-  /** One hash for all accounts. */
+  /** One password hash for all accounts. */
   passwordHash: string;
-  /** Everything belongs to one branch: for measuring. */
+  /** True when one branch owns everything, for benchmarks. */
   isOneOwner?: boolean;
-  /** Told the name of each step when it begins, and the rows it will write where known. */
+  /** Called at the start of each step with its name, and with the number of rows if it is known. */
   onProgress?: (step: LoadStep, rows: number) => void;
 }
 
@@ -51,8 +51,8 @@ const loadApplications = async (
 };
 
 /**
- * Fills an empty, migrated store with the load world in one transaction, ending with ANALYZE. The same for the same
- * `now` and size; root@demo.test owns the largest of the 100 organisations. API contract, section 11.
+ * Fills an empty, migrated store with the load world in one transaction that ends with ANALYZE. The same `now` and
+ * size give the same world; root@demo.test owns the largest of the 100 organisations (docs/API.md#promises).
  */
 export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions): Promise<void> => {
   const { applications, passwordHash } = options;

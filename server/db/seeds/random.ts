@@ -1,18 +1,18 @@
-/** A stream of pseudo-random choices that is the same for the same seed, on every machine. */
+/** A pseudo-random generator that gives the same values for the same seed on every machine. */
 export interface Random {
-  /** 0 (included) to 1 (not included). */
+  /** Returns a fraction from 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are included. */
   int(min: number, max: number): number;
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Picks by weight; weights need not add up to 1. */
+  /** Picks by weight; the weights need not add up to 1. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T;
   hex(digits: number): string;
 }
 
-/** mulberry32: 32 bits of state, good enough for made-up people and fast. */
+/** mulberry32: 32 bits of state, fast, and good enough for invented people. */
 const mulberry32 = (seed: number) => {
   let state = seed >>> 0;
   return () => {
@@ -23,7 +23,7 @@ const mulberry32 = (seed: number) => {
   };
 };
 
-/** A `Random` from a whole number. */
+/** Creates a generator from a whole number. */
 export const createRandom = (seed: number): Random => {
   const next = mulberry32(seed);
   const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
@@ -50,7 +50,7 @@ export const createRandom = (seed: number): Random => {
   };
 };
 
-/** A number from a text (FNV-1a, 32 bits), as a seed. */
+/** Hashes a text to a number (FNV-1a, 32 bits), for use as a seed. */
 export const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -2,10 +2,10 @@ import { PLANS } from './data/plans';
 import type { SeedClient } from './insert';
 import { DAY, iso } from './times';
 
-/** Days since the demo company's running month began. */
+/** Days since the current month of the demo company's subscription began. */
 const RUNNING_DAYS = 12;
 
-/** Plans, unless there are some. */
+/** Inserts the plans if there are none. */
 export const seedPlans = async (client: SeedClient): Promise<void> => {
   const plans = PLANS.map(({ product, period, price, credits, isUpgradeable }, index) => ({
     product,
@@ -26,7 +26,7 @@ export const seedPlans = async (client: SeedClient): Promise<void> => {
   );
 };
 
-/** The monthly plan of company@demo.test, which renews itself by the sandbox's card that always pays. */
+/** Inserts the monthly plan of company@demo.test, which renews with the sandbox's card that always pays. */
 export const seedSubscription = async (client: SeedClient, now: number): Promise<void> => {
   await client.query(
     `insert into subscriptions (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at,

@@ -1,6 +1,6 @@
 import type { EducationStatus } from '../../../contract/constants/options';
 import { fold } from '../../../contract/constants/text';
-import type { WorkTime } from '../../modules/applications/matchScore';
+import type { WorkTime } from '../../modules/matching';
 import { ABOUT_TEXTS, CATEGORIES, POSITIONS } from './data/catalogue';
 import { DEPARTMENTS, FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES, UNIVERSITIES } from './data/names';
 import { DISTRICTS, type CityName } from './data/places';
@@ -17,7 +17,7 @@ const CITIES: readonly (readonly [CityName, number])[] = [
   ['Kocaeli', 2],
   ['Antalya', 1],
 ];
-/** Young people change hourly jobs most, so they apply most: [youngest, oldest] and weight. */
+/** Age groups as [youngest, oldest] and weight: young people change hourly jobs most, so they apply most. */
 const AGES: readonly (readonly [readonly [number, number], number])[] = [
   [[17, 19], 10],
   [[20, 24], 30],
@@ -28,7 +28,7 @@ const AGES: readonly (readonly [readonly [number, number], number])[] = [
 const YEAR = 365.25;
 const MONTH_DAYS = YEAR / 12;
 
-/** A duration as Turkish speakers write it in a profile. */
+/** Formats a duration as Turkish speakers write it in a profile. */
 export const durationText = (months: number): string => {
   const years = Math.floor(months / 12);
   const rest = months % 12;
@@ -70,7 +70,7 @@ const militaryOf = (random: Random, age: number): number =>
         ])
       : 3;
 
-/** Eleven digits whose check digits are wrong on purpose, so that they are nobody's. */
+/** Returns eleven digits with wrong check digits, so that they belong to nobody. */
 const identityNumber = (random: Random): string => {
   const digits = [random.int(1, 9), ...Array.from({ length: 8 }, () => random.int(0, 9))];
   const odd = (digits[0] ?? 0) + (digits[2] ?? 0) + (digits[4] ?? 0) + (digits[6] ?? 0) + (digits[8] ?? 0);
@@ -79,7 +79,7 @@ const identityNumber = (random: Random): string => {
   return [...digits, tenth, random.int(0, 9)].join('');
 };
 
-/** Past jobs, newest first, ending some time before now; no work before the age of sixteen. */
+/** Returns past jobs, newest first, that ended before now; none began before the age of sixteen. */
 const experiencesOf = (random: Random, now: number, age: number, trade: readonly SeededPosition[]) => {
   const most = Math.max(0, (age - 16) * 12 - 6);
   const count = most < 3 || random.chance(age < 22 ? 0.35 : 0.12) ? 0 : random.int(1, age < 24 ? 2 : 4);
@@ -106,7 +106,10 @@ const experiencesOf = (random: Random, now: number, age: number, trade: readonly
   return list;
 };
 
-/** First hex digit of a portrait's key: short hair under 8, long hair from 8; second digit: grey hair at f. See `avatarSvg`. */
+/**
+ * Returns the key of a portrait. Its first hex digit means short hair under 8 and long hair from 8; the second digit f
+ * means grey hair. See `avatarSvg`.
+ */
 const imageKey = (random: Random, gender: string, age: number): string => {
   const hair = gender === 'male' ? random.int(0, 7) : random.int(8, 15);
   const colour = age > 48 && random.chance(0.6) ? 15 : random.int(0, 14);
@@ -219,7 +222,10 @@ const aWorker = (context: SeedContext, id: number, positions: readonly SeededPos
   };
 };
 
-/** Workers with profiles that hold together: names fit genders, experience fits age, military service only for men. */
+/**
+ * Inserts workers with consistent profiles: names fit genders, experience fits age, and only men have military
+ * service.
+ */
 export const seedWorkers = async (
   client: SeedClient,
   context: SeedContext,

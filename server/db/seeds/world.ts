@@ -1,11 +1,11 @@
 import type { EducationStatus } from '../../../contract/constants/options';
 import type { AppointmentStatus, ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import type { WorkTime } from '../../modules/applications/matchScore';
+import type { WorkTime } from '../../modules/matching';
 import type { CityName } from './data/places';
 import type { Row } from './insert';
 import type { Random } from './random';
 
-/** What every part of the demo world is made from; times are UTC milliseconds. */
+/** The inputs of every part of the demo world; times are UTC milliseconds. */
 export interface SeedContext {
   random: Random;
   now: number;
@@ -54,7 +54,7 @@ export interface SeededWorker {
   workTimes: readonly WorkTime[];
 }
 
-/** An application while it is being planned; its row is made at the end. */
+/** An application during planning; its row is made at the end. */
 export interface PlannedApplication {
   id: number;
   job: SeededJob;
@@ -75,7 +75,7 @@ export interface PlannedAppointment {
   status: AppointmentStatus;
   createdAt: number;
   startAt: number;
-  /** Every status it had, oldest first. */
+  /** Its status changes, oldest first. */
   log: { status: AppointmentStatus; by: 'employer' | 'worker' | 'clock'; at: number }[];
   came: boolean | null;
   positive: boolean | null;

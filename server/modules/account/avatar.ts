@@ -4,12 +4,12 @@ import { AVATAR_SIZE } from '../../../contract/constants/limits';
 import { invalid } from '../../platform/errors';
 import { remakePicture, type PictureRules } from '../../platform/pictures/remakePicture';
 
-/** `/9j/` is base64 of the bytes that begin every JPEG. */
+/** Every JPEG begins with bytes whose base64 is `/9j/`. */
 const DATA_URL = /^(?:data:image\/jpeg;base64,)?(\/9j\/[A-Za-z0-9+/]+={0,2})$/;
 const RULES: PictureRules = {
   formats: ['jpeg'],
   failOn: 'warning',
-  // What is small as a file may be huge unpacked. The dashboard sends 102,400.
+  // A small file can hold a huge picture. The dashboard sends 102,400 pixels.
   pixelsMax: 1_000_000,
   width: AVATAR_SIZE,
   height: AVATAR_SIZE,
@@ -17,8 +17,8 @@ const RULES: PictureRules = {
 };
 
 /**
- * The JPEG of 320 × 320 that is stored, made from what was sent (base64, with or without `data:`). 400 on `image` unless it is
- * a whole JPEG.
+ * Returns the stored JPEG of 320 × 320 pixels for a picture in base64, with or without `data:`. Throws 400 on `image`
+ * unless it is a whole JPEG.
  */
 export const makeAvatar = async (image: string): Promise<Buffer> => {
   const content = DATA_URL.exec(image)?.[1];
@@ -27,5 +27,4 @@ export const makeAvatar = async (image: string): Promise<Buffer> => {
   return avatar;
 };
 
-/** A random name for an uploaded picture. */
 export const newUploadKey = (): string => `upload-${randomBytes(16).toString('hex')}`;

@@ -8,33 +8,36 @@ import { networkOf, prefixOf } from '../../platform/net';
 
 const DAY = 86_400;
 const key = ERROR_KEYS.phoneDailyLimit;
-/** Messages for registrations in 24 hours: from one network, and from it with its neighbours. */
+/** Messages for registrations in 24 hours: for one network, and for a network with its neighbours. */
 export const NETWORK_LIMIT: LimitRule = { name: 'sms-network', points: 20, seconds: DAY, key };
 export const PREFIX_LIMIT: LimitRule = { name: 'sms-prefix', points: 60, seconds: DAY, key };
-/** To one phone, from one network with its neighbours: what others ask for uses up none of it. */
+/** Messages to one phone in 24 hours from one network with its neighbours. Requests from elsewhere do not use it up. */
 export const PHONE_LIMIT: LimitRule = { name: 'sms-phone-prefix', points: 5, seconds: DAY, key };
-/** To one phone, from all callers: a short window, so that nobody can use up a phone's day. */
+/** Messages to one phone from all callers. The window is short, so that a stranger cannot block a phone for a day. */
 export const BURST_LIMIT: LimitRule = { name: 'sms-phone-burst', points: 10, seconds: 600, key };
-/** To one country, from all callers: bounds the operator's bill, by the setting `SMS_COUNTRY_PER_DAY`. */
+/**
+ * Messages to one country in 24 hours from all callers. The setting `SMS_COUNTRY_PER_DAY` bounds the operator's bill.
+ */
 const countryLimit = (points: number): LimitRule => ({ name: 'sms-country', points, seconds: DAY, key });
-/** Over these nobody is refused, but each message costs a proof of work, which grows with their number. */
+/**
+ * Above these limits a message is still possible, but it costs a proof of work that grows with the number of messages.
+ */
 export const PHONE_FREE: LimitRule = { name: 'sms-phone', points: 5, seconds: DAY };
 export const COUNTRY_FREE: LimitRule = { name: 'sms-country-hour', points: 200, seconds: 3600 };
-/** For changes of profiles in 24 hours: by one account, from whatever networks, and to one country by all accounts. */
+/** Messages for profile changes in 24 hours: for one account from any network, and to one country from all accounts. */
 export const ACCOUNT_LIMIT: LimitRule = { name: 'sms-account', points: 10, seconds: DAY, key };
 export const ACCOUNTS_LIMIT: LimitRule = { name: 'sms-accounts-country', points: 2000, seconds: DAY, key };
 
 /**
- * Wrong codes for one phone in 24 hours, from all callers: over the first number each try costs a proof of work, over the
- * second none is looked at. A code is one of 10,000, so that 200 tries find it with a chance of 2 %.
+ * Wrong codes for one phone in 24 hours from all callers. Above the first number each attempt costs a proof of work;
+ * above the second the server checks no code. A code is one of 10,000, so 200 attempts find it with a chance of 2 %.
  */
 export const WRONG_CODES_FREE = 20;
 export const WRONG_CODES_MAX = 200;
 const WRONG_CODES: LimitRule = { name: 'sms-wrong', points: WRONG_CODES_FREE, seconds: DAY };
 
-/** A message that somebody asks for. */
 export interface CodeRequest {
-  /** With the country's code. */
+  /** With the country calling code. */
   phone: string;
   countryCode: string;
   address: string;
@@ -44,8 +47,8 @@ export interface CodeRequest {
 type Tools = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
 
 /**
- * Takes a message from the allowance of an account, which strangers cannot use up. `check` runs once the caller has paid for
- * what it tells of numbers that are taken.
+ * Takes a message from the limits of an account, which strangers cannot use up. `check` reveals whether a number is
+ * taken, so it runs only after the account has paid a point.
  */
 export const admitAccount = async (
   { limiter }: Tools,
@@ -58,8 +61,8 @@ export const admitAccount = async (
 };
 
 /**
- * Takes a message from the allowances of a visitor; 429 with a challenge when many were sent to the phone or the country.
- * `check` as above.
+ * Takes a message from the limits of a visitor. Throws 429, with a challenge when the phone or the country has had
+ * many messages. `check` reveals whether a number is taken, so it runs only after the network has paid a point.
  */
 export const admitVisitor = async (
   tools: Tools,
@@ -85,30 +88,28 @@ export const admitVisitor = async (
     );
     const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
     if (hardest.level > 0) await demandWork(tools, { purpose: `sms:${phone}`, ...hardest }, solved);
-    // The network pays before it learns whether a number is taken.
     await limiter.take(NETWORK_LIMIT, networkOf(address));
     await limiter.take(PREFIX_LIMIT, prefixOf(address));
     await check();
     const { smsCountryPerDay } = tools.settings;
     if (smsCountryPerDay > 0) await limiter.take(countryLimit(smsCountryPerDay), countryCode);
   } catch (error) {
-    // What is refused sends no message: asking often makes nothing harder for others.
+    // A rejected request sends no message, so it must not use up the limits that others share.
     await giveBackAll(limiter, [...ofPhone, ...counted]);
     throw error;
   }
 };
 
-/** A code that somebody enters. */
 interface Guess {
   phone: string;
-  /** Whose profile; null for a registration. */
+  /** The owner of the profile; null for a registration. */
   userId: number | null;
   solved: SolvedChallenge | undefined;
 }
 
 /**
- * Counts a code as wrong before it is looked at; answers what takes that back. 429 with a challenge over 20 wrong ones of the phone
- * in a day, without one over 200. Registrations and profiles are counted apart.
+ * Counts a code as wrong before the check. Returns a function that takes the count back. Throws 429 with a challenge
+ * above 20 wrong codes of the phone in a day, and without one above 200. Registrations and profiles count apart.
  */
 export const admitGuess = async (tools: Tools, { phone, userId, solved }: Guess): Promise<() => Promise<void>> => {
   const { limiter } = tools;

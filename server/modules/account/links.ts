@@ -3,12 +3,14 @@ import type { Settings } from '../../platform/settings';
 
 type Address = Pick<Settings, 'publicUrl'>;
 
-/** The page where a password is set with a code. Never from the Host header: a link in a mail leads to us. */
+/**
+ * Returns the link to the page that sets a password. It uses the configured address and never the Host header, so that
+ * mailed links lead to this server.
+ */
 export const passwordLink = ({ publicUrl }: Address, code: string): string =>
   `${publicUrl}${BASES.dashboard}/reset-password/${code}`;
 
 export const signInLink = ({ publicUrl }: Address): string => `${publicUrl}${BASES.dashboard}/login`;
 
-/** The page that restores an old email. */
 export const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
   `${publicUrl}${BASES.dashboard}/restore-email/${code}`;

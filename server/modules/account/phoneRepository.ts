@@ -2,36 +2,39 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
 import type { Database } from '../../platform/database/schema';
 
-/** For what a phone is proven: a registration, or a change of one account's profile. */
+/** What a phone is proven for: a registration, or a change of one account's profile. */
 export interface PhonePurpose {
-  /** Whose profile; null for a registration. */
+  /** The owner of the profile; null for a registration. */
   userId: number | null;
 }
 
 interface Asked extends PhonePurpose {
   phone: string;
-  /** Who asks. */
+  /** The hash that identifies the requester. */
   requester: Buffer;
   now: Date;
 }
 
-/** What an account asked for is its own; of visitors each has their own, and what has no requester is anybody's. */
+/**
+ * Whether a code belongs to the requester. A code for a profile belongs to its account; a visitor's code belongs to
+ * that visitor; a code without a requester belongs to everyone.
+ */
 const isOwn = ({ userId, requester }: Pick<Asked, 'userId' | 'requester'>) =>
   sql<boolean>`(${userId}::bigint is not null or requester is null or requester = ${requester})`;
 
 const purposeOf = ({ userId }: PhonePurpose) => (userId === null ? 'registration' : 'profile');
 
-/** First of the two numbers of the lock below; the second is made of the phone. */
+/** The first key of the advisory lock below; the hash of the phone is the second. */
 const SENDING = 714_112;
 
-/** Waits until nobody else sends a code to the phone: of two at the same moment the second sees the first one's code. */
+/** Locks the sending of codes to a phone, so that the second of two simultaneous requests sees the first one's code. */
 export const awaitTurn = async (trx: Transaction<Database>, phone: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${SENDING}::int, hashtext(${phone}))`.execute(trx);
 };
 
 /**
- * The codes that the requester may still enter, their own and then those of others, the last one first; their rows are locked.
- * `phone` with the country's code, or its ten digits alone: then there may be one of each country.
+ * Locks and returns the codes that the requester may still enter: their own first, then those of others, newest first.
+ * `phone` has the country calling code or is ten digits alone; ten digits can match codes of several countries.
  */
 export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId, requester, now }: Asked) => {
   const own = isOwn({ userId, requester });
@@ -48,7 +51,7 @@ export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId,
   return ofPurpose.orderBy(own, 'desc').orderBy('id', 'desc').forUpdate().execute();
 };
 
-/** Stores a new code and answers its id; the requester's own before it for the same phone can no longer be entered. */
+/** Stores a new code and returns its id. It expires the requester's older codes for the same phone. */
 export const insertCode = async (
   trx: Transaction<Database>,
   code: Asked & { nonce: string; expiresAt: Date },
@@ -77,11 +80,11 @@ export const insertCode = async (
   return id;
 };
 
-/** The same code once more: its life begins anew, its wrong tries stay. */
+/** Restarts the lifetime of a code that is sent again. Its wrong attempts stay counted. */
 export const extendCode = (trx: Transaction<Database>, id: number, now: Date, expiresAt: Date) =>
   trx.updateTable('phone_codes').set({ sent_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
 
-/** Counts a wrong try with each of the codes: against the requester's own, and apart from it against those of others. */
+/** Counts a wrong attempt on each code. The requester's own codes and those of others have separate counters. */
 export const countWrongTry = (
   trx: Transaction<Database>,
   { ids, ...who }: Pick<Asked, 'userId' | 'requester'> & { ids: number[] },
@@ -91,7 +94,7 @@ export const countWrongTry = (
        set wrong_tries = wrong_tries + (${isOwn(who)})::int, stranger_tries = stranger_tries + (not ${isOwn(who)})::int
      where id = any(${ids})`.execute(trx);
 
-/** The code was right: it serves no more, and its proof does until then. */
+/** Stores the proof for a right code. The code stops working; the proof is valid until `expiresAt`. */
 export const storeProof = (
   trx: Transaction<Database>,
   { id, hash, now, expiresAt }: { id: number; hash: Buffer; now: Date; expiresAt: Date },
@@ -104,7 +107,7 @@ export const storeProof = (
 
 export interface Proof extends PhonePurpose {
   hash: Buffer;
-  /** With the country's code. */
+  /** With the country calling code. */
   phone: string;
   now: Date;
 }
@@ -113,20 +116,22 @@ const proofs = ({ hash, phone, userId, now }: Proof) => sql`
   proof_hash = ${hash} and phone = ${phone} and purpose = ${purposeOf({ userId })}
   and user_id is not distinct from ${userId} and used_at is null and proof_expires_at > ${now}`;
 
-/** Whether a proof would serve. */
 export const isProofAlive = async (db: Kysely<Database>, proof: Proof): Promise<boolean> => {
   const { rows } = await sql`select 1 from phone_codes where ${proofs(proof)}`.execute(db);
   return rows.length > 0;
 };
 
-/** Uses a proof up; false when there is none. Undone with the transaction, so a failed change keeps it. */
+/**
+ * Uses a proof up; returns false when there is none. A rollback of the transaction restores it, so a failed change
+ * keeps the proof.
+ */
 export const takeProof = async (trx: Transaction<Database>, proof: Proof): Promise<boolean> => {
   const { rows } = await sql`
     update phone_codes set used_at = ${proof.now} where ${proofs(proof)} returning id`.execute(trx);
   return rows.length > 0;
 };
 
-/** Whether a live account other than `exceptId` has the number. `phone` without the country's code. */
+/** Whether a live account other than `exceptId` has the number. `phone` has no country calling code. */
 export const phoneIsTaken = async (
   db: Kysely<Database>,
   { phone, countryCode, exceptId }: { phone: string; countryCode: string; exceptId: number | null },

@@ -10,14 +10,14 @@ import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { admitAccount, admitGuess, admitVisitor } from './codeLimits';
-import { codeText } from './mails';
+import { codeText } from '../../platform/outgoing/mails';
 import { codeOf, hashProof, internationalPhone, newNonce, newProof, requesterOf } from './phone';
 import * as repository from './phoneRepository';
 
-/** Codes that one network may enter in an hour; a code by itself ends after five wrong ones of its requester. */
+/** Codes that one network may enter per hour. A code itself ends after five wrong attempts of its requester. */
 const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };
 
-/** Who asks: nobody known, or the account whose profile is to change. */
+/** The caller: a visitor (`user` is null), or the account whose profile is to change. */
 export interface PhoneCaller {
   user: AuthUser | null;
   address: string;
@@ -31,8 +31,9 @@ const actorOf = ({ user, requestId }: PhoneCaller): Actor =>
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /**
- * Sends a code to a phone. 400 for a number that cannot be one (code 1030) or that, with `isVerify`, another account has;
- * 429 when too many were sent, with a challenge where a proof of work lets the caller go on. Sending again (`resend`) keeps the code and its wrong tries, and its 180 s begin anew.
+ * Sends a code to a phone. `resend` sends the same code again, keeps its wrong attempts and restarts its 180 seconds.
+ * Throws 400 with code 1030 for an impossible number, 400 for a number of another account when `isVerify` is set, and
+ * 429 after too many messages, with a challenge when a proof of work allows another one.
  */
 export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCaller): Promise<void> => {
   const { db, clock, codeSecret } = deps;
@@ -64,8 +65,8 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
 };
 
 /**
- * Exchanges a code for what proves the phone for 30 minutes; 400 for a wrong, old or used-up one. 429 after many wrong ones, with a
- * challenge where a proof of work lets the caller go on.
+ * Exchanges a code for a proof of the phone, valid for 30 minutes. Throws 400 for a wrong, expired or used code, and
+ * 429 after many wrong ones, with a challenge when a proof of work allows another attempt.
  */
 export const verifyPhone = async (
   deps: Deps,
@@ -79,10 +80,11 @@ export const verifyPhone = async (
   const userId = caller.user?.id ?? null;
   const undo = await admitGuess(deps, { phone, userId, solved });
   let isWrong = false;
-  // A wrong try is counted for good: the failure is thrown after the commit.
+  // The error is thrown after the commit, so that a wrong attempt stays counted.
   const proof = await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    // The same digits may be a phone of two countries: a code that somebody sent to the other one spoils nothing.
+    // Two countries can have the same ten digits. A code that someone sent to the other country's phone does not hide
+    // this one.
     const live = await repository.lockLiveCodes(trx, { phone, userId, requester, now });
     const [last] = live;
     if (!last) return null;

@@ -6,14 +6,14 @@ const sameEmail = (email: string) => sql<boolean>`lower(email collate "C") = low
 
 interface WantedEmail {
   email: string;
-  /** Whose email it may be. */
+  /** The account that may have the email. */
   exceptId: number | null;
   now: Date;
 }
 
 /**
- * Whether a live account other than `exceptId` signs in with the email, or can still get it back: else a thief would open
- * an account with the address that they took away.
+ * Whether a live account other than `exceptId` has the email or can still get it back. Otherwise a thief could
+ * register the address that they took from an account.
  */
 export const emailIsTaken = async (db: Kysely<Database>, { email, exceptId, now }: WantedEmail): Promise<boolean> => {
   const { rows } = await sql`
@@ -24,7 +24,6 @@ export const emailIsTaken = async (db: Kysely<Database>, { email, exceptId, now 
   return rows.length > 0;
 };
 
-/** Whom a mail about an account goes to. */
 export interface Addressee {
   id: number;
   organisationId: number;
@@ -54,22 +53,26 @@ const addressees = (db: Kysely<Database>, which: Expression<SqlBool>) =>
 
 const lockAddressee = (trx: Transaction<Database>, which: Expression<SqlBool>): Promise<Addressee | undefined> =>
   addressees(trx, which)
-    // Who rotates a token of it at this moment holds that token and refers to this row: a stronger lock would block both.
+    // Token rotation locks the token and then needs a key share lock on this row. A stronger lock here could cause a
+    // deadlock.
     .forNoKeyUpdate()
     .executeTakeFirst();
 
 /**
- * The live account of an employer by its email, with its row locked: an email that is being changed at this moment is no
- * longer the account's. Workers set their password in another product.
+ * Returns and locks a live employer account by its email. An account whose email is just changing no longer matches.
+ * Workers set their password in another product.
  */
 export const lockEmployerByEmail = (trx: Transaction<Database>, email: string): Promise<Addressee | undefined> =>
   lockAddressee(trx, sameEmail(email));
 
-/** A live account with its row locked. Whoever changes links of it locks this row before theirs. */
+/** Returns and locks a live account. Lock the account before its mailed links. */
 export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<Addressee | undefined> =>
   lockAddressee(trx, sql<boolean>`id = ${id}`);
 
-/** A live account, not locked: its tokens are locked after the account, and the caller holds them already. */
+/**
+ * Returns a live account without a lock. The caller already holds locks on its tokens, and the lock order is account
+ * before tokens.
+ */
 export const findEmployer = (db: Kysely<Database>, id: number): Promise<Addressee | undefined> =>
   addressees(db, sql<boolean>`id = ${id}`).executeTakeFirst();
 
@@ -90,7 +93,7 @@ export interface NewCompany {
   locationName: string | null;
 }
 
-/** An organisation of its own with the company's account. */
+/** Creates an organisation with the account of its company. */
 export const insertCompany = async (
   trx: Transaction<Database>,
   company: NewCompany,
@@ -124,7 +127,7 @@ export const insertCompany = async (
   return { id, organisationId: organisation.id };
 };
 
-/** What a change of a profile compares with. */
+/** The fields that a profile change is compared with. */
 export interface OwnProfile {
   id: number;
   userType: EmployerType;
@@ -164,7 +167,7 @@ export const lockOwnProfile = (trx: Transaction<Database>, id: number): Promise<
     .forUpdate()
     .executeTakeFirst();
 
-/** Columns of a profile that its form sets; what is absent stays. */
+/** Columns that the profile form sets. Omitted ones keep their values. */
 export interface ProfileColumns {
   first_name: string;
   last_name: string;

@@ -4,16 +4,15 @@ import type { Language } from '../../../contract/constants/options';
 import { clientOf, optionalSession } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { rememberBrowser } from '../session/knownBrowser';
-import { restorableEmail, restoreEmail } from './emailRestoration';
-import { checkToken, forgetPassword, resetPassword } from './passwords';
+import { rememberBrowser } from '../session';
+import { restorableEmail, restoreEmail } from './emailRestorationService';
+import { checkToken, forgetPassword, resetPassword } from './passwordService';
 import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
-import { updateProfile } from './profile';
-import { registerCompany } from './registration';
+import { updateProfile } from './profileService';
+import { registerCompany } from './registrationService';
 
-/** Registration, phones, passwords, one's own profile. */
 export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
-  /** With a live token a phone is for that profile, without one for a registration. */
+  /** A request with a live token proves a phone for that profile, one without a token for a registration. */
   const phoneCaller = async (
     request: FastifyRequest,
     { language, requestId }: { language: Language; requestId: string },

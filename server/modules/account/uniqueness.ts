@@ -7,7 +7,10 @@ export const emailTaken = () => invalid({ email: ERROR_KEYS.emailNotUnique }, ER
 export const phoneTaken = () => invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
 export const proofMissing = () => invalid({ phoneVerifyCode: ERROR_KEYS.phoneCodeWrong }, ERROR_KEYS.phoneCodeWrong);
 
-/** Where two come at the same moment the index decides, and the loser is told as if it had come later. */
+/**
+ * Turns a violation of the unique index into the 400 of a taken email or phone, so that a simultaneous request fails
+ * like a later one.
+ */
 export const toTaken = (error: unknown): never => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === UNIQUE_VIOLATION && constraint === 'users_email') throw emailTaken();

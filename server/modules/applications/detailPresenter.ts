@@ -1,14 +1,14 @@
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { Files } from '../../platform/files';
-import { dialledNumber } from '../workers/phone';
+import { dialledNumber } from '../workers';
 import type { WorkerDetails } from './detailRepository';
 import { presentApplication } from './presenter';
 import type { ApplicationRecord } from './repository';
 
-/** How much of an identity number can be read. API contract, section 2. */
+/** The digits of an identity number that stay readable. See docs/API.md#scope. */
 const READABLE_DIGITS = 2;
 
-/** `12345678901` as `*********01`; a number too short to hide anything is hidden whole. */
+/** Masks `12345678901` as `*********01`. A number of two digits or fewer is masked whole. */
 export const maskIdentity = (number: string): string => {
   const readable = number.length > READABLE_DIGITS ? number.slice(-READABLE_DIGITS) : '';
   return readable.padStart(number.length, '*');
@@ -40,7 +40,6 @@ const presentWorker = (worker: WorkerDetails) => ({
   country: { country_code: worker.countryCode },
 });
 
-/** The JSON of an application in full: the row of the list, and what only the detail shows. */
 export const presentDetail = (
   record: ApplicationRecord,
   files: Files,

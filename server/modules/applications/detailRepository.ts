@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { ApplicationDetail, Comment } from '../../../contract/schemas/applications';
+import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 
-/** What only the detail shows of a worker. */
+/** The fields of a worker that only the detail page shows. */
 export interface WorkerDetails {
   email: string | null;
   phone: string | null;
@@ -25,7 +25,6 @@ export interface WorkerDetails {
   countryCode: string;
 }
 
-/** A worker in full; undefined if there is no such worker. */
 export const findWorkerDetails = async (db: Kysely<Database>, id: number): Promise<WorkerDetails | undefined> => {
   const { rows } = await sql<WorkerDetails>`
     select email, phone, latitude, longitude, work_time_preferences as "workTimePreferences",
@@ -38,22 +37,9 @@ export const findWorkerDetails = async (db: Kysely<Database>, id: number): Promi
   return rows[0];
 };
 
-/** What the organisation wrote about a worker, the newest first. */
-export const listComments = async (
-  db: Kysely<Database>,
-  organisationId: number,
-  workerId: number,
-): Promise<Comment[]> => {
-  const { rows } = await sql<Comment>`
-    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-    from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
-    order by id desc`.execute(db);
-  return rows;
-};
-
 /**
- * Where else in the organisation the worker applied, the newest first: API contract, section 2 makes that known to all of
- * it. What belongs to another branch cannot be opened, and says so.
+ * Returns the worker's other applications in the whole organisation, newest first. Those of another branch have
+ * `canOpen` false. See docs/API.md#scope.
  */
 export const listOtherApplications = async (
   db: Kysely<Database>,
@@ -71,7 +57,6 @@ export const listOtherApplications = async (
   return rows;
 };
 
-/** Rejected applications of a job. */
 export const countRejected = async (db: Kysely<Database>, jobId: number): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(total), 0)::int as total from application_counts

@@ -1,21 +1,16 @@
-import { sql, type RawBuilder } from 'kysely';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
-import type { Scope } from '../../platform/auth/scope';
-import { ownedRows } from '../jobs/ownership';
-import { containing } from '../jobs/repository';
+import { containing } from '../../platform/database/like';
 
-/** What of the clock and the zone a filter needs. */
+/** The dates that the filters need, from the clock and the time zone. */
 export interface FilterMoment {
-  /** Today in the marketplace's zone, `YYYY-MM-DD`: ages are calendar years. */
+  /** Today in the marketplace's zone, `YYYY-MM-DD`: ages count calendar years. */
   today: string;
-  /** When the day of `createdAt` begins in that zone. */
+  /** The start of the `createdAt` day in that zone. */
   createdFrom: Date | undefined;
 }
 
-type Condition = RawBuilder<unknown>;
-
-/** The statuses that `status` and `op` leave; undefined when every one of them is asked for. */
+/** Returns the statuses that `status` and `op` select, or undefined for all of them. */
 export const statusesOf = ({ status, op }: ApplicationSearchQuery): ApplicationStatus[] | undefined => {
   if (status === undefined) return undefined;
   const named = new Set(status.split(','));
@@ -23,64 +18,7 @@ export const statusesOf = ({ status, op }: ApplicationSearchQuery): ApplicationS
   return left.length === APPLICATION_STATUSES.length ? undefined : left;
 };
 
-/** A flag as a plain condition, so that the planner sees the partial indexes; an unanswered one is neither. */
-const flag = (column: string, value: boolean | undefined): Condition[] => {
-  if (value === undefined) return [];
-  return [value ? sql.ref(column) : sql`not ${sql.ref(column)}`];
-};
-
-const compare = (value: string | number | undefined, condition: (value: string | number) => Condition): Condition[] =>
-  value === undefined ? [] : [condition(value)];
-
-/** Distances are shown to 0.1 km: what stands as "12.0 KM" is within 12. */
-const HALF_STEP_KM = 0.05;
-
-/** About the worker; military status is asked of men only (spec 1, point 9). */
-const workerConditions = (query: ApplicationSearchQuery, today: string): Condition[] => [
-  ...compare(containing(query.q), (like) => sql`a.worker_name_folded like ${like}`),
-  ...compare(query.gender, (gender) => sql`a.worker_gender = ${gender}`),
-  ...compare(query.military, (code) => sql`a.worker_military = ${code} and a.worker_gender = 'male'`),
-  ...compare(
-    query.ageMin,
-    (years) => sql`a.worker_birth_date <= (${today}::date - make_interval(years => ${years}::int))::date`,
-  ),
-  ...compare(
-    query.ageMax,
-    (years) => sql`a.worker_birth_date > (${today}::date - make_interval(years => ${years}::int + 1))::date`,
-  ),
-  ...compare(query.distanceMax, (km) => sql`a.distance_km < ${Number(km) + HALF_STEP_KM}::real`),
-  ...compare(query.experienceMin, (months) => sql`a.worker_experience_months >= ${months}`),
-  ...compare(query.education, (education) => sql`a.worker_education = ${education}`),
-  ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
-];
-
-/** Whether one application, found by its id in `table`, is the caller's. */
-export const inScope = ({ organisationId, userId }: Scope, table = 'a'): Condition => {
-  const tenant = sql`${sql.ref(`${table}.organisation_id`)} = ${organisationId}`;
-  return userId === null ? tenant : sql`${tenant} and ${sql.ref(`${table}.user_id`)} = ${userId}`;
-};
-
-/** Every condition of the list's query on `applications a`, the tenant first. */
-export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition => {
-  const statuses = statusesOf(query);
-  return sql.join(
-    [
-      ownedRows('a', scope, query.jobId),
-      ...(statuses ? [sql`a.status = any(${statuses})`] : []),
-      ...flag('a.is_shortlisted', query.isShortlisted),
-      ...flag('a.is_seen', query.isSeen),
-      ...(moment.createdFrom ? [sql`a.created_at >= ${moment.createdFrom}`] : []),
-      ...workerConditions(query, moment.today),
-      ...flag('a.came', query.came),
-      ...flag('a.positive', query.positive),
-      ...flag('a.offer_sent', query.offerSent),
-      ...flag('a.offer_accepted', query.offerAccepted),
-    ],
-    sql` and `,
-  );
-};
-
-/** Whether the counters alone can count what the query asks for. */
+/** Returns whether the counters alone can count the query's rows. */
 export const countersSuffice = (query: ApplicationSearchQuery): boolean =>
   Object.entries(query).every(
     ([name, value]) =>

@@ -2,10 +2,9 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Files } from '../../platform/files';
 import type { ApplicationRecord } from './repository';
 
-/** Half a step rounds up, as the filter by distance takes it; `toFixed` alone would make 5.05 a "5.0". */
+/** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
 const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
 
-/** The JSON of an application as the list shows it. */
 export const presentApplication = (row: ApplicationRecord, files: Files): ApplicationRow => ({
   id: row.id,
   createdAt: row.createdAt,

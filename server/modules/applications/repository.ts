@@ -3,9 +3,11 @@ import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../c
 import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { conditionsOf, inScope, statusesOf, type FilterMoment } from './filter';
+import { statusesOf, type FilterMoment } from './filter';
+import { conditionsOf } from './filterRepository';
+import { inScope } from '../jobs';
 
-/** An application as the list reads it; `presenter.ts` makes the reply from it. */
+/** An application of the list, which `presenter.ts` turns into JSON. */
 export interface ApplicationRecord {
   id: number;
   createdAt: string;
@@ -41,8 +43,8 @@ export interface ApplicationRecord {
 }
 
 /**
- * The applications of `page` (a select of ids) with all that the list shows. What is looked up is looked up for the
- * page's rows only: the page is chosen first, by one walk along one index, which holds what the filters ask for.
+ * Returns the rows of the applications in `page`, a select of ids. The query selects the page first, by one index scan
+ * that covers the filters, and makes the look-ups only for its rows.
  */
 const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> => sql<ApplicationRecord>`
   select a.id, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", a.status,
@@ -66,22 +68,21 @@ const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> =
   left join appointments p on p.id = a.appointment_id
   order by a.created_at desc, a.id desc`;
 
-/** Where a page begins. */
 export interface PageAt {
   limit: number;
   offset: number;
-  /** The exact number of rows: the page is then reached from the old end, which is nearer. */
+  /** The exact number of rows. When given, the query counts from the oldest row, which is nearer. */
   total?: number;
 }
 
-/** The order in which a page's rows are walked to, and how far. */
+/** Returns the order and limit of a page's index scan. */
 const walk = ({ limit, offset, total }: PageAt): RawBuilder<unknown> => {
   if (total === undefined) return sql`order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`;
   const rows = Math.max(0, Math.min(limit, total - offset));
   return sql`order by a.created_at, a.id limit ${rows} offset ${Math.max(0, total - offset - rows)}`;
 };
 
-/** A page, newest first: by offset, or the rows after the application `before`. */
+/** Returns a page, newest first, by offset or after the application `before`. */
 export const listApplications = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -101,7 +102,7 @@ export const listApplications = async (
   return rows;
 };
 
-/** One application of the caller's, as the list shows it. */
+/** Returns one application in the caller's scope as a row of the list. */
 export const findApplication = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -113,13 +114,12 @@ export const findApplication = async (
   return rows[0];
 };
 
-/** Whether the application is the caller's. */
 export const applicationIsInScope = async (db: Kysely<Database>, scope: Scope, id: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from applications a where a.id = ${id} and ${inScope(scope)}`.execute(db);
   return rows.length > 0;
 };
 
-/** The exact number of applications by owner, job, status, shortlist and whether they were seen, from the counters. */
+/** Returns the exact number of applications by owner, job, status, shortlist and seen flag, from the counters. */
 export const countByCounters = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -132,7 +132,8 @@ export const countByCounters = async (
   const counts = [sql`x.job_id = j.id`];
   if (statuses) counts.push(sql`x.status = any(${statuses})`);
   if (query.isShortlisted !== undefined) counts.push(sql`x.is_shortlisted = ${query.isShortlisted}`);
-  // A sum for each job: joined, a planner that fears random reads would read the counters of everybody.
+  // Sums for each job separately. For a join, a planner with high costs for random reads would scan the counters of
+  // all organisations.
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(c.total), 0)::int as total from jobs j
     cross join lateral (
@@ -141,7 +142,6 @@ export const countByCounters = async (
   return rows[0]!.total;
 };
 
-/** The exact number of applications that every filter lets through. */
 export const countFiltered = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -153,7 +153,7 @@ export const countFiltered = async (
   return rows[0]!.total;
 };
 
-/** An application held by its row lock; its job cannot change status meanwhile. */
+/** A locked application. Its job cannot change status meanwhile. */
 export interface LockedApplication {
   id: number;
   jobId: number;
@@ -163,7 +163,7 @@ export interface LockedApplication {
   jobStatus: JobStatus;
 }
 
-/** Locks one application of the caller's, its job first: in that order a change of the job locks them too. */
+/** Locks the job, then the application in the caller's scope. A job change locks in the same order. */
 export const lockApplication = async (
   trx: Transaction<Database>,
   scope: Scope,
@@ -180,14 +180,12 @@ export const lockApplication = async (
   return rows[0];
 };
 
-/** Puts a locked application on the shortlist or takes it off. */
 export const updateShortlisted = async (trx: Transaction<Database>, id: number, isShortlisted: boolean, now: Date) => {
   await sql`
     update applications set is_shortlisted = ${isShortlisted}, shortlisted_at = ${isShortlisted ? now : null}
     where id = ${id}`.execute(trx);
 };
 
-/** Marks a locked application as seen. */
 export const updateSeen = async (trx: Transaction<Database>, id: number) => {
   await sql`update applications set is_seen = true where id = ${id}`.execute(trx);
 };

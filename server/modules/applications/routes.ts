@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/applications';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { addComment } from './comments';
-import { getApplication } from './detail';
-import { saveFeedback } from './feedback';
-import { getHistory } from './history';
+import { addComment } from './commentService';
+import { getApplication } from './detailService';
+import { saveFeedback } from './feedbackService';
+import { getHistory } from './historyService';
 import * as service from './service';
 
-/** The applications list and what is done from it. */
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.searchApplications, ({ user, query }) => service.searchApplications(deps, user, query));
 

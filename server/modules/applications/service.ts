@@ -1,32 +1,33 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import { dayStart, wallTime } from '../../../contract/zone';
 import { audit, type Actor } from '../../platform/audit';
-import { ownerScope, type Scope } from '../../platform/auth/scope';
+import { ownerScope, type Scope, scopeOfBranch } from '../../platform/auth/scope';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { dayStart, wallTime } from '../../platform/zone';
-import { branchIsInScope, jobIsInScope } from '../jobs/ownership';
-import { scopeOfBranch } from '../jobs/policy';
-import { inChange, type Change } from '../workers/events';
+import { branchIsInScope, jobIsInScope } from '../jobs';
+import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
 import { presentApplication } from './presenter';
 import * as repository from './repository';
 
-/** Nothing arrived before the one or will after the other: years that no store knows stay out of the SQL. */
+/**
+ * No application is older than the first day or newer than the last. The limits keep years that PostgreSQL rejects out
+ * of the SQL.
+ */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9000-01-01';
 
 const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
 
-/** What of the clock and the zone a query's filters need. */
 export const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSearchQuery): FilterMoment => ({
   today: wallTime(clock.now(), settings.timeZone).slice(0, 10),
-  createdFrom: createdAt === undefined ? undefined : dayStart(clampDay(createdAt), settings.timeZone),
+  createdFrom: createdAt === undefined ? undefined : new Date(dayStart(clampDay(createdAt), settings.timeZone)),
 });
 
-/** 404 for a job, a branch or an application in the query that is not the caller's. */
+/** Throws 404 when the query names a job, branch or application outside the caller's scope. */
 export const refuseForeign = async ({ db }: Deps, caller: Scope, scope: Scope, query: ApplicationSearchQuery) => {
   const { branchId, jobId, before } = query;
   if (branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
@@ -34,10 +35,10 @@ export const refuseForeign = async ({ db }: Deps, caller: Scope, scope: Scope, q
   if (before !== undefined && !(await repository.applicationIsInScope(db, scope, before))) throw notFound();
 };
 
-/** From here on it is worth a statement to know from which end a page is nearer. */
+/** From this offset on, a count query costs less than walking from the wrong end. */
 export const DEEP = 2_000;
 
-/** Deep pages are reached from the nearer end, where the counters tell how far the other one is. */
+/** Reads a deep page from the nearer end. The counters give the distance from the other end. */
 const nearerEnd = async (
   db: Deps['db'],
   scope: Scope,
@@ -49,7 +50,10 @@ const nearerEnd = async (
   return page.offset * 2 > total ? { ...page, total } : page;
 };
 
-/** A page of applications, newest first; `limit` 0 answers the exact total, from the counters where they suffice. */
+/**
+ * Returns a page of applications, newest first, or the exact total when `limit` is 0, from the counters where they
+ * suffice.
+ */
 export const searchApplications = async (deps: Deps, user: AuthUser, query: ApplicationSearchQuery) => {
   const { db, files } = deps;
   const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
@@ -65,12 +69,12 @@ export const searchApplications = async (deps: Deps, user: AuthUser, query: Appl
   }
   const at = await nearerEnd(db, scope, query, { limit, offset: (page - 1) * limit });
   const rows = await repository.listApplications(db, scope, query, moment, at);
-  // A page with rows has shown that all that the query names is theirs.
+  // A page with rows proves that everything the query names is in scope.
   if (rows.length === 0) await refuseForeign(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, files)), page, limit };
 };
 
-/** One change of one application of the caller's: locked, changed, answered as it stands then. */
+/** Locks one application in the caller's scope, runs `work` and returns the row after the change. */
 const changeOne = (
   deps: Deps,
   user: AuthUser,
@@ -89,7 +93,9 @@ const changeOne = (
 
 const by = (user: AuthUser, requestId: string): Actor => ({ kind: 'user', user, requestId });
 
-/** Puts an application on the shortlist or takes it off; the second time changes nothing. 409 unless the job is active. */
+/**
+ * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active.
+ */
 export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id: number, isShortlisted: boolean) =>
   changeOne(deps, user, id, async ({ trx, clock, now, emit }, { jobId, jobStatus, workerId, ...before }) => {
     if (jobStatus !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
@@ -100,7 +106,7 @@ export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id
     emit({ type: 'shortlisted', workerId, data: { applicationId: id, jobId, isShortlisted } });
   });
 
-/** Marks an application as seen; the second time changes nothing. */
+/** Marks an application as seen. A repeat changes nothing. */
 export const markSeen = (deps: Deps, user: AuthUser, requestId: string, id: number) =>
   changeOne(deps, user, id, async ({ trx, clock }, { isSeen }) => {
     if (isSeen) return;

@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { Database } from '../../platform/database/schema';
-import type { HeldApplication } from '../applications/heldRepository';
+import type { HeldApplication } from './applicationRepository';
 
 /**
- * Until the transaction ends nobody else books this worker in this organisation. A lock of its own, taken after the
- * application's: the worker's row is locked before applications where a profile changes, and both orders at once could
- * wait for one another.
+ * Keeps other transactions from booking this worker in this organisation. It is a separate lock, taken after the
+ * application's. A lock on the worker's row could deadlock: a profile change locks that row before the applications.
  */
 export const lockBookings = async (trx: Transaction<Database>, organisationId: number, workerId: number) => {
   const name = `appointments of worker ${workerId} in organisation ${organisationId}`;
@@ -19,8 +18,8 @@ export interface Times {
 }
 
 /**
- * Whether the worker has an open appointment in the organisation that overlaps the half-open interval. What the clock has
- * ended but not yet written counts no more.
+ * Returns whether the worker has an open appointment in the organisation that overlaps the half-open interval. An
+ * appointment whose time is up does not count, even before the scheduled task updates its status.
  */
 export const isBooked = async (
   trx: Transaction<Database>,
@@ -45,7 +44,7 @@ export interface NewAppointment extends Times {
   address: string | null;
 }
 
-/** Stores an invitation with the first line of its log; answers its id. */
+/** Stores an invitation with the first line of its log and returns its id. */
 export const insertAppointment = async (
   trx: Transaction<Database>,
   { application, startAt, endAt, latitude, longitude, address }: NewAppointment,

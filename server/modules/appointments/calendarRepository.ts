@@ -2,9 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs/ownership';
+import { ownedRows } from '../jobs';
 
-/** What a calendar shows of an appointment. */
 export interface CalendarRow {
   startAt: Date;
   endAt: Date;
@@ -15,12 +14,10 @@ export interface CalendarRow {
   workerName: string;
   jobTitle: string;
   companyName: string;
-  /** How often it was changed, and when the last time. */
   changes: number;
   changedAt: Date;
 }
 
-/** One appointment of the caller's. */
 export const findCalendarRow = async (
   db: Kysely<Database>,
   scope: Scope,

@@ -1,6 +1,6 @@
-/** A calendar with one event; times are instants, written in UTC. */
+/** A calendar with one event. Its times are instants, written in UTC. */
 export interface CalendarEvent {
-  /** The same for the same event, whenever it is asked for: a calendar updates what it has. */
+  /** Stays the same for one appointment, so that calendars update their copy. */
   uid: string;
   /** Rises with each change. */
   sequence: number;
@@ -15,10 +15,10 @@ export interface CalendarEvent {
   longitude: number;
 }
 
-/** RFC 5545, 3.1: octets of a line without its end. */
+/** The most octets of a line without its line end (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 
-// Line ends that somebody typed, and other control characters, which no calendar text may hold. RFC 5545, 3.3.11.
+// Line ends within a text, and control characters that iCalendar forbids (RFC 5545, 3.3.11).
 const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/g;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
@@ -28,12 +28,12 @@ const escaped = (text: string): string =>
     .replace(LINE_END, '\\n')
     .replace(CONTROL, ' ');
 
-/** Breaks a line between characters, never within the octets of one. */
+/** Folds a line between characters, never within the octets of one. */
 const folded = (line: string): string => {
   const parts: string[] = [];
   let part = '';
   for (const character of line) {
-    // The blank that begins every further line counts.
+    // The leading blank of a continuation line counts.
     const room = LINE_OCTETS - (parts.length > 0 ? 1 : 0);
     if (Buffer.byteLength(part + character) > room) {
       parts.push(part);
@@ -44,10 +44,10 @@ const folded = (line: string): string => {
   return [...parts, part].join('\r\n ');
 };
 
-/** 2026-11-21T07:00:00.000Z as 20261121T070000Z. */
+/** Formats 2026-11-21T07:00:00.000Z as 20261121T070000Z. */
 const utc = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** The text of an iCalendar file (RFC 5545): lines of at most 75 octets that end in CRLF. */
+/** Returns the text of an iCalendar file (RFC 5545): lines of at most 75 octets that end in CRLF. */
 export const icsOf = (event: CalendarEvent): string => {
   const lines = [
     'BEGIN:VCALENDAR',

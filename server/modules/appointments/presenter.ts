@@ -1,8 +1,8 @@
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Files } from '../../platform/files';
-import type { AppointmentRecord } from './records';
+import type { AppointmentRecord } from './listRepository';
 
-/** The JSON of an appointment; what was not asked for is left out. */
+/** Returns the JSON of an appointment, without the parts that the request leaves out. */
 export const presentAppointment = (
   row: AppointmentRecord,
   files: Files,

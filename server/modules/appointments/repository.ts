@@ -1,13 +1,11 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs/ownership';
-import { selectRecords, type AppointmentRecord, type RecordAsk } from './records';
+import { ownedRows } from '../jobs';
 import type { AppointmentActor, DueFields } from './rules';
 
-/** One appointment, held by its row lock. */
 export interface LockedAppointment extends DueFields {
   id: number;
   organisationId: number;
@@ -26,7 +24,7 @@ const LOCKED = sql`
   p.start_at as "startAt", p.end_at as "endAt", p.worker_feedback as "workerFeedback",
   p.worker_feedback_text as "workerFeedbackText"`;
 
-/** Locks a worker's appointment; undefined if there is none of that worker. */
+/** Locks an appointment. Returns undefined unless it belongs to the worker. */
 export const lockOfWorker = async (
   trx: Transaction<Database>,
   id: number,
@@ -39,7 +37,6 @@ export const lockOfWorker = async (
   return rows[0];
 };
 
-/** Locks an appointment; undefined if there is none. */
 export const lockAppointment = async (
   trx: Transaction<Database>,
   id: number,
@@ -49,7 +46,7 @@ export const lockAppointment = async (
   return rows[0];
 };
 
-/** The application of an appointment of the caller's; undefined if it is not theirs. */
+/** Returns the application id of an appointment, or undefined when it is outside the caller's scope. */
 export const findApplicationId = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -61,7 +58,7 @@ export const findApplicationId = async (
   return rows[0]?.applicationId;
 };
 
-/** Locks some of the appointments whose time is up, leaving those that somebody else is changing. */
+/** Locks some of the appointments whose time is up and skips those that another transaction has locked. */
 export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<LockedAppointment[]> => {
   const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
   const { rows } = await sql<LockedAppointment>`
@@ -72,7 +69,7 @@ export const lockDue = async (trx: Transaction<Database>, now: Date, limit: numb
   return rows;
 };
 
-/** Sets the status and writes it into the appointment's log. */
+/** Sets the status and adds a line to the appointment's log. */
 export const setStatus = async (
   trx: Transaction<Database>,
   id: number,
@@ -86,7 +83,6 @@ export const setStatus = async (
     select id, ${status}, ${by}, ${at} from changed`.execute(trx);
 };
 
-/** Records whether the worker came to a locked appointment. */
 export const updateWorkerFeedback = async (
   trx: Transaction<Database>,
   id: number,
@@ -99,64 +95,8 @@ export const updateWorkerFeedback = async (
   );
 };
 
-/** Removes a locked appointment with its log. */
+/** Deletes a locked appointment and its log. */
 export const deleteAppointment = async (trx: Transaction<Database>, id: number): Promise<void> => {
   await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
   await sql`delete from appointments where id = ${id}`.execute(trx);
-};
-
-export interface AppointmentFilter {
-  scope: Scope;
-  statuses: readonly AppointmentStatus[] | undefined;
-  jobId: number | undefined;
-}
-
-const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<unknown> => {
-  const parts = [ownedRows('p', scope, jobId)];
-  if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
-  return sql.join(parts, sql` and `);
-};
-
-export interface AppointmentPage extends RecordAsk {
-  limit: number;
-  offset: number;
-  /** What is past at this moment comes after what is still to come. */
-  now: Date;
-}
-
-/** Soonest first among those to come, then latest first among those that are past. */
-const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.start_at desc, case when p.is_past then -p.id else p.id end`;
-
-/**
- * The page's appointments in that order. Each half is one walk along an index, no farther than the page reaches: sorting
- * all of an organisation's would cost more with each one.
- */
-const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
-  const reach = limit + offset;
-  return sql`
-    select * from (
-      (select p.*, false as is_past from appointments p where ${conditions(filter)} and p.start_at >= ${now}
-       order by p.start_at, p.id limit ${reach})
-      union all
-      (select p.*, true as is_past from appointments p where ${conditions(filter)} and p.start_at < ${now}
-       order by p.start_at desc, p.id desc limit ${reach})
-    ) p order by ${ORDER} limit ${limit} offset ${offset}`;
-};
-
-/** A page of appointments: those to come, soonest first, then those that are past, latest first. */
-export const listAppointments = async (
-  db: Kysely<Database>,
-  filter: AppointmentFilter,
-  page: AppointmentPage,
-): Promise<AppointmentRecord[]> => {
-  const { rows } = await sql<AppointmentRecord>`
-    ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`.execute(db);
-  return rows;
-};
-
-/** How many appointments the filter lets through. */
-export const countAppointments = async (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from appointments p where ${conditions(filter)}`.execute(db);
-  return rows[0]!.total;
 };

@@ -3,14 +3,12 @@ import * as contract from '../../../contract/routes/appointments';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { createAppointment } from './booking';
-import { calendarFile } from './calendar';
-import { putStatus } from './changes';
-import { listOfApplications, listOfJob } from './lists';
-import { recordWorkerFeedback } from './outcome';
-import { listMine } from './service';
+import { createAppointment } from './bookingService';
+import { calendarFile } from './calendarService';
+import { putStatus } from './cancellationService';
+import { listMine, listOfApplications, listOfJob } from './listService';
+import { recordWorkerFeedback } from './outcomeService';
 
-/** The employer's appointments. */
 export const registerAppointments = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getMyAppointments, ({ user, query }) => listMine(deps, ownerScope(user), query));
 

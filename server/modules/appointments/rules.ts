@@ -10,7 +10,9 @@ const OUTCOMES: readonly AppointmentStatus[] = ['APPOINTMENT_POSITIVE', 'APPOINT
 
 type Moves = Partial<Record<AppointmentActor, readonly AppointmentStatus[]>>;
 
-/** API contract, section 7: who may move an appointment from where to where. What is not here is an end. */
+/**
+ * The allowed moves by status and actor. A status that is missing here is final. See docs/API.md#appointment-status.
+ */
 const MOVES: Partial<Record<AppointmentStatus, Moves>> = {
   WAITING: { employer: CANCELS, worker: ['ACTIVE', 'REJECTED'], clock: ['EXPIRED'] },
   ACTIVE: { employer: [...CANCELS, ...OUTCOMES], worker: ['APPLICANT_CANCELLED'], clock: ['COMPLETED'] },
@@ -19,11 +21,10 @@ const MOVES: Partial<Record<AppointmentStatus, Moves>> = {
   OFFER_SENT: { employer: ['OFFER_ACCEPTED', 'OFFER_REJECTED'] },
 };
 
-/** Whether the actor may move an appointment from one status to another. */
 export const mayMove = (from: AppointmentStatus, to: AppointmentStatus, actor: AppointmentActor): boolean =>
   MOVES[from]?.[actor]?.includes(to) ?? false;
 
-/** The employer's cancellation is told apart by how near the start is: less than 24 hours, or more. */
+/** Returns the status of the employer's cancellation, which depends on whether the start is less than 24 hours away. */
 export const cancelStatus = (startAt: Date, now: Date): AppointmentStatus =>
   startAt.getTime() - now.getTime() < APPOINTMENT_EXPIRY_HOURS * HOUR_MS ? 'CANCELLED' : 'CANCELLED_OUTSIDE_24H';
 
@@ -35,8 +36,8 @@ export interface DueFields {
 }
 
 /**
- * What the clock has made of an appointment: an invitation expires 24 hours after it was made or when its time comes,
- * an accepted appointment is completed when it ended. Everything else stays.
+ * Returns the status of an appointment at a time. An invitation expires after 24 hours or at its start, an accepted
+ * appointment completes at its end, and every other status stays.
  */
 export const statusAt = ({ status, createdAt, startAt, endAt }: DueFields, now: Date): AppointmentStatus => {
   const age = now.getTime() - createdAt.getTime();

@@ -1,29 +1,22 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
-import type { AppointmentListQuery } from '../../../contract/schemas/appointments';
+import { wallTime } from '../../../contract/zone';
 import { audit, userOf, type Actor } from '../../platform/audit';
-import type { Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { wallTime } from '../../platform/zone';
-import { appendMessage } from '../chat/service';
-import { jobIsInScope } from '../jobs/ownership';
-import { inChange, type Change } from '../workers/events';
-import { findWorkerFacts } from '../workers/repository';
-import { statusesOf } from './lists';
-import { presentAppointment } from './presenter';
+import { appendMessage } from '../chat';
+import { inChange, type Change } from '../../platform/change';
+import { findWorkerFacts } from '../workers';
 import * as repository from './repository';
 import type { LockedAppointment } from './repository';
 import { mayMove, statusAt, type AppointmentActor } from './rules';
 
-/** Appointments that the clock changes in one transaction. */
 const EXPIRY_BATCH = 50;
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
 
 export interface StatusChange {
-  /** Locked in this transaction. */
+  /** The caller has locked it in this transaction. */
   appointment: LockedAppointment;
   to: AppointmentStatus;
   by: AppointmentActor;
@@ -32,9 +25,9 @@ export interface StatusChange {
 }
 
 /**
- * Moves an appointment, and says so everywhere in the same transaction: status log, conversation, worker event, audit.
- * 409 `appointment.status.invalid` for a move that API contract section 7 does not have; what the clock would already
- * have ended counts as ended.
+ * Changes the status of an appointment with its status log, chat message, worker event and audit entry. Throws 409
+ * `appointment.status.invalid` for a move that docs/API.md#appointment-status does not allow. An appointment whose
+ * time is up counts as ended.
  */
 export const changeStatus = async (change: Change, { appointment, to, by, actor, timeZone }: StatusChange) => {
   const { id, userId, workerId, startAt, endAt, address } = appointment;
@@ -71,7 +64,7 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
   });
 };
 
-/** The worker's answer to an invitation. 404 for another worker's appointment. */
+/** Records the worker's answer to an invitation. Throws 404 for another worker's appointment. */
 export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: AppointmentStatus) =>
   inChange(deps, async (change) => {
     const appointment = await repository.lockOfWorker(change.trx, id, workerId);
@@ -93,8 +86,8 @@ const expireBatch = (deps: Deps): Promise<number> =>
   });
 
 /**
- * Ends what the clock has ended: unanswered invitations expire, accepted appointments are completed. Answers how many
- * changed. May run in several processes at once: each takes what no other holds.
+ * Expires unanswered invitations and completes accepted appointments whose time is up. Returns the number of changes.
+ * Several processes may run it at once: each skips the rows that another has locked.
  */
 export const expireDue = async (deps: Deps): Promise<number> => {
   let total = 0;
@@ -103,18 +96,4 @@ export const expireDue = async (deps: Deps): Promise<number> => {
     total += changed;
     if (changed < EXPIRY_BATCH) return total;
   }
-};
-
-/** A page of the caller's appointments; `limit` 0 answers the exact total. 404 for a job that is not theirs. */
-export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {
-  const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, withFeedback = false, withStatusLog = false } = query;
-  const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
-  const total = limit === 0 ? await repository.countAppointments(db, filter) : undefined;
-  const ask = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
-  const rows = limit === 0 ? [] : await repository.listAppointments(db, filter, ask);
-  // A page with rows has shown that the job is theirs.
-  const nothing = rows.length === 0 && !total;
-  if (nothing && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
-  const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
-  return { payload, page, limit, ...(total !== undefined && { total }) };
 };

@@ -1,18 +1,18 @@
-import { wallTime } from '../../platform/zone';
+import { wallTime } from '../../../contract/zone';
 import { holdsPhone } from './contentCheckPhone';
 import { plain, squeezed, withoutLookalikes } from './contentCheckText';
 
-/** Hours of the worker's night: from the first until the second. API contract, section 8. */
+/** Workers sleep from the first hour until the second. See docs/API.md#content-check. */
 const NIGHT_FROM = 22;
 const NIGHT_TO = 8;
 
-/** Whether workers sleep now, by the wall clock of the marketplace. */
+/** Returns whether it is night for workers, by the marketplace's time zone. */
 export const isNight = (now: Date, timeZone: string): boolean => {
   const hour = Number(wallTime(now, timeZone).slice(11, 13));
   return hour >= NIGHT_FROM || hour < NIGHT_TO;
 };
 
-/** Outside apps by name, as they are misspelt, and as they are cut short. */
+/** Names of outside apps, with common misspellings and short forms. */
 const APPS: readonly RegExp[] = [
   /(?<![a-z])(?:w+h?|v|gu)[ao]t?s{1,2}\s?ap/,
   /\b(?:wp|wpp|wsp|wapp|wa\.me|t\.me)(?![a-z])/,
@@ -31,12 +31,13 @@ const APPS: readonly RegExp[] = [
 ];
 
 const ENDINGS = 'com|net|org|edu|info|biz|shop|online|site|xyz|app|link|example|io|gg|gl|ly|tv|me|us|tr|uk|de|mx|co';
-/** A name between dots has at most 63 signs. With no end of their own such names would be read again from each of their signs. */
+/** A DNS label has at most 63 characters. The limit keeps the expression linear. */
 const LABEL = '[a-z0-9-]{1,63}';
 const LINKS: readonly RegExp[] = [
   /https?:\/\/|\bwww\./,
   new RegExp(String.raw`\b[a-z0-9]${LABEL}\.(?:${LABEL}\.){0,8}(?:${ENDINGS})(?:\.[a-z]{2})?(?![a-z0-9])`),
-  // Also the end of a sentence and the beginning of the next: only with a path, or at the very end.
+  // ".es" may also be the end of a sentence and the word "es" (Spanish "is"), so it counts only before a path or at
+  // the end of the text.
   /\b[a-z0-9][a-z0-9-]{3,62}\.es(?:\/|\s*$)/,
 ];
 
@@ -51,10 +52,10 @@ const MAILS: readonly RegExp[] = [
   /\b(?:tu|su)\scorreo\b|\b(?:send|drop|write)\s(?:me\s|us\s)?an?\s(?:e-?)mail\b/,
 ];
 
-/** A handle, as networks have them. */
+/** A social media handle such as "@ayse.k". */
 const HANDLE = /(?:^|[\s:])@[a-z0-9][a-z0-9._]{2}/;
 
-/** Asking for a number is the same way out. */
+/** Requests for a phone number or an e-mail address. */
 const ASKING: readonly RegExp[] = [
   /\b(?:telefon|cep|tel|gsm)\b.{0,15}\b(?:numara|no)\w*.{0,15}\b(?:yaz|at|gonder|paylas|ver|birak|alabil)/,
   /(?<!beden )(?<!ayakkabi )\bnumara(?:ni|nizi)\b.{0,20}\b(?:yaz|at|gonder|paylas|ver|birak|al)/,
@@ -68,8 +69,9 @@ const ASKING: readonly RegExp[] = [
 const WAYS_OUT: readonly RegExp[] = [...LINKS, ...MAILS, HANDLE, ...ASKING];
 
 /**
- * Whether a text leads to an outside app: a telephone number, a link, an e-mail address, an app by name or by its
- * short form, in Turkish, English and Spanish, also with letters and digits set apart. Spec 2, point 8.
+ * Returns whether a text leads to an outside app: by a phone number, a link, an e-mail address or the name or short
+ * form of an app, in Turkish, English and Spanish, also with spaced letters and digits. See
+ * docs/PRODUCT.md#message-check.
  */
 export const isSteering = (text: string): boolean => {
   const read = plain(text);

@@ -67,7 +67,9 @@ const REPEATS = dictionary<number>({ double: 2, triple: 3, doble: 2 });
 const isNumberWord = (word: string): boolean =>
   word in UNITS || word in TENS || HUNDRED.has(word) || word in REPEATS || /^\d+$/.test(word);
 
-/** The digits of number words as they are said on the telephone: "bes yuz otuz iki" is 532, "otuz iki" 32. */
+/**
+ * Returns the digits of number words as people say phone numbers: "bes yuz otuz iki" gives 532, "otuz iki" gives 32.
+ */
 const digitsOf = (words: readonly string[]): string => {
   let digits = '';
   for (let at = 0; at < words.length; at += 1) {
@@ -96,7 +98,7 @@ const digitsOf = (words: readonly string[]): string => {
   return digits;
 };
 
-/** Two number words or more in a row, with digits among them, become digits. */
+/** Replaces two or more number words in a row, and the digits among them, by digits. */
 const withDigits = (text: string): string =>
   text.replace(/(?<![a-z0-9])[a-z0-9]+(?:[\s,.\-]+[a-z0-9]+)+/g, (run) => {
     const parts = run.split(/([\s,.\-]+)/);
@@ -108,7 +110,7 @@ const withDigits = (text: string): string =>
       out += said > 0 && held.length > 1 ? digitsOf(held) : held.join(' ');
       held = [];
     };
-    // Digits that no number word stands beside keep what separates them.
+    // A run without number words keeps its separators.
     if (!parts.some((word) => !/^\d+$/.test(word) && isNumberWord(word))) return run;
     for (let at = 0; at < parts.length; at += 2) {
       const word = parts[at]!;
@@ -126,7 +128,7 @@ const withDigits = (text: string): string =>
   });
 
 const UNIT_AFTER = String.raw`\s?(?:tl|lira|try|euros?|eur|usd|dolar|₺|€|\$|kg|kisi|koli|adet|cajas|boxes)`;
-/** What looks like digits in a row and is a date, a time, an amount, or a number of years. */
+/** Dates, times, amounts and numbers of years, which look like phone numbers. */
 const HARMLESS: readonly RegExp[] = [
   /(?<![\d.])\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}(?!\d)/g,
   /(?<!\d)(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}(?!\d)/g,
@@ -138,7 +140,7 @@ const HARMLESS: readonly RegExp[] = [
 ];
 
 const RUN = /(?:\+\s?|\b)\(?\d(?:[\s.\-()/_*]{0,3}\d){6,16}/g;
-/** A mobile number of three groups with dots between is no amount. */
+/** Three groups of digits with dots between are a mobile number here, not an amount. */
 const DOTTED_MOBILE = /(?<![\d.])[67]\d{2}\.\d{3}\.\d{3}(?![.\d])/;
 
 const isPhone = (run: string): boolean => {
@@ -150,13 +152,13 @@ const isPhone = (run: string): boolean => {
   return digits.length >= 11 && digits.length <= 15;
 };
 
-/** O and l among digits are digits: "O532 l23". */
+/** Reads O and l among digits as 0 and 1: "O532 l23". */
 const withoutLetters = (text: string): string =>
   text.replace(/[a-z\d]+/g, (word) =>
     /^[ol\d]+$/.test(word) && /\d/.test(word) ? word.replace(/o/g, '0').replace(/l/g, '1') : word,
   );
 
-/** Whether a text (lower case, without accents) holds a telephone number, however it is written. */
+/** Returns whether a text (lower case, without accents) holds a phone number in any notation. */
 export const holdsPhone = (text: string): boolean => {
   const read = withDigits(withoutLetters(text));
   if (DOTTED_MOBILE.test(read)) return true;

@@ -1,17 +1,17 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { inScope } from '../applications/filter';
+import { inScope } from '../jobs';
 import { MESSAGE, type StoredMessage } from './repository';
 
-/** What decides whether there is anything to tell of a conversation. */
+/** The fields that decide whether a thread has changed for its reader. */
 export interface ThreadHead {
   id: number;
   userId: number;
   organisationId: number;
   version: number;
   lastNumber: number;
-  /** Hidden up to here. */
+  /** Messages up to this number are hidden. */
   hiddenTo: number;
   unread: number;
   isSteered: boolean;
@@ -22,13 +22,13 @@ const HEAD_COLUMNS = `
   t.hidden_to_number as "hiddenTo", t.unread_by_employer as unread, t.steered_at is not null as "isSteered"`;
 const HEAD = sql.raw(HEAD_COLUMNS);
 
-/** All that an unchanged poll asks besides its session: put together once. */
+/** The only query of an unchanged poll besides its session check. The text is built once. */
 const FIND_HEAD = `
   select ${HEAD_COLUMNS} from threads t
   where t.id = $1 and t.organisation_id = $2 and t.user_id = coalesce($3::bigint, t.user_id)
     and t.user_id = coalesce($4::bigint, t.user_id)`;
 
-/** A conversation of the caller's, and (where `userId` is given) of that account's inbox. */
+/** Returns a thread of the caller's scope, and of the inbox of `userId` where it is given. */
 export const findHead = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -40,7 +40,7 @@ export const findHead = async (
   return rows[0];
 };
 
-/** As `findHead`, and nobody writes there until the transaction ends. */
+/** Returns the thread as `findHead` does and locks its row until the transaction ends. */
 export const lockHead = async (
   trx: Transaction<Database>,
   scope: Scope,
@@ -53,16 +53,16 @@ export const lockHead = async (
 };
 
 export interface MessageRange {
-  /** Only higher numbers. */
+  /** Returns only messages with a higher number. */
   above: number;
-  /** Only lower numbers. */
+  /** Returns only messages with a lower number. */
   below?: number | undefined;
-  /** Which of them when there are more than `limit`. */
+  /** The end of the range to take from when it has more than `limit` messages. */
   from: 'lowest' | 'highest';
   limit: number;
 }
 
-/** Messages of a range in rising order. */
+/** Returns the messages of a range in rising order of number. */
 export const listRange = async (
   db: Kysely<Database>,
   threadId: number,
@@ -77,9 +77,9 @@ export const listRange = async (
 };
 
 /**
- * What is unread when everything up to `number` is read, and the new version; the thread's row must be locked. An answer that
- * was overtaken by a later one makes nothing unread again. The poll that brings a message does not wait for the disk to mark
- * it read: after a crash of PostgreSQL the last half second of it is unread once more, and marked by the next poll.
+ * Marks a locked thread as read up to `number` and returns its unread count and new version. A late response never
+ * makes a message unread again. The commit does not wait for the disk: a crash of PostgreSQL loses at most the last
+ * half second of these marks, and the next poll sets them again.
  */
 export const markRead = async (
   trx: Transaction<Database>,
@@ -95,7 +95,7 @@ export const markRead = async (
   return rows[0]!;
 };
 
-/** Hides what is there for the employer's side. */
+/** Hides all present messages from the employer's side. */
 export const hideAll = async (trx: Transaction<Database>, threadId: number): Promise<void> => {
   await sql`
     update threads set hidden_to_number = last_number, employer_read_number = last_number, unread_by_employer = 0
@@ -106,7 +106,10 @@ export const setBlocked = async (trx: Transaction<Database>, threadId: number, n
   await sql`update threads set blocked_at = ${now} where id = ${threadId}`.execute(trx);
 };
 
-/** Whether the worker has an application in the organisation: no other worker is spoken to. API contract, section 2. */
+/**
+ * Returns whether the worker has an application in the organisation. The employer may write only to such workers. See
+ * docs/API.md#conversations.
+ */
 export const isApplicant = async (db: Kysely<Database>, organisationId: number, workerId: number): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from applications where worker_id = ${workerId} and organisation_id = ${organisationId} limit 1`.execute(
@@ -115,7 +118,7 @@ export const isApplicant = async (db: Kysely<Database>, organisationId: number, 
   return rows.length > 0;
 };
 
-/** What was already sent under this client id, whoever of the employer's side sent it. */
+/** Returns the message that any user of the employer's side already sent under this client id. */
 export const findSent = async (
   db: Kysely<Database>,
   { userId, workerId, clientMessageId }: { userId: number; workerId: number; clientMessageId: string },

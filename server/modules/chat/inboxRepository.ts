@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import type { StoredMessage } from './repository';
 
-/** A conversation with its worker and the newest message that the employer's side sees. */
+/** A thread with its worker and the newest message that the employer's side can see. */
 export interface ThreadRecord {
   id: number;
   userId: number;
@@ -16,7 +16,7 @@ export interface ThreadRecord {
   isBlocked: boolean;
 }
 
-/** Characters of the newest message that a list shows. */
+/** Lists cut the newest message to this many characters. */
 const EXCERPT = 200;
 
 const THREAD = sql`
@@ -31,7 +31,7 @@ const JOINED = sql`
   join workers w on w.id = t.worker_id
   left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number`;
 
-/** One conversation by its id; the caller has asked whose it is. */
+/** Returns one thread by its id. The caller has already checked the scope. */
 export const findThread = async (db: Kysely<Database>, threadId: number): Promise<ThreadRecord | undefined> => {
   const { rows } = await sql<ThreadRecord>`
     select ${THREAD} from threads t ${JOINED} where t.id = ${threadId}`.execute(db);
@@ -41,11 +41,14 @@ export const findThread = async (db: Kysely<Database>, threadId: number): Promis
 export interface InboxFilter {
   organisationId: number;
   userId: number;
-  /** A pattern for `like` over folded texts. */
+  /** A `like` pattern for folded texts. */
   pattern: string | undefined;
 }
 
-/** Worker's name, or a text that the employer's side still sees. A walk along the newest: one look-up for each. */
+/**
+ * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the
+ * list.
+ */
 const conditions = ({ organisationId, userId, pattern }: InboxFilter): RawBuilder<unknown> => {
   const search = pattern
     ? sql`and (
@@ -58,12 +61,14 @@ const conditions = ({ organisationId, userId, pattern }: InboxFilter): RawBuilde
     and t.last_number > t.hidden_to_number ${search}`;
 };
 
-/** Unread messages of a whole inbox. */
 const UNREAD = ({ organisationId, userId }: InboxFilter): RawBuilder<unknown> => sql`
   select coalesce(sum(unread_by_employer), 0)::int as unread from threads
   where user_id = ${userId} and organisation_id = ${organisationId} and unread_by_employer > 0`;
 
-/** A page of an inbox, the newest first, and what is unread in all of it: one statement, for it is asked again and again. */
+/**
+ * Returns a page of an inbox, newest first, and the unread count of the whole inbox. It is one statement because
+ * clients poll it.
+ */
 export const listThreads = async (
   db: Kysely<Database>,
   filter: InboxFilter,
@@ -82,7 +87,7 @@ export const listThreads = async (
   return { threads, unread: rows[0]?.whole ?? 0 };
 };
 
-/** How many conversations the filter lets through, and what is unread in the whole inbox. */
+/** Returns the number of threads that match the filter and the unread count of the whole inbox. */
 export const countThreads = async (db: Kysely<Database>, filter: InboxFilter) => {
   const { rows } = await sql<{ total: number; unread: number }>`
     select u.unread, (select count(*)::int from threads t where ${conditions(filter)}) as total
@@ -98,7 +103,7 @@ export interface BranchInboxRecord {
   nbInbox: number;
 }
 
-/** Every branch of an organisation by name; a closed one as long as it has conversations. */
+/** Returns the branches of an organisation by name. A closed branch appears as long as it has threads. */
 export const listBranchInboxes = async (db: Kysely<Database>, organisationId: number): Promise<BranchInboxRecord[]> => {
   const { rows } = await sql<BranchInboxRecord>`
     select u.id, coalesce(u.company_name, '') as "companyName", u.image_key as "imageKey", c.n as "nbTotal",

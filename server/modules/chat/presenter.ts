@@ -7,11 +7,14 @@ import type { BranchInboxRecord, ThreadRecord } from './inboxRepository';
 const titleOf = ({ jobTitle }: Record<string, unknown>): string | null =>
   typeof jobTitle === 'string' ? jobTitle : null;
 
-/** Spec 2, point 3: the text; the job's title of an application; the place of a location; appointments have none. */
+/**
+ * Returns the displayed text: the body, the job title of an application, or the place of a location. An appointment
+ * has none.
+ */
 const bodyOf = ({ type, body, messagePayload }: Pick<StoredMessage, 'type' | 'body' | 'messagePayload'>) =>
   type === 'application' ? titleOf(messagePayload) : body;
 
-/** A message of the wire; what the worker's product names its own by is no one else's. */
+/** Returns the JSON of a message. The worker's product keeps its `clientMessageId` to itself. */
 export const presentMessage = (message: StoredMessage, { workerId }: { workerId: number }): Message => ({
   id: message.id,
   number: message.number,
@@ -24,7 +27,6 @@ export const presentMessage = (message: StoredMessage, { workerId }: { workerId:
   client_message_id: message.sender === 'employer' ? message.clientMessageId : null,
 });
 
-/** A conversation as an inbox lists it. */
 export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
   id: record.id,
   userId: record.userId,
@@ -44,13 +46,12 @@ export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
   isBlocked: record.isBlocked,
 });
 
-/** A branch with its conversations and unread messages in numbers. */
 export const presentBranchInbox = ({ imageKey, ...inbox }: BranchInboxRecord, files: Files) => ({
   ...inbox,
   imageUrl: files.imageUrl(imageKey),
 });
 
-/** What the stream of events says of a message. */
+/** Returns the event that the event stream sends for a message. */
 export const eventOf = (thread: LockedThread, message: StoredMessage): EmployerEvent['event'] => ({
   type: 'message',
   threadId: thread.id,

@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/schema';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
-/** A conversation, held by its row lock. */
 export interface LockedThread {
   id: number;
   organisationId: number;
@@ -27,7 +26,6 @@ export interface StoredMessage {
   clientMessageId: string | null;
 }
 
-/** The columns of `messages m`. */
 export const MESSAGE = sql`
   m.id, m.number, m.type, m.sender,
   m.sender_user_id as "senderUserId", m.body, m.payload as "messagePayload", m.client_message_id as "clientMessageId",
@@ -37,7 +35,7 @@ const THREAD = sql`
   id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId",
   blocked_at is not null as blocked`;
 
-/** Makes the conversation of a worker and an employer-side user; false if it is there already. */
+/** Creates the thread of a worker and an employer account. Returns false when it already exists. */
 export const ensureThread = async (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => {
   const { numAffectedRows } = await sql`
     insert into threads (organisation_id, user_id, worker_id, created_at)
@@ -46,7 +44,7 @@ export const ensureThread = async (trx: Transaction<Database>, userId: number, w
   return numAffectedRows === 1n;
 };
 
-/** Locks a conversation by its id, or by its two sides. */
+/** Locks a thread by its id or by its two sides. */
 export const lockThread = async (
   trx: Transaction<Database>,
   key: { threadId: number } | { userId: number; workerId: number },
@@ -57,7 +55,6 @@ export const lockThread = async (
   return rows[0];
 };
 
-/** The message that a sender already sent under this client id. */
 export const findByClientId = async (
   trx: Transaction<Database>,
   threadId: number,
@@ -77,11 +74,11 @@ export interface NewMessage {
   body?: string | null;
   payload?: Record<string, unknown>;
   clientMessageId?: string;
-  /** A worker's, that leads to an outside app. */
+  /** True for a worker's message that leads to an outside app. */
   isSteering?: boolean;
 }
 
-/** Numbers and stores a message and counts it as unread for the other side; the thread's row must be locked. */
+/** Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. */
 export const insertMessage = async (
   trx: Transaction<Database>,
   threadId: number,
@@ -105,7 +102,6 @@ export const insertMessage = async (
   return rows[0]!;
 };
 
-/** The title of the job of the newest application between the two sides. */
 export const findJobTitle = async (db: Kysely<Database>, userId: number, workerId: number) => {
   const { rows } = await sql<{ title: string }>`
     select j.title from applications a join jobs j on j.id = a.job_id
@@ -115,14 +111,13 @@ export const findJobTitle = async (db: Kysely<Database>, userId: number, workerI
   return rows[0]?.title;
 };
 
-/** What a message tells of a job. */
+/** Returns the texts of a job that a message shows. */
 export const findJobTexts = async (db: Kysely<Database>, jobId: number) => {
   const { rows } = await sql<{ jobTitle: string; jobDescription: string }>`
     select title as "jobTitle", description as "jobDescription" from jobs where id = ${jobId}`.execute(db);
   return rows[0]!;
 };
 
-/** Messages after a number, oldest first. */
 export const listMessages = async (
   db: Kysely<Database>,
   threadId: number,
@@ -135,14 +130,14 @@ export const listMessages = async (
   return rows;
 };
 
-/** A worker's conversation and how much of it the worker has not read, or undefined if it is not the worker's. */
+/** Returns a worker's thread with its unread count, or undefined when it belongs to another worker. */
 export const findWorkerThread = async (db: Kysely<Database>, threadId: number, workerId: number) => {
   const { rows } = await sql<{ id: number; unread: number }>`
     select id, unread_by_worker as unread from threads where id = ${threadId} and worker_id = ${workerId}`.execute(db);
   return rows[0];
 };
 
-/** What stays unread for the worker when everything up to `number` is read; the thread's row must be locked. */
+/** Marks a locked thread as read up to `number` and returns the worker's unread count. */
 export const markReadByWorker = async (trx: Transaction<Database>, threadId: number, number: number) => {
   await sql`
     update threads set unread_by_worker = (
@@ -150,7 +145,6 @@ export const markReadByWorker = async (trx: Transaction<Database>, threadId: num
     ) where id = ${threadId}`.execute(trx);
 };
 
-/** A worker's conversations, the newest first. */
 export const listWorkerThreads = async (db: Kysely<Database>, workerId: number, limit: number) => {
   const { rows } = await sql<{
     id: number;

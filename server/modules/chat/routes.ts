@@ -4,15 +4,14 @@ import * as contract from '../../../contract/routes/chat';
 import { sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { blockThread, deleteThread } from './blocking';
-import { readConversation } from './conversation';
-import { checkThread, getAllInbox, getInbox } from './inbox';
-import { sendMessage } from './sending';
+import { blockThread, deleteThread } from './blockingService';
+import { readConversation } from './conversationService';
+import { checkThread, getAllInbox, getInbox } from './inboxService';
+import { sendMessage } from './sendingService';
 
-/** A browser may keep what it has, and asks each time whether it still holds. */
+/** Browsers may store the response but must revalidate it each time. */
 const CACHE = { 'cache-control': 'private, no-cache' };
 
-/** Conversations on the employer's side. API contract, section 8. */
 export const registerChat = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getInbox, ({ user, query }) => getInbox(deps, user, query));
 
@@ -49,6 +48,6 @@ export const registerChat = (app: FastifyInstance, deps: Deps): void => {
     stream: await deps.live.open(sessionOf(request)),
     type: MEDIA_TYPES.events,
   }));
-  // A stream would keep the server from stopping.
+  // An open event stream would keep the server from stopping.
   app.addHook('preClose', () => deps.live.close());
 };

@@ -2,13 +2,15 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import type { Change } from '../workers/events';
-import { findWorkerFacts } from '../workers/repository';
+import type { Change } from '../../platform/change';
+import { findWorkerFacts } from '../workers';
 import { eventOf } from './presenter';
 import * as repository from './repository';
 import type { LockedThread, NewMessage, StoredMessage } from './repository';
 
-/** Which conversation: by id (then `workerId` must be its worker), or by its two sides (made if absent). */
+/**
+ * Names a thread by id (`workerId`, when given, must be its worker) or by its two sides, which creates it when absent.
+ */
 export type ThreadKey = { threadId: number; workerId?: number } | { userId: number; workerId: number };
 
 const lock = async ({ trx, now }: Change, key: ThreadKey): Promise<LockedThread> => {
@@ -19,7 +21,7 @@ const lock = async ({ trx, now }: Change, key: ThreadKey): Promise<LockedThread>
   return thread;
 };
 
-/** Appointments have an event of their own; every other message that is not the worker's is told as a message. */
+/** Emits a message event for the worker's product. Callers skip appointments, which emit their own event. */
 const tellWorker = async ({ trx, emit }: Change, thread: LockedThread, message: StoredMessage) => {
   const worker = await findWorkerFacts(trx, thread.workerId);
   const jobTitle = await repository.findJobTitle(trx, thread.userId, thread.workerId);
@@ -34,9 +36,8 @@ const tellWorker = async ({ trx, emit }: Change, thread: LockedThread, message: 
 const isAppointment = (type: NewMessage['type']) => type === 'appointment' || type === 'appointment_status';
 
 /**
- * Appends a message to a conversation under its row lock, numbered without gaps. The same `clientMessageId` of a
- * sender answers the first message again. A blocked conversation takes no more messages (409 `thread.blocked`), save
- * what appointments write by themselves.
+ * Appends a message to a thread under its row lock. Numbers have no gaps. A repeated `clientMessageId` of a sender
+ * returns the first message. A blocked thread throws 409 `thread.blocked`, except for the messages of appointments.
  */
 export const appendMessage = async (change: Change, key: ThreadKey, message: NewMessage) => {
   const thread = await lock(change, key);
@@ -52,8 +53,8 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
 };
 
 /**
- * Notes an application that arrives in the conversation of the two sides, where there is one that is not blocked: none is
- * begun by it, or an inbox would hold every applicant. Spec 2, point 3; API contract, section 8.
+ * Adds a new application to the thread of the two sides, when there is one that is not blocked. An application never
+ * creates a thread, or each inbox would hold every applicant. See docs/PRODUCT.md#conversation.
  */
 export const noteApplication = async (
   change: Change,
@@ -67,7 +68,9 @@ export const noteApplication = async (
   await appendMessage(change, { threadId: thread.id }, { sender: 'worker', type: 'application', payload });
 };
 
-/** A worker reads on after a number; what the answer holds counts as read. 404 for another worker's conversation. */
+/**
+ * Returns the messages after a number to their worker and marks them as read. Throws 404 for another worker's thread.
+ */
 export const readAsWorker = async (
   { db }: Pick<Deps, 'db'>,
   threadId: number,

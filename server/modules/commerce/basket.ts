@@ -9,8 +9,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { findPlan, hasLiveSubscription } from '../product/repository';
-import { releaseBasket } from '../payment/release';
+import { findPlan, hasLiveSubscription } from '../product';
 import * as repository from './basketRepository';
 import type { BasketRecord, ItemRecord } from './basketRepository';
 import { findProduct, type ProductRecord } from './catalogueRepository';
@@ -21,17 +20,23 @@ export interface Caller {
   user: AuthUser;
   language: Language;
   requestId: string;
-  /** Where the call came from; some providers ask for it. */
+  /** The address of the caller; some providers require it. */
   ip?: string;
 }
 
-/** A key of ours for a basket or an item. */
+/**
+ * Frees a locked basket from a payment that has taken no money. Throws 409 `basket.busy` when a charge may be under
+ * way. The caller passes this function in, because commerce may not import payment.
+ */
+export type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
+export type BasketDeps = Deps & { releaseBasket: ReleaseBasket };
+
 export const newKey = () => randomBytes(12).toString('hex');
 
 const present = (deps: Deps, { language }: Caller, basket: BasketRecord): Basket =>
   presentBasket(basket, { language, now: deps.clock.now(), files: deps.files });
 
-/** The basket that is not paid yet, made if there is none: one for each company. */
+/** Returns the company's unpaid basket, or a new one. */
 export const createBasket = async (deps: Deps, caller: Caller): Promise<Basket> => {
   const basket = await deps.db.transaction().execute(async (trx) => {
     await repository.insertBasket(trx, caller.user, newKey(), deps.clock.now());
@@ -41,13 +46,13 @@ export const createBasket = async (deps: Deps, caller: Caller): Promise<Basket> 
   return present(deps, caller, basket);
 };
 
-/** The basket that is not paid yet, or null. */
+/** Returns the company's unpaid basket, or null. */
 export const openBasket = async (deps: Deps, caller: Caller): Promise<Basket | null> => {
   const basket = await repository.findLiveBasket(deps.db, caller.user);
   return basket ? present(deps, caller, basket) : null;
 };
 
-/** One basket of the company's. */
+/** Returns a basket of the company. Throws 404 for any other. */
 export const getBasket = async (deps: Deps, caller: Caller, id: string): Promise<Basket> => {
   const basket = await repository.findBasket(deps.db, caller.user, id);
   if (!basket) throw notFound();
@@ -55,11 +60,11 @@ export const getBasket = async (deps: Deps, caller: Caller, id: string): Promise
 };
 
 /**
- * One change of a basket: locked, freed from a payment that waits for the bank, refused while a charge may be under way,
- * answered as it stands then.
+ * Changes a basket under its lock and returns it. It first cancels a payment that waits for the bank's step. Throws
+ * 409 while a charge may be under way.
  */
 const change = (
-  deps: Deps,
+  deps: BasketDeps,
   caller: Caller,
   id: string,
   work: (trx: Transaction<Database>, basket: BasketRecord, now: Date) => Promise<Record<string, unknown>>,
@@ -68,7 +73,7 @@ const change = (
     const now = deps.clock.now();
     const basket = await repository.lockBasket(trx, caller.user, id);
     if (!basket || basket.status === 'paid') throw notFound();
-    if (basket.status === 'paying') await releaseBasket(trx, deps, id);
+    if (basket.status === 'paying') await deps.releaseBasket(trx, deps, id);
     const details = await work(trx, basket, now);
     await repository.touch(trx, id, now);
     const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;
@@ -79,7 +84,7 @@ const change = (
     return present(deps, caller, changed);
   });
 
-/** How many of an item may be bought at once; a plan once. */
+/** Returns how many of an item a company may buy at once. A plan is limited to one. */
 export const limitOf = ({ product }: ItemRecord): number =>
   product?.purchaseLimit ?? (product ? BASKET_QUANTITY_MAX : 1);
 
@@ -88,8 +93,8 @@ const isAddon = ({ product }: ItemRecord): boolean => product?.type === 'addon';
 const idsOf = (items: readonly ItemRecord[]): string[] => items.map(({ id }) => id);
 
 /**
- * What has to leave the basket for a product: a package the other package with its add-ons, anything a plan or what is paid
- * in another currency: one sum is charged.
+ * Returns the items that a new product pushes out of the basket. A package replaces the other package and its add-ons.
+ * Every product replaces a plan and items in another currency, because one sum is charged.
  */
 const replacedBy = (items: readonly ItemRecord[], product: ProductRecord): string[] =>
   idsOf(
@@ -141,18 +146,23 @@ const addPlan = async (
 };
 
 /**
- * Puts a product or a plan into the basket. 404 for what is not offered to the company, 409 over the purchase limit, for
- * an add-on without its package, for a plan beside a subscription that runs. Spec 2, points 4 and 5.
+ * Adds a product or a plan to the basket. Throws 404 for a product that the company is not offered, and 409 above the
+ * purchase limit, for an add-on without its package and for a plan beside a running subscription.
  */
-export const addItem = (deps: Deps, caller: Caller, basketId: string, body: ItemBody): Promise<Basket> =>
+export const addItem = (deps: BasketDeps, caller: Caller, basketId: string, body: ItemBody): Promise<Basket> =>
   change(deps, caller, basketId, async (trx, basket, now) => {
     if ('productId' in body) await addProduct(trx, caller, basket, { productId: body.productId, now });
     else await addPlan(trx, caller, basket, { planId: body.planId, now });
     return { added: { ...body } };
   });
 
-/** Sets how many. 404 for an item that is not in the basket, 409 over the purchase limit. */
-export const setQuantity = (deps: Deps, caller: Caller, basketId: string, ask: { itemId: string; quantity: number }) =>
+/** Sets the quantity of an item. Throws 404 for an item that is not in the basket and 409 above the purchase limit. */
+export const setQuantity = (
+  deps: BasketDeps,
+  caller: Caller,
+  basketId: string,
+  ask: { itemId: string; quantity: number },
+) =>
   change(deps, caller, basketId, async (trx, { items }) => {
     const item = items.find(({ id }) => id === ask.itemId);
     if (!item) throw notFound();
@@ -161,8 +171,8 @@ export const setQuantity = (deps: Deps, caller: Caller, basketId: string, ask: {
     return { ...ask };
   });
 
-/** Takes an item out; a package takes its add-ons with it. */
-export const removeItem = (deps: Deps, caller: Caller, basketId: string, itemId: string): Promise<Basket> =>
+/** Removes an item; a package takes its add-ons along. */
+export const removeItem = (deps: BasketDeps, caller: Caller, basketId: string, itemId: string): Promise<Basket> =>
   change(deps, caller, basketId, async (trx, { items }) => {
     const item = items.find(({ id }) => id === itemId);
     if (!item) throw notFound();

@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BasketStatus } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import type { PlanRecord } from '../product/repository';
+import type { PlanRecord } from '../product';
 import { offeredTo, PRODUCT, type Buyer, type ProductRecord } from './catalogueRepository';
 
 export interface ItemRecord {
   id: string;
   quantity: number;
   unitPriceMinor: number;
-  /** Still sold to the company. */
+  /** Whether the company can still buy it. */
   isOffered: boolean;
   product: ProductRecord | null;
   plan: (PlanRecord & { jobCredits: number }) | null;
@@ -28,7 +28,7 @@ const own = ({ id, organisationId }: Buyer) => sql`b.user_id = ${id} and b.organ
 type Head = Omit<BasketRecord, 'items' | 'currency'>;
 const HEAD = sql`b.id, b.user_id as "userId", b.organisation_id as "organisationId", b.status`;
 
-/** What a row says of the item itself, beside its product or plan. */
+/** The columns of the item itself, without its product or plan. */
 interface ItemColumns {
   itemId: string;
   quantity: number;
@@ -74,27 +74,25 @@ const withItems = async (db: Kysely<Database>, head: Head | undefined): Promise<
   return { ...head, currency: first?.currency ?? 'TRY', items };
 };
 
-/** A basket of the company's. */
 export const findBasket = async (db: Kysely<Database>, buyer: Buyer, id: string) => {
   const { rows } = await sql<Head>`select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)}`.execute(db);
   return withItems(db, rows[0]);
 };
 
-/** The one that is not paid yet. */
+/** Returns the company's unpaid basket. */
 export const findLiveBasket = async (db: Kysely<Database>, buyer: Buyer) => {
   const { rows } = await sql<Head>`
     select ${HEAD} from baskets b where ${own(buyer)} and b.status <> 'paid'`.execute(db);
   return withItems(db, rows[0]);
 };
 
-/** A basket of the company's, held by its row lock. */
 export const lockBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string) => {
   const { rows } = await sql<Head>`
     select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)} for update`.execute(trx);
   return withItems(trx, rows[0]);
 };
 
-/** Makes a basket unless the company has one that is not paid; both of two at once find the same. */
+/** Creates a basket unless the company has an unpaid one. Two simultaneous calls get the same basket. */
 export const insertBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string, now: Date) => {
   await sql`
     insert into baskets (id, organisation_id, user_id, status, created_at, changed_at)
@@ -138,4 +136,8 @@ export const deleteItems = async (trx: Transaction<Database>, itemIds: readonly 
 
 export const touch = async (trx: Transaction<Database>, basketId: string, now: Date) => {
   await trx.updateTable('baskets').set({ changed_at: now }).where('id', '=', basketId).execute();
+};
+
+export const setStatus = async (trx: Transaction<Database>, id: string, status: BasketStatus, now: Date) => {
+  await trx.updateTable('baskets').set({ status, changed_at: now }).where('id', '=', id).execute();
 };

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema';
 
 type Texts = Record<Language, string>;
 
-/** What can be bought, as it is stored; amounts in minor units. */
+/** A product; amounts are in minor units. */
 export interface ProductRecord {
   id: number;
   type: ProductType;
@@ -34,7 +34,7 @@ export interface ProductRecord {
   sortOrder: number;
 }
 
-/** The columns of `products p` as a `ProductRecord`. */
+/** Columns of `products p` for a `ProductRecord`. */
 export const PRODUCT = sql`
   p.id, p.type, p.title, p.features, p.price_minor as "priceMinor", p.original_price_minor as "originalPriceMinor",
   p.currency, p.rule_price_minor as "rulePriceMinor", p.rule_price_ends_at as "rulePriceEndsAt",
@@ -45,20 +45,23 @@ export const PRODUCT = sql`
   p.is_job_related as "isJobRelated", to_json(p.related_ids) as "relatedIds", p.purchase_limit as "purchaseLimit",
   p.image_key as "imageKey", p.sort_order as "sortOrder"`;
 
-/** Groups into which companies fall for price tests. */
+/** Number of groups for price tests. */
 const TEST_GROUPS = 2;
 
-/** The group of a company: always the same one, from the hash of its id. API contract, section 9. */
+/** Returns the price test group of a company. It is a hash of the id, so it never changes. */
 export const testGroupOf = (userId: number): number =>
   createHash('sha256').update(String(userId)).digest().readUInt32BE(0) % TEST_GROUPS;
 
-/** Who buys: what is offered depends on it. */
+/** The company that buys; it decides which products are offered. */
 export interface Buyer {
   id: number;
   organisationId: number;
 }
 
-/** Whether product `p` is offered to the company: to newcomers (no paid order yet) or returnees, in its country, to its test group. */
+/**
+ * Whether product `p` is on sale for the company, by country, by test group, and by newcomers (no paid order yet) or
+ * returning companies.
+ */
 export const offeredTo = (buyer: Buyer): RawBuilder<unknown> => sql`
   p.is_offered and (p.test_group is null or p.test_group = ${testGroupOf(buyer.id)})
   and exists (
@@ -69,7 +72,10 @@ export const offeredTo = (buyer: Buyer): RawBuilder<unknown> => sql`
         then p.is_for_returnees else p.is_for_newcomers end
   )`;
 
-/** Products of a type that the company may buy, in the catalogue's order; add-ons of one package. */
+/**
+ * Returns the products of a type that the company may buy, in catalogue order. For add-ons, it can return only those
+ * of one package.
+ */
 export const listProducts = async (
   db: Kysely<Database>,
   buyer: Buyer,
@@ -82,7 +88,7 @@ export const listProducts = async (
   return rows;
 };
 
-/** One product that the company may buy. */
+/** Returns one product that the company may buy. */
 export const findProduct = async (
   db: Kysely<Database>,
   buyer: Buyer,

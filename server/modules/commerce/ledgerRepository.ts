@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CreditKind } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
 import type { Buyer } from './catalogueRepository';
 
-/** A row of the ledger with what it was for; the amount of the payment in minor units. */
+/** A ledger row with its job and its payment; the payment's amount is in minor units. */
 export interface EntryRecord {
   id: number;
   at: string;
@@ -19,8 +19,9 @@ export interface EntryRecord {
 }
 
 /**
- * A page of a company's ledger, the newest first; `balance` is the sum up to and with each row. Walks the ledger's index
- * alone, then looks up each row of the page by its id: `offset 0` keeps a planner from joining whole tables instead.
+ * Returns a page of a company's ledger, newest first. `balance` is the sum up to and including each row. The query
+ * pages over the index alone and then looks up each row by id. `offset 0` keeps the planner from joining whole tables
+ * instead.
  */
 export const listEntries = async (
   db: Kysely<Database>,
@@ -54,10 +55,41 @@ export const listEntries = async (
   return rows;
 };
 
-/** How many rows the company's ledger has. */
 export const countEntries = async (db: Kysely<Database>, owner: Buyer): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from credit_ledger
     where user_id = ${owner.id} and organisation_id = ${owner.organisationId}`.execute(db);
   return rows[0]!.total;
+};
+
+/** A change of credits: positive for added ones, negative for used ones. */
+export interface CreditChange {
+  organisationId: number;
+  userId: number;
+  amount: number;
+  kind: CreditKind;
+  jobId?: number;
+  paymentId?: string;
+  /** The user who caused the change; absent for the clock. */
+  actorId?: number;
+}
+
+/**
+ * Adds a ledger row, which also changes the balance. Lock the account's row first: a negative balance is a database
+ * error.
+ */
+export const recordCredits = async (trx: Transaction<Database>, now: Date, change: CreditChange): Promise<void> => {
+  await trx
+    .insertInto('credit_ledger')
+    .values({
+      organisation_id: change.organisationId,
+      user_id: change.userId,
+      amount: change.amount,
+      kind: change.kind,
+      job_id: change.jobId ?? null,
+      payment_id: change.paymentId ?? null,
+      actor_user_id: change.actorId ?? null,
+      at: now,
+    })
+    .execute();
 };

@@ -1,24 +1,23 @@
-import type { Deps } from '../../platform/deps';
 import { audit } from '../../platform/audit';
 import { notFound } from '../../platform/errors';
-import { releaseBasket } from '../payment/release';
-import { createBasket, newKey, type Caller } from './basket';
+import { createBasket, newKey, type BasketDeps, type Caller } from './basket';
 import * as repository from './basketRepository';
 import { findProduct } from './catalogueRepository';
 import { chargedPrice } from './prices';
 
 /**
- * Makes a package the only thing in the company's basket, and answers the basket's id: how the checkout screen buys, which has
- * no basket of its own. 404 for what is no package that is offered to the company, 409 while a charge may be under way.
+ * Makes a package the only item of the company's basket and returns the basket's id. The checkout screen has no
+ * basket, so it pays through this one. Throws 404 unless the company may buy the package and 409 while a charge may be
+ * under way.
  */
-export const putOnePackage = async (deps: Deps, caller: Caller, packageId: number): Promise<string> => {
+export const putOnePackage = async (deps: BasketDeps, caller: Caller, packageId: number): Promise<string> => {
   const { _id: basketId } = await createBasket(deps, caller);
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
     const basket = await repository.lockBasket(trx, caller.user, basketId);
     const product = await findProduct(trx, caller.user, packageId);
     if (!basket || basket.status === 'paid' || product?.type !== 'package') throw notFound();
-    if (basket.status === 'paying') await releaseBasket(trx, deps, basketId);
+    if (basket.status === 'paying') await deps.releaseBasket(trx, deps, basketId);
     await repository.deleteItems(
       trx,
       basket.items.map(({ id }) => id),

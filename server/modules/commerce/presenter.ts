@@ -1,19 +1,20 @@
 import type { Language } from '../../../contract/constants/options';
-import type { Basket, Product } from '../../../contract/schemas/commerce';
+import type { Basket, CreditEntry, Product } from '../../../contract/schemas/commerce';
 import type { Files } from '../../platform/files';
-import { presentPlan } from '../product/presenter';
+import { toMain } from '../../platform/money';
+import { presentPlan } from '../product';
 import type { BasketRecord, ItemRecord } from './basketRepository';
 import type { ProductRecord } from './catalogueRepository';
-import { rulePriceAt, toMain } from './prices';
+import type { EntryRecord } from './ledgerRepository';
+import { rulePriceAt } from './prices';
 
-/** What the wire's texts and times depend on. */
 export interface View {
   language: Language;
   now: Date;
   files: Files;
 }
 
-/** A product on the wire; a price for a time is told only while it lasts. */
+/** Maps a product to the wire. A temporary price is included only while it is valid. */
 export const presentProduct = (product: ProductRecord, { language, now, files }: View): Product => {
   const rulePrice = rulePriceAt(product, now);
   const original = product.originalPriceMinor;
@@ -59,7 +60,7 @@ const presentItem = ({ id, quantity, unitPriceMinor, isOffered, product, plan }:
   totalPrice: toMain(unitPriceMinor * quantity),
 });
 
-/** A basket on the wire, with the prices that its items were put in at or brought up to date to. */
+/** Maps a basket to the wire with the stored prices of its items. */
 export const presentBasket = ({ id, userId, status, currency, items }: BasketRecord, view: View): Basket => ({
   _id: id,
   userId,
@@ -67,4 +68,18 @@ export const presentBasket = ({ id, userId, status, currency, items }: BasketRec
   items: items.map((item) => presentItem(item, view)),
   totalPrice: toMain(items.reduce((sum, item) => sum + item.unitPriceMinor * item.quantity, 0)),
   currency,
+});
+
+export const presentEntry = (row: EntryRecord): CreditEntry => ({
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  amount: row.amount,
+  balance: row.balance,
+  job: row.jobId === null ? null : { id: row.jobId, title: row.jobTitle ?? '' },
+  userName: row.userName,
+  payment:
+    row.paymentId === null
+      ? null
+      : { id: row.paymentId, amount: toMain(row.paymentMinor ?? 0), currency: row.currency ?? '' },
 });

@@ -10,15 +10,13 @@ import {
   getStatement,
   putBasketItem,
 } from '../../../contract/routes/commerce';
-import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import * as basket from './basket';
 import { listProducts } from './catalogueRepository';
 import { presentProduct } from './presenter';
 import { listStatement } from './statement';
 
-/** What companies buy, their basket, and their statement of credits. */
-export const registerCommerce = (app: FastifyInstance, deps: Deps): void => {
+export const registerCommerce = (app: FastifyInstance, deps: basket.BasketDeps): void => {
   const { db, clock, files } = deps;
   route(app, getPackages, async ({ user, language }) => {
     const view = { language, now: clock.now(), files };

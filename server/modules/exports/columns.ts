@@ -1,11 +1,11 @@
-import { wallTime } from '../../platform/zone';
+import { wallTime } from '../../../contract/zone';
 import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
-import { dialledNumber } from '../workers/phone';
-import type { ExportRow, StoredExperience } from './rowsRepository';
+import { dialledNumber } from '../workers';
+import type { ExportRow, StoredExperience } from './rowRepository';
 import { labelOf, type ExportTexts } from './texts';
 
-/** What a cell is made with. */
+/** The texts and the time zone of the cells. */
 export interface Saying {
   texts: ExportTexts;
   timeZone: string;
@@ -33,12 +33,12 @@ const wall = (instant: Date | null, { timeZone }: Saying): CellValue => instant 
 const experienceText = ({ position, companyName, duration }: StoredExperience): string =>
   [position, companyName, duration.value].filter(Boolean).join(', ');
 
-/** Shown with one digit after the point, as the list shows it. */
+/** Rounds to one decimal, as the list does. */
 const tenths = (km: number | null): CellValue => (km === null ? null : Math.round(km * 10) / 10);
-/** What PostgreSQL keeps as `real` comes with digits that nobody wrote. */
+/** Rounds away the false digits of PostgreSQL's `real`. */
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** One row for each application: spec 1, "Excel export row", and what the list shows besides. */
+/** One row for each application. See docs/PRODUCT.md#workbook-row. */
 export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   column('id', 'integer', 14, ({ id }) => id),
   column('createdAt', 'time', 17, ({ createdAt }, saying) => wall(createdAt, saying)),
@@ -91,13 +91,12 @@ interface ExperienceRow {
   experience: StoredExperience;
 }
 
-/** A former job that has not ended, or the one that ended last. */
+/** Returns whether the former job has no end or the latest end. */
 const isLast = ({ application: { experiences }, experience }: ExperienceRow): boolean => {
   const end = ({ endDate }: StoredExperience) => endDate ?? '9999';
   return experiences.every((other) => end(other) <= end(experience));
 };
 
-/** One row for each former job of an applicant. */
 export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
   column('applicationId', 'integer', 14, ({ application }) => application.id),
   column('workerId', 'integer', 14, ({ application }) => application.workerId),
@@ -114,7 +113,6 @@ export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
   column('endDate', 'day', 14, ({ experience }) => experience.endDate),
 ];
 
-/** The columns as the workbook has them, under `titles`. */
 export const columnsIn = <R>(columns: readonly ExportColumn<R>[], titles: Record<string, string>): Column[] =>
   columns.map(({ name, kind, width }) => ({ title: titles[name] ?? name, kind, width }));
 

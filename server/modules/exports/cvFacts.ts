@@ -1,12 +1,11 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
+import { wallTime } from '../../../contract/zone';
 import type { Fact } from '../../platform/pdf';
-import { wallTime } from '../../platform/zone';
-import { dialledNumber } from '../workers/phone';
+import { dialledNumber } from '../workers';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 
-/** What the CV says in words, in one language. */
 export interface CvContent {
   fullName: string;
   summary: string[];
@@ -31,7 +30,7 @@ const monthText = (day: string, language: Language): string =>
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [(count === 1 ? one : many).replace('{count}', String(count))];
 
-/** A duration in months as years and months, in words. */
+/** Formats a duration in months as years and months. */
 export const durationText = (months: number, texts: CvTexts): string =>
   [
     ...counted(Math.floor(months / 12), texts.year, texts.years),
@@ -58,11 +57,9 @@ const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Languag
 const decimal = (value: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
-/** Facts that are known; the others are left out. */
 const known = (...facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 
-/** The CV of an applicant in words. */
 export const cvContent = (cv: CvRecord, language: Language, timeZone: string): CvContent => {
   const texts = exportTexts(language);
   const words = texts.cv;
@@ -85,7 +82,7 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
     facts: known(
       [words.birthDate, cv.birthDate === null ? null : dayText(cv.birthDate, language)],
       [words.gender, labelOf(texts.gender, cv.gender)],
-      // Asked of men only. Spec 1, point 9.
+      // Only men have a military status. See docs/PRODUCT.md#applicant-profile.
       [words.military, cv.gender === 'male' ? labelOf(texts.military, cv.military) : null],
       [words.experienceTotal, durationText(cv.experienceMonth, words)],
       [words.workTimes, times],

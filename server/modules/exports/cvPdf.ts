@@ -15,7 +15,7 @@ import { cvContent, type CvContent } from './cvFacts';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, type CvTexts } from './texts';
 
-/** Side of the photo, in points. */
+/** Width and height of the photo, in points. */
 const PHOTO = 92;
 
 const head = (doc: Document, { fullName, summary }: CvContent, title: string, photo: Buffer | null): void => {
@@ -56,12 +56,12 @@ const experiences = (doc: Document, content: CvContent, texts: CvTexts): void =>
 interface CvOptions {
   language: Language;
   timeZone: string;
-  /** A JPEG; null: none is shown. */
+  /** A JPEG, or null for a CV without a photo. */
   photo: Buffer | null;
   now: Date;
 }
 
-/** The CV of an applicant as an A4 PDF with its fonts in it. */
+/** Returns an applicant's CV as an A4 PDF with embedded fonts. */
 export const cvPdf = (cv: CvRecord, { language, timeZone, photo, now }: CvOptions): Promise<Buffer> => {
   const texts = exportTexts(language).cv;
   const content = cvContent(cv, language, timeZone);

@@ -1,17 +1,17 @@
 import { avatarSvg } from '../../demo/avatar';
-import type { FileStore } from '../../platform/fileStore/fileStore';
+import type { FileStore } from '../../platform/ports/fileStore';
 import { remakePicture, type PictureRules } from '../../platform/pictures/remakePicture';
 
 const KEY = /^(avatar|upload)-([0-9a-f]{32})$/;
-/** Side of the photo in the PDF, in pixels. */
+/** Width and height of the photo in the PDF, in pixels. */
 const SIDE = 320;
 const SIZE = { width: SIDE, height: SIDE, quality: 88 };
 const UPLOADED: PictureRules = { ...SIZE, formats: ['jpeg'], failOn: 'warning', pixelsMax: 1_000_000 };
 const DRAWN: PictureRules = { ...UPLOADED, formats: ['svg'] };
 
 /**
- * The worker's photo as a JPEG, by its key alone: one of our own files, or the demo's drawn portrait. Null where there
- * is none or it cannot be read; no address is ever fetched.
+ * Returns the worker's photo as a JPEG, from a stored file or from the demo's drawn portrait. Returns null when it is
+ * missing or unreadable. It never fetches a URL.
  */
 export const cvPhoto = async (fileStore: Pick<FileStore, 'get'>, imageKey: string | null): Promise<Buffer | null> => {
   const [, kind, seed] = KEY.exec(imageKey ?? '') ?? [];
@@ -20,6 +20,6 @@ export const cvPhoto = async (fileStore: Pick<FileStore, 'get'>, imageKey: strin
     kind === 'avatar'
       ? remakePicture(async () => Buffer.from(avatarSvg(seed)), DRAWN)
       : remakePicture(async () => (await fileStore.get(imageKey))?.bytes ?? null, UPLOADED);
-  // A CV without its photo serves better than none: the store is away, or too many pictures wait.
+  // A CV without its photo is better than none when the file store is down or the image queue is full.
   return photo.catch(() => null);
 };

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { findWorkerDetails, type WorkerDetails } from '../applications/detailRepository';
-import { findApplication, type ApplicationRecord } from '../applications/repository';
+import { findWorkerDetails, type WorkerDetails, findApplication, type ApplicationRecord } from '../applications';
 
-/** Everything that a CV shows. */
 export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'>;
 
-/** An applicant of the caller's for their CV; undefined if it is not theirs, or not of the job. */
+/** Returns an applicant for a CV, or undefined when the application is outside the caller's scope or of another job. */
 export const findCv = async (
   db: Kysely<Database>,
   scope: Scope,

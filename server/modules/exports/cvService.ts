@@ -5,7 +5,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { mailOf } from '../account/mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { cvPdf } from './cvPdf';
 import { cvPhoto } from './cvPhoto';
 import { findCv } from './cvRepository';
@@ -14,7 +14,7 @@ import { actorOf, MAIL_LIMIT, type Caller } from './service';
 
 interface WantedCv {
   applicationId: number;
-  /** The job that the application must be of. */
+  /** The job to which the application must belong. */
   jobId?: number;
   language: Language;
 }
@@ -29,7 +29,6 @@ const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, langu
   return { content, fullName, jobTitle: cv.jobTitle, name: cvName(fullName, clock.now(), settings.timeZone) };
 };
 
-/** The CV of an applicant of the caller's as a PDF. */
 export const makeCv = async (
   deps: Deps,
   caller: Caller,
@@ -47,7 +46,6 @@ export const makeCv = async (
   return { name, content };
 };
 
-/** Mails the CV of an applicant of the caller's. */
 export const mailCv = async (deps: Deps, caller: Caller, wanted: WantedCv & { to: string }): Promise<void> => {
   const { db, clock, fileStore, limiter } = deps;
   const { to, language, applicationId } = wanted;
@@ -65,7 +63,7 @@ export const mailCv = async (deps: Deps, caller: Caller, wanted: WantedCv & { to
       await audit(trx, clock, actorOf(caller), entry);
     });
   } catch (error) {
-    // Nobody knows of the file: no mail names it.
+    // No mail names the file, so nothing else would remove it.
     await fileStore.remove(key).catch(() => undefined);
     throw error;
   }

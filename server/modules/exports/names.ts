@@ -1,27 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { wallTime } from '../../platform/zone';
+import { wallTime } from '../../../contract/zone';
 
-/** A day in the marketplace's zone, as DD_MM_YYYY. */
+/** Formats a day in the marketplace's zone as DD_MM_YYYY. */
 const dayOf = (instant: Date, timeZone: string): string =>
   wallTime(instant, timeZone).slice(0, 10).split('-').reverse().join('_');
 
-/** `Applications_DD_MM_YYYY.xlsx`. Spec 1, point 7. */
+/** Returns `Applications_DD_MM_YYYY.xlsx`. See docs/PRODUCT.md#excel-download. */
 export const workbookName = (instant: Date, timeZone: string): string =>
   `Applications_${dayOf(instant, timeZone)}.xlsx`;
 
-/** What no system takes in the name of a file. */
+/** Characters that some operating system forbids in file names. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Surrogate}\\/:*?"<>|]/gu;
-/** Longest name of a person within the name of a file, in characters. */
+/** The longest name of a person within a file name, in characters. */
 const PERSON_MAX = 100;
 
-/** `<full name>_CV_DD_MM_YYYY.pdf`. API contract, section 6. */
+/** Returns `<full name>_CV_DD_MM_YYYY.pdf`. See docs/API.md#export-calls. */
 export const cvName = (fullName: string, instant: Date, timeZone: string): string => {
   const person = fullName.replace(NOT_IN_NAMES, ' ').replace(/\s+/g, ' ').trim().slice(0, PERSON_MAX).trim();
   return `${person}_CV_${dayOf(instant, timeZone)}.pdf`;
 };
 
-/** 128 random bits in hex. */
 export const newExportId = (): string => randomBytes(16).toString('hex');
 
-/** Whose turn it is to be made. */
+/** The job queue that makes waiting exports. */
 export const EXPORTS_QUEUE = 'exports';

@@ -5,9 +5,8 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 
-/** Seconds for which a server holds an export without saying how far it is. */
+/** Seconds after which a server that reports no progress loses its export. */
 const LEASE_SECONDS = 60;
-/** How often an export is begun at most. */
 export const ATTEMPTS_MAX = 3;
 
 export interface NewExport {
@@ -16,12 +15,11 @@ export interface NewExport {
   scope: Scope;
   query: ApplicationSearchQuery;
   language: Language;
-  /** Null: to be fetched. */
+  /** Null for an export that the user downloads. */
   recipient: string | null;
   now: Date;
 }
 
-/** Puts an export in the queue. */
 export const insertExport = async (trx: Transaction<Database>, given: NewExport): Promise<void> => {
   const { id, userId, scope, query, language, recipient, now } = given;
   await trx
@@ -50,7 +48,7 @@ export interface OwnExport {
   createdAt: Date;
 }
 
-/** An export that the user asked for and can fetch; undefined where there is none, or none any more. */
+/** Returns an export of the user that can be fetched, or undefined when it is missing or expired. */
 export const findOwnExport = async (
   db: Kysely<Database>,
   { id: userId, organisationId }: { id: number; organisationId: number },
@@ -65,7 +63,7 @@ export const findOwnExport = async (
     .where('recipient', 'is', null)
     .executeTakeFirst();
 
-/** An export that a server is making; `attempt` tells it from a later try of another. */
+/** An export that a server is making. `attempt` distinguishes it from a later attempt by another server. */
 export interface TakenExport {
   id: string;
   attempt: number;
@@ -77,7 +75,7 @@ export interface TakenExport {
   createdAt: Date;
 }
 
-/** Takes the export that waits longest, or whose server has been silent too long; undefined if there is none. */
+/** Takes the oldest waiting export, or one whose server has lost its lease. Returns undefined when there is none. */
 export const takeExport = async (db: Kysely<Database>, now: Date): Promise<TakenExport | undefined> => {
   const { rows } = await sql<Omit<TakenExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
     update exports e
@@ -101,7 +99,7 @@ type Held = Pick<TakenExport, 'id' | 'attempt'>;
 const held = (db: Kysely<Database>, { id, attempt }: Held) =>
   db.updateTable('exports').where('id', '=', id).where('attempts', '=', attempt).where('state', '=', 'running');
 
-/** Notes how far it is and holds it on; false when another server has it by now. */
+/** Records the progress and renews the lease. Returns false when another server has taken the export. */
 export const noteProgress = async (
   db: Kysely<Database>,
   export_: Held,
@@ -112,7 +110,7 @@ export const noteProgress = async (
   return numUpdatedRows > 0n;
 };
 
-/** It is made; false when another server has it by now. */
+/** Marks the export as done. Returns false when another server has taken it. */
 export const finishExport = async (
   trx: Transaction<Database>,
   export_: Held,
@@ -123,7 +121,7 @@ export const finishExport = async (
   return numUpdatedRows > 0n;
 };
 
-/** Gives it back to the queue, where it does not count as a try; or ends it as failed. */
+/** Returns the export to the queue without counting the attempt, or marks it as failed. */
 export const releaseExport = async (db: Kysely<Database>, export_: Held, state: 'queued' | 'failed', now: Date) => {
   const end = state === 'failed' ? { finished_at: now } : { attempts: export_.attempt - 1 };
   await held(db, export_)
@@ -131,14 +129,14 @@ export const releaseExport = async (db: Kysely<Database>, export_: Held, state: 
     .execute();
 };
 
-/** Ends what was begun too often: its server died each time. */
+/** Fails exports that reached the most attempts because the server died each time. */
 export const failHopeless = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await sql`
     update exports set state = 'failed', leased_until = null, finished_at = ${now}
     where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`.execute(db);
 };
 
-/** Exports from before `oldest`, whatever became of them. */
+/** Returns the exports created before `oldest`, in any state. */
 export const listOldExports = async (
   db: Kysely<Database>,
   oldest: Date,
@@ -156,7 +154,7 @@ export const deleteExport = async (db: Kysely<Database>, id: string): Promise<vo
   await db.deleteFrom('exports').where('id', '=', id).execute();
 };
 
-/** The name of the account that asked, undefined when it is gone. */
+/** Returns the name of the account that requested the export, or undefined when the account is deleted. */
 export const findAsker = async (db: Kysely<Database>, userId: number): Promise<string | undefined> => {
   const user = await db
     .selectFrom('users')
@@ -167,7 +165,7 @@ export const findAsker = async (db: Kysely<Database>, userId: number): Promise<s
   return user && `${user.firstName} ${user.lastName}`;
 };
 
-/** A workbook that was too large for its mail and lies behind a signed address. */
+/** Returns a workbook that was too large for its mail and has a signed address. */
 export const findMailedFile = async (
   db: Kysely<Database>,
   id: string,

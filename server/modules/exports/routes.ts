@@ -11,10 +11,10 @@ import {
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { makeCv, mailCv } from './cvService';
-import { registerMailedFiles } from './mailedFiles';
+import { registerMailedFiles } from './mailedFileRoutes';
 import * as service from './service';
 
-/** Whether a request wants the PDF itself: it names the type, and JSON neither before it nor instead of it. */
+/** Returns whether the request prefers the PDF: its `Accept` names the type, and JSON not before it. */
 const wantsPdf = (accept: string | undefined): boolean => {
   const types = (accept ?? '')
     .toLowerCase()
@@ -24,7 +24,6 @@ const wantsPdf = (accept: string | undefined): boolean => {
   return pdf >= 0 && (json < 0 || pdf < json);
 };
 
-/** Workbooks of applications and CVs of applicants: made, fetched and mailed. */
 export const registerExports = (app: FastifyInstance, deps: Deps): void => {
   route(app, sendExcel, async ({ user, requestId, body, language: asked }) => {
     const { jobId, email: recipient, language = asked } = body;

@@ -5,26 +5,25 @@ import type { Language } from '../../../contract/constants/options';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import { ownerScope, scopeOfBranch } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { sendJob } from '../../platform/queue/sendJob';
-import { refuseForeign } from '../applications/service';
-import { scopeOfBranch } from '../jobs/policy';
+import { refuseForeign } from '../applications';
 import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
-import { findExportIds, findExportRows } from './rowsRepository';
+import { findExportIds, findExportRows } from './rowRepository';
 import { withWorkbook } from './workbookFile';
 
-/** Workbooks that an account may ask for in an hour, and mails with a file that it may send. */
+/** The most workbooks that an account may request, and mails with a file that it may send, in an hour. */
 const EXPORT_LIMIT: LimitRule = { name: 'export-account', points: 60, seconds: 3600 };
 export const MAIL_LIMIT: LimitRule = { name: 'export-mail', points: 20, seconds: 3600 };
 
-/** Rows of named applications that are read at a time. */
+/** Named applications are read in pages of this size. */
 const PAGE_ROWS = 200;
 
-/** Who asks, and the request. */
+/** The user and the id of a request. */
 export interface Caller {
   user: AuthUser;
   requestId: string;
@@ -32,7 +31,9 @@ export interface Caller {
 
 export const actorOf = ({ user, requestId }: Caller): Actor => ({ kind: 'user', user, requestId });
 
-/** Named applications as a workbook, at once; 404 for all of them when one is not the caller's. */
+/**
+ * Returns a workbook of the named applications at once. Throws 404 when any application is outside the caller's scope.
+ */
 export const exportNamed = async (deps: Deps, caller: Caller, named: readonly number[], language: Language) => {
   const { db, clock, settings, limiter } = deps;
   const scope = ownerScope(caller.user);
@@ -62,11 +63,11 @@ export const exportNamed = async (deps: Deps, caller: Caller, named: readonly nu
 interface Wanted {
   query: ApplicationSearchQuery;
   language: Language;
-  /** Null: to be fetched. */
+  /** Null for an export that the user downloads. */
   recipient: string | null;
 }
 
-/** Puts a workbook of a query in the queue and answers its id; 404 for a job or a branch that is not the caller's. */
+/** Enqueues a workbook of a query and returns its id. Throws 404 for a job or branch outside the caller's scope. */
 export const queueExport = async (deps: Deps, caller: Caller, { query, language, recipient }: Wanted) => {
   const { db, clock, limiter } = deps;
   const scope = ownerScope(caller.user);
@@ -93,13 +94,12 @@ const findOwn = async (deps: Deps, user: AuthUser, id: string): Promise<reposito
   return found;
 };
 
-/** How far an export of the caller is. */
 export const getExport = async (deps: Deps, user: AuthUser, id: string) => {
   const { state, done, total } = await findOwn(deps, user, id);
   return { state, done, total };
 };
 
-/** The workbook of an export of the caller; 409 while it is not done. */
+/** Returns the workbook of the caller's export. Throws 409 until it is done. */
 export const getExportFile = async (deps: Deps, user: AuthUser, id: string) => {
   const { state, fileKey, createdAt } = await findOwn(deps, user, id);
   if (state !== 'done' || fileKey === null) throw conflict(ERROR_KEYS.exportNotReady);

@@ -4,7 +4,6 @@ import { fromRoot } from '../../platform/root';
 
 type Labels = Record<string, string>;
 
-/** What stands in workbooks and CVs, in one language. */
 export interface ExportTexts {
   sheets: { applications: string; experiences: string };
   yes: string;
@@ -59,12 +58,11 @@ export type CvTexts = Record<CvText, string> & { workTime: Labels };
 
 let read: Record<Language, ExportTexts> | null = null;
 
-/** The texts of workbooks and CVs. */
 export const exportTexts = (language: Language): ExportTexts =>
   (read ??= JSON.parse(readFileSync(fromRoot('server/texts/exports.json'), 'utf8')) as Record<Language, ExportTexts>)[
     language
   ];
 
-/** The label of a stored value; null stays null, and what nobody has a label for stands as it is. */
+/** Returns the label of a stored value. Null stays null, and a value without a label stays unchanged. */
 export const labelOf = (labels: Labels, value: string | number | null): string | null =>
   value === null ? null : (labels[String(value)] ?? String(value));

@@ -14,25 +14,25 @@ import {
   experienceCells,
   type Saying,
 } from './columns';
-import type { ExportRow } from './rowsRepository';
+import type { ExportRow } from './rowRepository';
 import { exportTexts } from './texts';
 
 interface WorkbookOptions {
-  /** Rows in pages; each is held as a whole. */
+  /** The rows in pages. Each page is in memory as a whole. */
   pages: AsyncIterable<readonly ExportRow[]>;
   language: Language;
   timeZone: string;
 }
 
-/** Batches of cells that wait in a file, a line each, until it is their sheet's turn. */
+/** Reads batches of cells from a spool file, one batch a line. */
 async function* linesOf(file: string): AsyncGenerator<CellValue[][]> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
     yield JSON.parse(line) as CellValue[][];
 }
 
 /**
- * Makes the workbook of applications, with a second sheet of their former jobs, as a temporary file; it is there while
- * `use` runs. Only a page of rows is in memory: the former jobs wait on the disk while the first sheet is written.
+ * Makes the workbook of applications, with a second sheet of former jobs, as a temporary file that exists while `use`
+ * runs. Only one page of rows is in memory: the former jobs wait in a spool file while the first sheet is written.
  */
 export const withWorkbook = async <T>(
   { pages, language, timeZone }: WorkbookOptions,
@@ -64,7 +64,7 @@ export const withWorkbook = async <T>(
         batches: linesOf(waiting),
       },
     ]);
-    // Closed by now: a store that hangs in `use` holds no handle.
+    // Closes the spool file first, so that a slow file store in `use` keeps no handle open.
     await spool.close();
     return await use(file);
   } finally {

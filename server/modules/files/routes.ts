@@ -5,9 +5,9 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 
 const KEY = /^(avatar|logo|scene|upload|cover)-([0-9a-f]{32})$/;
-/** What is drawn from its name. */
+/** Images that are drawn from a seed in their name. */
 const DRAWN: Partial<Record<string, (seed: string) => string>> = { avatar: avatarSvg, logo: logoSvg, scene: sceneSvg };
-/** What uploads may be served as, whatever lies beside them. */
+/** The only media types that the server serves for uploads, whatever the file store holds. */
 const SERVED = new Set(['image/jpeg']);
 const DAY_SECONDS = 86_400;
 
@@ -22,7 +22,10 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-site',
 };
 
-/** Images behind day-stable signatures: uploads, and the demo world's portraits, marks and covers, drawn from their names. */
+/**
+ * Registers the route of images with signatures that stay stable for a day: uploads, and the demo's portraits, logos
+ * and covers, drawn from their names.
+ */
 export const registerFiles = (app: FastifyInstance, { files, fileStore }: Deps): void => {
   const options = { config: { rate: 'files' } } as const;
   app.get<{ Params: { key: string }; Querystring: SignedQuery }>('/files/:key', options, async (request, reply) => {

@@ -2,10 +2,9 @@ import type { Static } from 'typebox';
 import type { GatewayJob } from '../../../contract/schemas/gateway';
 import type { OpenJob } from './repository';
 
-/** Seven decimals are a centimetre; never the exponent form, which the contract's text does not have. */
+/** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
 const decimal = (degrees: number): string => degrees.toFixed(7);
 
-/** The JSON of an open job. */
 export const presentOpenJob = (job: OpenJob): Static<typeof GatewayJob> => ({
   id: job.id,
   title: job.title,

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
-import type { Point } from '../applications/distance';
-import type { ScoringJob } from '../applications/scoringRepository';
-import { containing } from '../jobs/repository';
+import type { Point } from '../../platform/geo';
+import type { ScoringJob } from '../matching';
+import { containing } from '../../platform/database/like';
 
-/** An open job as workers see it; `presenter.ts` makes the reply from it. */
+/** An open job for workers, which `presenter.ts` turns into JSON. */
 export interface OpenJob {
   id: number;
   title: string;
@@ -18,7 +18,7 @@ export interface OpenJob {
   distanceKm: number | null;
 }
 
-/** Haversine as in applications/distance.ts, in km. */
+/** Returns the haversine formula of platform/geo.ts in SQL, in km. */
 const distanceFrom = ({ latitude, longitude }: Point): RawBuilder<unknown> => sql`
   2 * 6371.0088 * asin(least(1, sqrt(
     power(sin(radians(l.latitude - ${latitude}::float8) / 2), 2) + cos(radians(${latitude}::float8))
@@ -34,7 +34,7 @@ export interface OpenJobsQuery {
   offset: number;
 }
 
-/** Open jobs: nearest first when a point is given, else the newest first. */
+/** Returns open jobs, nearest first when a point is given, otherwise newest first. */
 export const listOpenJobs = async (db: Kysely<Database>, query: OpenJobsQuery): Promise<OpenJob[]> => {
   const { near, radiusKm, limit, offset } = query;
   const pattern = containing(query.q);
@@ -72,7 +72,6 @@ const APPLICATION = sql`
   a.id, a.job_id as "jobId", a.worker_id as "workerId", a.status,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
 
-/** The application of a worker for a job. */
 export const findApplicationOf = async (
   trx: Transaction<Database>,
   jobId: number,
@@ -91,7 +90,7 @@ export interface Arrival {
   isShortlisted: boolean;
 }
 
-/** Stores an arriving application; undefined when another request of the same worker was first. */
+/** Stores a new application. Returns undefined when another request of the same worker stored one first. */
 export const insertApplication = async (
   trx: Transaction<Database>,
   { job, workerId, score, distance, isShortlisted }: Arrival,
@@ -111,7 +110,6 @@ export const insertApplication = async (
   return rows[0];
 };
 
-/** Locks an application of a worker. */
 export const lockApplicationOfWorker = async (trx: Transaction<Database>, id: number, workerId: number) => {
   const { rows } = await sql<GatewayApplicationRecord & { organisationId: number }>`
     select ${APPLICATION}, a.organisation_id as "organisationId" from applications a
@@ -119,11 +117,9 @@ export const lockApplicationOfWorker = async (trx: Transaction<Database>, id: nu
   return rows[0];
 };
 
-/** Takes a locked application out of the running. */
 export const rejectApplication = async (trx: Transaction<Database>, id: number, reason: string | null) => {
   await sql`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`.execute(trx);
 };
 
-/** Whether there is such a worker. */
 export const workerExists = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
   (await sql`select 1 from workers where id = ${workerId}`.execute(db)).rows.length > 0;

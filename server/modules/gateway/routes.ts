@@ -4,13 +4,12 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { answerAsWorker } from '../appointments/service';
-import { readAsWorker } from '../chat/service';
-import { listEvents } from '../workers/events';
-import { putWorker } from '../workers/service';
+import { answerAsWorker } from '../appointments';
+import { readAsWorker } from '../chat';
+import { listEvents } from './eventRepository';
+import { putWorker } from './workerService';
 import * as service from './service';
 
-/** Events of one answer when no limit is asked for. */
 const EVENTS_DEFAULT = 100;
 
 const ANSWERS: Record<GatewayAppointmentBody['status'], AppointmentStatus> = {
@@ -19,7 +18,7 @@ const ANSWERS: Record<GatewayAppointmentBody['status'], AppointmentStatus> = {
   applicant_cancelled: 'APPLICANT_CANCELLED',
 };
 
-/** Where the workers' own product plugs in: API contract, section 12. */
+/** Registers the routes of the workers' product. See docs/API.md#gateway. */
 export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.gatewayJobs, ({ query }) => service.searchOpenJobs(deps, query));
 

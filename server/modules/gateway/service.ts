@@ -4,19 +4,14 @@ import type { GatewayJobsQuery, GatewaySendBody, RejectBody } from '../../../con
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { scoreOf } from '../applications/scoring';
-import { lockScoringJob, type ScoringJob } from '../applications/scoringRepository';
-import { listWorkerThreads } from '../chat/repository';
-import { isSteering } from '../chat/contentCheck';
-import { enqueuePushes } from '../chat/push';
-import { appendMessage, noteApplication } from '../chat/service';
-import { inChange, type Change } from '../workers/events';
-import { parsePoint } from '../workers/profile';
-import { findProfile } from '../workers/repository';
+import { scoreOf, lockScoringJob, type ScoringJob } from '../matching';
+import { listWorkerThreads, isSteering, enqueuePushes, appendMessage, noteApplication } from '../chat';
+import { inChange, type Change } from '../../platform/change';
+import { parsePoint } from '../../platform/geo';
+import { findProfile } from '../workers';
 import { presentOpenJob } from './presenter';
 import * as repository from './repository';
 
-/** Open jobs, a page at a time. */
 export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, q, radiusKm } = query;
   const near = query.near === undefined ? undefined : parsePoint(query.near, 'near');
@@ -24,7 +19,10 @@ export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   return { payload: rows.map(presentOpenJob), page, limit };
 };
 
-/** API contract, section 6: at or over the job's threshold; companies have no auto-shortlist (spec 1, point 6). */
+/**
+ * Returns whether the score reaches the job's threshold. Companies have no auto-shortlist. See
+ * docs/PRODUCT.md#auto-shortlist.
+ */
 const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, score: number): boolean =>
   userType !== 'company' && autoShortlistThreshold !== null && score >= autoShortlistThreshold;
 
@@ -47,7 +45,10 @@ const arrive = async (change: Change, job: ScoringJob, workerId: number) => {
   return stored;
 };
 
-/** A worker applies; a second time answers the first application. 404 unknown job or worker, 409 unless it is active. */
+/**
+ * Adds a worker's application. A repeat returns the first application. Throws 404 for an unknown job or worker and 409
+ * unless the job is active.
+ */
 export const apply = (deps: Deps, jobId: number, workerId: number) =>
   inChange(deps, async (change) => {
     const job = await lockScoringJob(change.trx, jobId);
@@ -60,7 +61,7 @@ export const apply = (deps: Deps, jobId: number, workerId: number) =>
     return application;
   });
 
-/** An application that was withdrawn or refused; the second time changes nothing. */
+/** Marks a withdrawn or refused application as rejected. A repeat changes nothing. */
 export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody) =>
   inChange(deps, async ({ trx, clock, emit }) => {
     const found = await repository.lockApplicationOfWorker(trx, id, workerId);
@@ -77,13 +78,12 @@ export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody)
     return rejected;
   });
 
-/** A worker's conversations, the newest first. */
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();
   return listWorkerThreads(db, workerId, PAGE_LIMIT_MAX);
 };
 
-/** A message from the worker, trimmed; the same client id twice is one message. */
+/** Sends a worker's trimmed message. A repeated client id returns the first message. */
 export const send = (deps: Deps, threadId: number, { workerId, body, client_message_id }: GatewaySendBody) =>
   inChange(deps, async (change) => {
     const text = body.trim();
@@ -95,7 +95,7 @@ export const send = (deps: Deps, threadId: number, { workerId, body, client_mess
         type: 'text',
         body: text,
         clientMessageId: client_message_id,
-        // The employer is warned of it. Spec 2, point 12.
+        // The employer sees a warning for such a message. See docs/PRODUCT.md#message-check.
         isSteering: isSteering(text),
       },
     );

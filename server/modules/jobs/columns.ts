@@ -1,10 +1,10 @@
 import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
 import type { RuledFields } from './rules';
 
-/** Columns of `jobs` that a body may set. */
+/** The columns of `jobs` that a body may set. */
 export type JobColumns = Record<string, unknown>;
 
-/** Fields that go into a column as they are. */
+/** Fields that go into a column unchanged. */
 const PLAIN = {
   positionId: 'position_id',
   categoryId: 'category_id',
@@ -21,20 +21,20 @@ const PLAIN = {
 
 const minorOf = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
 
-/** Four digits, as it is shown: a number with more of them may have no place in its column. */
+/** Rounds to four decimals, the precision that the form shows and the column holds. */
 const thresholdOf = (share: number | null): number | null => (share === null ? null : Math.round(share * 1e4) / 1e4);
 
-/** Codes without repeats; a text of none is no wish. */
+/** Returns the codes without repeats. An empty text means no requirement. */
 const codesOf = (list: string | null): number[] => (list === null ? [] : [...new Set(list.split(',').map(Number))]);
 
 export interface ColumnContext {
   isCompany: boolean;
   asksPeopleBox: boolean;
-  /** What holds after the change. */
+  /** The contact type after the change. */
   contactType: RuledFields['contactType'];
 }
 
-/** The columns that a body sets; what it leaves out, and what its sender has no say in, is not among them. */
+/** Returns the columns that a body sets, without the fields that the sender may not set. */
 export const columnsOf = (
   body: JobChangeBody,
   { isCompany, asksPeopleBox, contactType }: ColumnContext,
@@ -46,21 +46,21 @@ export const columnsOf = (
   }
   if (body.title !== undefined) columns.title = body.title.trim();
   if (body.description !== undefined) columns.description = body.description.trim();
-  // No experience wanted is no wish. Spec 1, point 5.
+  // Zero means that the job requires no experience.
   if (body.minExperienceDuration !== undefined) columns.min_experience_duration = body.minExperienceDuration || null;
   if (body.expectedSalaryMin !== undefined) columns.expected_salary_min_minor = minorOf(body.expectedSalaryMin);
   if (body.expectedSalaryMax !== undefined) columns.expected_salary_max_minor = minorOf(body.expectedSalaryMax);
   if (body.militaryRequirements !== undefined) columns.military_requirements = codesOf(body.militaryRequirements);
   if (contactType !== 'via_phone') columns.contact_type_phone_number = null;
   else if (body.contactTypePhoneNumber !== undefined) columns.contact_type_phone_number = body.contactTypePhoneNumber;
-  // Companies have no auto-shortlist: what they send of it is ignored. Spec 1, point 6.
+  // Companies have no auto-shortlist, so the server ignores their threshold. See docs/PRODUCT.md#auto-shortlist.
   if (!isCompany && body.autoShortlistThreshold !== undefined)
     columns.auto_shortlist_threshold = thresholdOf(body.autoShortlistThreshold);
   if (asksPeopleBox && body.peopleBoxProject !== undefined) columns.people_box_project_id = body.peopleBoxProject;
   return columns;
 };
 
-/** The lists of a job, each in its own table; undefined: left as it is. */
+/** The lists of a job, each in its own table. An undefined list stays unchanged. */
 export interface JobParts {
   shifts: Shift[] | undefined;
   tagIds: number[] | undefined;
@@ -70,7 +70,7 @@ export interface JobParts {
 
 const isSaid = (shift: Shift): boolean => Object.values(shift).some((value) => value !== null);
 
-/** The lists that a body sets, without repeats, and without shifts that say nothing. */
+/** Returns the lists that a body sets, without repeats and without empty shifts. */
 export const partsOf = ({ shifts, tagIds, languageLevels, companyLocationIds }: JobChangeBody): JobParts => ({
   shifts: shifts?.filter(isSaid),
   tagIds: tagIds && [...new Set(tagIds)],

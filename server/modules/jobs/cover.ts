@@ -6,7 +6,7 @@ import { remakePicture, type PictureRules } from '../../platform/pictures/remake
 const RULES: PictureRules = {
   formats: ['jpeg', 'png'],
   failOn: 'error',
-  // What is small as a file may be huge unpacked.
+  // A small file may still be a huge image once decoded.
   pixelsMax: 16_000_000,
   width: COVER_WIDTH,
   height: COVER_HEIGHT,
@@ -14,8 +14,8 @@ const RULES: PictureRules = {
 };
 
 /**
- * The JPEG of 688 × 352 that is stored for the bytes that `read` answers when the decoder is free. 400 on `image` unless they
- * are a whole JPEG or PNG, whatever the file's name says.
+ * Returns the 688 × 352 JPEG of the bytes that `read` returns when the decoder is free. Throws 400 on `image` unless
+ * the bytes are a whole JPEG or PNG, whatever the file name says.
  */
 export const makeCover = async (read: () => Promise<Buffer | null>): Promise<Buffer> => {
   const cover = await remakePicture(read, RULES);

@@ -8,11 +8,11 @@ let read: Benefits | undefined;
 const benefits = (): Benefits =>
   (read ??= JSON.parse(readFileSync(fromRoot('server/texts/benefits.json'), 'utf8')) as Benefits);
 
-/** The name of a tag: a benefit's in the reader's language, an organisation's own as it was written. */
+/** Returns the name of a tag: a benefit's in the reader's language, the organisation's own as entered. */
 export const tagName = ({ key, name }: { key: string | null; name: string }, language: Language): string =>
   (key === null ? undefined : benefits()[language][key]) ?? name;
 
-/** The key of the benefit that has this name, folded, in any of the languages; undefined when none has. */
+/** Returns the key of the benefit that has this folded name in any language, or undefined. */
 export const benefitNamed = (name: string): string | undefined =>
   LANGUAGES.flatMap((language) => Object.entries(benefits()[language])).find(
     ([, text]) => fold(text) === fold(name),
@@ -20,7 +20,7 @@ export const benefitNamed = (name: string): string | undefined =>
 
 const displayNames = new Map<Language, Intl.DisplayNames>();
 
-/** The name of a language (ISO 639-1) in the reader's, with a capital letter, as it stands in a list of choices. */
+/** Returns the name of a language (ISO 639-1) in the reader's language, capitalised for a list of options. */
 export const languageName = (code: string, language: Language): string => {
   const names = displayNames.get(language) ?? new Intl.DisplayNames(language, { type: 'language' });
   displayNames.set(language, names);

@@ -3,13 +3,12 @@ import { DEFAULT_JOB_IMAGE, type Language } from '../../../contract/constants/op
 import type { CompanyLocation, Job } from '../../../contract/schemas/jobForm';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { Files } from '../../platform/files';
-import type { FullJob } from './jobRepository';
+import type { FullJob } from './repository';
 import { languageName, tagName } from './names';
-import type { JobRecord } from './repository';
+import type { JobRecord } from './listRepository';
 
 const CURRENCY = 'TRY';
 
-/** The JSON of a row of the job list. */
 export const presentJob = (job: JobRecord): JobRow => ({
   id: job.id,
   title: job.title,
@@ -27,18 +26,17 @@ export const presentJob = (job: JobRecord): JobRow => ({
   },
 });
 
-/** The address of a job's cover, or of the picture that stands in for one. */
+/** Returns the address of a job's cover, or of its placeholder picture. */
 export const presentCover = (key: string | null, files: Files): string =>
   files.imageUrl(key) ?? `${BASES.dashboard}/${DEFAULT_JOB_IMAGE}.svg`;
 
-/** Seven decimals are a centimetre; never the exponent form, which the contract's text does not have. */
+/** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
 const decimal = (degrees: number): string => degrees.toFixed(7);
 
-/** The JSON of a place of work. */
 export const presentLocation = ({ id, name, address, latitude, longitude }: FullJob['locations'][number]) =>
   ({ id, name, address, position: `${decimal(latitude)}, ${decimal(longitude)}` }) satisfies CompanyLocation;
 
-/** The JSON of a job with everything, its names in the reader's language. */
+/** Returns the JSON of a whole job, with names in the reader's language. */
 export const presentFullJob = (job: FullJob, files: Files, language: Language): Job => {
   const { id, createdAt, openedAt, title, description, status, closeReason, position, category } = job;
   return {

@@ -1,140 +1,186 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { fold } from '../../../contract/constants/text';
-import type { JobSortField } from '../../../contract/constants/options';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { JobStatus } from '../../../contract/constants/statuses';
-import type { JobCounts } from '../../../contract/schemas/jobs';
+import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
+import type { JobColumns, JobParts } from './columns';
+import { COUNTS } from './listRepository';
+import type { RuledFields } from './rules';
 
-/** A pattern for `like` that finds the folded text anywhere; undefined when nothing is asked for. */
-export const containing = (text: string | undefined): string | undefined => {
-  const folded = text === undefined ? '' : fold(text);
-  return folded === '' ? undefined : `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
+  userId === null
+    ? sql`j.organisation_id = ${organisationId} and j.status <> 'deleted'`
+    : sql`j.organisation_id = ${organisationId} and j.user_id = ${userId} and j.status <> 'deleted'`;
+
+/** The fields of a stored job that a change needs. */
+export type StoredJob = RuledFields & {
+  id: number;
+  organisationId: number;
+  userId: number;
+  isCompany: boolean;
+  status: JobStatus;
+  imageKey: string | null;
 };
 
-export interface JobFilter {
-  scope: Scope;
-  q: string | undefined;
-  statuses: readonly string[] | undefined;
-}
+const STORED = sql`
+  j.id, j.organisation_id as "organisationId", j.user_id as "userId", j.status, j.image_key as "imageKey",
+  (select u.user_type = 'company' from users u where u.id = j.user_id) as "isCompany",
+  j.birth_date_min as "birthDateMin", j.birth_date_max as "birthDateMax",
+  j.expected_salary_min_minor::float8 / 100 as "expectedSalaryMin",
+  j.expected_salary_max_minor::float8 / 100 as "expectedSalaryMax",
+  j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
+  j.contact_type as "contactType", j.contact_type_phone_number as "contactTypePhoneNumber"`;
 
-export interface JobSort {
-  field: JobSortField;
-  direction: 'asc' | 'desc';
-}
+/** Returns a job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
+export const findStored = async (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> => {
+  const { rows } = await sql<StoredJob>`select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)}`.execute(
+    db,
+  );
+  return rows[0];
+};
 
-/** A job as the list reads it; `presenter.ts` makes the reply from it. */
-export interface JobRecord {
-  id: number;
-  title: string;
-  createdAt: string;
-  openedAt: string | null;
-  status: JobStatus;
-  positionId: number;
-  positionName: string;
-  categoryId: number;
-  categoryName: string;
+/**
+ * Returns the job as `findStored` does and locks it until the transaction ends, against changes and new applications.
+ */
+export const lockStored = async (
+  trx: Transaction<Database>,
+  scope: Scope,
+  id: number,
+): Promise<StoredJob | undefined> => {
+  const { rows } = await sql<StoredJob>`
+    select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)} for no key update of j`.execute(trx);
+  return rows[0];
+};
+
+export const insertJob = async (trx: Transaction<Database>, columns: JobColumns): Promise<number> => {
+  const names = Object.keys(columns);
+  const { rows } = await sql<{ id: number }>`
+    insert into jobs (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(columns))})
+    returning id`.execute(trx);
+  return rows[0]!.id;
+};
+
+export const updateJob = async (trx: Transaction<Database>, id: number, columns: JobColumns): Promise<void> => {
+  const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (set.length > 0) await sql`update jobs set ${sql.join(set)} where id = ${id}`.execute(trx);
+};
+
+export const replaceParts = async (trx: Transaction<Database>, id: number, parts: JobParts): Promise<void> => {
+  const { shifts, tagIds, languageLevels, companyLocationIds } = parts;
+  if (shifts) {
+    await sql`delete from job_shifts where job_id = ${id}`.execute(trx);
+    await sql`
+      insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
+      select ${id}, s.place, s.item ->> 'workStartsAt', (s.item ->> 'dailyTotalWorkHour')::numeric,
+        (s.item ->> 'weeklyOffDayCount')::smallint, s.item ->> 'offTime'
+      from jsonb_array_elements(${JSON.stringify(shifts)}::jsonb) with ordinality s (item, place)`.execute(trx);
+  }
+  if (tagIds) {
+    await sql`delete from job_tags where job_id = ${id}`.execute(trx);
+    await sql`insert into job_tags (job_id, tag_id) select ${id}, unnest(${tagIds}::bigint[])`.execute(trx);
+  }
+  if (languageLevels) {
+    await sql`delete from job_language_levels where job_id = ${id}`.execute(trx);
+    await sql`
+      insert into job_language_levels (job_id, language_id, min_level)
+      select ${id}, l."languageId", l."minLanguageLevel"
+      from jsonb_to_recordset(${JSON.stringify(languageLevels)}::jsonb) as l ("languageId" bigint, "minLanguageLevel" smallint)`.execute(
+      trx,
+    );
+  }
+  if (companyLocationIds) {
+    await sql`delete from job_locations where job_id = ${id}`.execute(trx);
+    await sql`
+      insert into job_locations (job_id, company_location_id) select ${id}, unnest(${companyLocationIds}::bigint[])`.execute(
+      trx,
+    );
+  }
+};
+
+/** Stores a draft copy of a locked job, without its applicants, views and times. The copy shares the cover file. */
+export const copyJob = async (trx: Transaction<Database>, id: number, now: Date) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
+      birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
+      military_requirements, is_full_time, is_part_time, is_seasonal, expected_salary_min_minor,
+      expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
+      people_box_project_id, number_of_hire, image_key, created_at)
+    select organisation_id, user_id, title, description, position_id, category_id, 'draft', gender,
+      birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
+      military_requirements, is_full_time, is_part_time, is_seasonal, expected_salary_min_minor,
+      expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
+      people_box_project_id, number_of_hire, image_key, ${now}
+    from jobs where id = ${id} returning id`.execute(trx);
+  const copy = rows[0]!.id;
+  await sql`
+    with s as (insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
+        select ${copy}, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time
+        from job_shifts where job_id = ${id}),
+      t as (insert into job_tags (job_id, tag_id) select ${copy}, tag_id from job_tags where job_id = ${id}),
+      l as (insert into job_language_levels (job_id, language_id, min_level)
+        select ${copy}, language_id, min_level from job_language_levels where job_id = ${id})
+    insert into job_locations (job_id, company_location_id)
+    select ${copy}, company_location_id from job_locations where job_id = ${id}`.execute(trx);
+  return copy;
+};
+
+/** A whole job, which `presenter.ts` turns into JSON. */
+export type FullJob = Omit<
+  Job,
+  | 'user'
+  | 'image'
+  | 'counts'
+  | 'currency'
+  | 'autoShortlistEnabled'
+  | 'selectedCompanyLocations'
+  | 'selectedTags'
+  | 'languageLevels'
+> & {
   userId: number;
   companyName: string;
+  userType: 'branch' | 'company';
+  imageKey: string | null;
   applications: number;
   unreviewed: number;
   shortLists: number;
   jobViews: number;
-}
-
-const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
-  userId === null
-    ? sql`j.organisation_id = ${organisationId}`
-    : sql`j.user_id = ${userId} and j.organisation_id = ${organisationId}`;
-
-const conditions = ({ scope, q, statuses }: JobFilter): RawBuilder<unknown> => {
-  const parts = [owned(scope), statuses ? sql`j.status = any(${[...statuses]})` : sql`j.status <> 'deleted'`];
-  const pattern = containing(q);
-  if (pattern)
-    parts.push(sql`(j.title_folded like ${pattern}
-      or exists (select 1 from job_positions p where p.id = j.position_id and p.name_folded like ${pattern})
-      or exists (select 1 from users u where u.id = j.user_id and u.company_name_folded like ${pattern}))`);
-  return sql.join(parts, sql` and `);
+  shifts: Shift[];
+  locations: { id: number; name: string; address: string | null; latitude: number; longitude: number }[];
+  tags: { id: number; key: string | null; name: string }[];
+  languages: (LanguageLevel & { code: string })[];
 };
 
-/** What the list of a job shows: rejected applications are counted elsewhere (spec 1, point 4). */
-export const COUNTS = sql`
-  select coalesce(sum(x.total), 0)::int as applications, coalesce(sum(x.unseen), 0)::int as unreviewed,
-    coalesce(sum(x.total) filter (where x.is_shortlisted), 0)::int as short_lists
-  from application_counts x where x.job_id = j.id and x.status in ('in_progress', 'accepted')`;
+const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const SORT_COLUMNS: Record<JobSortField, RawBuilder<unknown>> = {
-  title: sql`j.title collate "tr-TR-x-icu"`,
-  openedAt: sql`j.opened_at`,
-  status: sql`j.status collate "C"`,
-  applicationCount: sql`c.applications`,
-  unseenCount: sql`c.unreviewed`,
-  shortListCount: sql`c.short_lists`,
-  viewCount: sql`j.view_count`,
-  branchName: sql`(select u.company_name collate "tr-TR-x-icu" from users u where u.id = j.user_id)`,
-};
-
-const COUNTED: readonly JobSortField[] = ['applicationCount', 'unseenCount', 'shortListCount'];
-
-/** Without a sort: the newest opened first, drafts at the end; the id breaks every tie. */
-const orderOf = (sort: JobSort | undefined): RawBuilder<unknown> => {
-  if (!sort) return sql`j.opened_at desc nulls last, j.id desc`;
-  return sql`${SORT_COLUMNS[sort.field]} ${sort.direction === 'asc' ? sql`asc` : sql`desc`} nulls last, j.id desc`;
-};
-
-/** The page's jobs, chosen before anything is looked up for them; counts come first only when they make the order. */
-const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, offset: number): RawBuilder<unknown> => {
-  const counts = sort && COUNTED.includes(sort.field) ? sql`cross join lateral (${COUNTS}) c` : sql``;
-  return sql`
-    select j.*, row_number() over (order by ${orderOf(sort)}) as place from jobs j ${counts}
-    where ${conditions(filter)} order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
-};
-
-/** A page of jobs in the given order. */
-export const listJobs = async (
-  db: Kysely<Database>,
-  filter: JobFilter,
-  page: { sort: JobSort | undefined; limit: number; offset: number },
-): Promise<JobRecord[]> => {
-  const { rows } = await sql<JobRecord>`
-    select j.id, j.title, j.status, to_char(j.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-      to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
-      p.id as "positionId", p.name as "positionName", k.id as "categoryId", k.name as "categoryName",
-      u.id as "userId", coalesce(u.company_name, '') as "companyName", c.applications, c.unreviewed,
-      c.short_lists as "shortLists", j.view_count as "jobViews"
-    from (${pageOf(filter, page.sort, page.limit, page.offset)}) j
+/** Returns a whole job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
+export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => {
+  const { rows } = await sql<FullJob>`
+    select ${STORED}, ${utc('j.created_at')} as "createdAt", ${utc('j.opened_at')} as "openedAt", j.title, j.description,
+      j.close_reason as "closeReason", json_build_object('id', p.id, 'name', p.name) as position,
+      json_build_object('id', k.id, 'name', k.name) as category, coalesce(u.company_name, '') as "companyName",
+      u.user_type as "userType", j.number_of_hire as "numberOfHire", j.gender,
+      j.min_experience_duration as "minExperienceDuration", j.min_education_status as "minEducationStatus",
+      j.min_english_level as "minEnglishLevel", j.military_requirements as "militaryRequirements",
+      round(j.auto_shortlist_threshold::numeric, 4)::float8 as "autoShortlistThreshold",
+      j.people_box_project_id as "peopleBoxProjectId", c.applications, c.unreviewed, c.short_lists as "shortLists",
+      j.view_count as "jobViews",
+      coalesce((select json_agg(json_build_object('workStartsAt', s.work_starts_at,
+          'dailyTotalWorkHour', s.daily_total_work_hour::float8, 'weeklyOffDayCount', s.weekly_off_day_count,
+          'offTime', s.off_time) order by s.place)
+        from job_shifts s where s.job_id = j.id), '[]') as shifts,
+      coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'address', l.address,
+          'latitude', l.latitude, 'longitude', l.longitude) order by l.name collate "tr-TR-x-icu", l.id)
+        from job_locations x join company_locations l on l.id = x.company_location_id where x.job_id = j.id), '[]') as locations,
+      coalesce((select json_agg(json_build_object('id', t.id, 'key', t.key, 'name', t.name)
+          order by t.key is null, case when t.key is not null then t.id end, t.name collate "tr-TR-x-icu", t.id)
+        from job_tags x join tags t on t.id = x.tag_id where x.job_id = j.id), '[]') as tags,
+      coalesce((select json_agg(json_build_object('languageId', l.id, 'code', l.code, 'minLanguageLevel', x.min_level) order by l.id)
+        from job_language_levels x join spoken_languages l on l.id = x.language_id where x.job_id = j.id), '[]') as languages
+    from jobs j
     join job_positions p on p.id = j.position_id
     join job_categories k on k.id = j.category_id
     join users u on u.id = j.user_id
     cross join lateral (${COUNTS}) c
-    order by j.place`.execute(db);
-  return rows;
-};
-
-/** A page of only ids and titles. */
-export const listTitles = async (
-  db: Kysely<Database>,
-  filter: JobFilter,
-  page: { sort: JobSort | undefined; limit: number; offset: number },
-): Promise<{ id: number; title: string }[]> => {
-  const { rows } = await sql<{ id: number; title: string }>`
-    select j.id, j.title from (${pageOf(filter, page.sort, page.limit, page.offset)}) j order by j.place`.execute(db);
-  return rows;
-};
-
-/** How many jobs the filter lets through. */
-export const countJobs = async (db: Kysely<Database>, filter: JobFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from jobs j where ${conditions(filter)}`.execute(db);
-  return rows[0]!.total;
-};
-
-/** How many jobs there are in each status; deleted ones are nowhere. */
-export const countByStatus = async (db: Kysely<Database>, scope: Scope): Promise<JobCounts> => {
-  const { rows } = await sql<JobCounts>`
-    select (count(*) filter (where j.status = 'active'))::int as active,
-      (count(*) filter (where j.status = 'closed'))::int as closed,
-      (count(*) filter (where j.status = 'draft'))::int as draft, count(*)::int as total
-    from jobs j where ${owned(scope)} and j.status <> 'deleted'`.execute(db);
-  return rows[0]!;
+    where j.id = ${id} and ${owned(scope)}`.execute(db);
+  return rows[0];
 };

@@ -5,17 +5,17 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
-import * as jobs from './jobService';
-import * as lookups from './lookups';
-import { listPositions } from './lookupsRepository';
-import { countByStatus } from './repository';
-import * as service from './service';
+import * as jobs from './service';
+import * as lookups from './lookupService';
+import { listPositions } from './lookupRepository';
+import { countByStatus } from './listRepository';
+import * as service from './listService';
 import { registerUploads } from './uploadRoutes';
-import { announceUpload } from './uploads';
+import { announceUpload } from './uploadService';
 
 /**
- * What makes a repeat the same job: a token in place of a branch may be another by now, and the same picture is
- * uploaded anew with each try.
+ * The fields that identify a repeated request. The token in place of a branch may have changed, and each try uploads
+ * the picture again.
  */
 const repeatable = ({ targetUser, image, ...rest }: JobBody) => ({
   ...rest,
@@ -56,7 +56,7 @@ const registerLookups = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
-/** Jobs: the list and its counts, the form, what the form chooses from, and uploads of covers. */
+/** Registers the routes of jobs: the list and its counts, the form and its options, and cover uploads. */
 export const registerJobs = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.searchJobs, ({ user, query }) => service.searchJobs(deps, user, query));
   route(app, contract.getJobCounts, async ({ user }) => ({ payload: await countByStatus(deps.db, ownerScope(user)) }));

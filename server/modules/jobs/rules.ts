@@ -2,10 +2,10 @@ import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys
 import type { JobChangeBody } from '../../../contract/schemas/jobForm';
 import { AppError, invalid } from '../../platform/errors';
 
-/** Wrong fields of a body with the key of each. */
+/** The wrong fields of a body, each with its error key. */
 export type FieldErrors = Record<string, ErrorKey>;
 
-/** What the rules over several fields read of a job: of the stored one where a change leaves a field out. */
+/** The fields that cross-field rules read. A field that a change leaves out comes from the stored job. */
 export type RuledFields = Required<
   Pick<
     JobChangeBody,
@@ -36,7 +36,7 @@ const NOTHING: RuledFields = {
 const said = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Whether a change says anything of these fields: what it leaves alone is not judged again. */
+/** Returns whether a change sets one of these fields. Unchanged fields are not validated again. */
 const touches = (body: JobChangeBody, ...fields: (keyof JobChangeBody)[]): boolean =>
   fields.some((field) => body[field] !== undefined);
 
@@ -46,7 +46,7 @@ const hasFractionOfMinor = (amount: number | null | undefined): boolean =>
 
 const isOver = (low: number | null, high: number | null): boolean => low !== null && high !== null && low > high;
 
-/** Who asks: a user with an active peopleBox credential must name a project. */
+/** The requesting user. One with an active peopleBox credential must name a project. */
 export interface RuleContext {
   asksPeopleBox: boolean;
   isCompany: boolean;
@@ -60,7 +60,10 @@ const lists = (body: JobChangeBody, { isCompany }: RuleContext): FieldErrors => 
   return errors;
 };
 
-/** What the rules of the form refuse beyond the schema; `stored` is null for a new job. Spec 1, point 5. */
+/**
+ * Returns the errors that the form's rules find beyond the schema. `stored` is null for a new job. See
+ * docs/PRODUCT.md#job-form.
+ */
 export const refusalsOf = (body: JobChangeBody, stored: RuledFields | null, context: RuleContext): FieldErrors => {
   const job: RuledFields = { ...NOTHING, ...stored, ...said(body) };
   const isNew = stored === null;
@@ -84,16 +87,33 @@ export const refusalsOf = (body: JobChangeBody, stored: RuledFields | null, cont
   return errors;
 };
 
-/** 400 with all wrong fields; its key is that of the rule where all of them break the same one. */
+/** Tells for each kind of reference whether a body names an unknown one. */
+export interface UnknownReferences {
+  position: boolean;
+  category: boolean;
+  tags: boolean;
+  languages: boolean;
+  locations: boolean;
+}
+
+export const refusalsOfReferences = (unknown: UnknownReferences): FieldErrors => ({
+  ...(unknown.position && { positionId: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.category && { categoryId: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.tags && { tagIds: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.languages && { languageLevels: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.locations && { companyLocationIds: ERROR_KEYS.fieldInvalid }),
+});
+
+/** Throws 400 with all wrong fields. When all fields break the same rule, the error has that rule's key. */
 export const refuse = (errors: FieldErrors): void => {
   const [first, ...others] = new Set(Object.values(errors));
   if (first === undefined) return;
   throw invalid(errors, others.length > 0 || first.startsWith('field.') ? ERROR_KEYS.invalid : first);
 };
 
-/** 400 on `status`: the company has no credit left for an active job. */
+/** Returns a 400 on `status`: the company has no credit left for an active job. */
 export const insufficientBalance = () =>
   invalid({ status: ERROR_KEYS.insufficientBalance }, ERROR_KEYS.insufficientBalance);
 
-/** 409: the branch whose job it is has gone. */
+/** Returns a 409: the branch that owns the job is deleted. */
 export const ownerIsGone = () => new AppError(409, ERROR_KEYS.conflict);

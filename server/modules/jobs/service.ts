@@ -1,38 +1,191 @@
+import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import type { JobSearchQuery } from '../../../contract/schemas/jobs';
-import type { AuthUser } from '../../platform/auth/authUser';
+import type { Job, JobBody, JobChangeBody, JobChangePayload } from '../../../contract/schemas/jobForm';
+import { audit } from '../../platform/audit';
 import { ownerScope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { invalid, notFound } from '../../platform/errors';
-import { branchIsInScope } from './ownership';
-import { scopeOfBranch } from './policy';
-import { presentJob } from './presenter';
+import { notFound } from '../../platform/errors';
+import type { KeepAnswer } from '../../platform/http/idempotency';
+import { rescoreJob, scoresDiffer, findScoringJob } from '../matching';
+import { recordCredits } from '../commerce';
+import { columnsOf, partsOf, type JobColumns } from './columns';
+import { prepareCover, removeCover } from './coverService';
 import * as repository from './repository';
-import type { JobSort } from './repository';
+import type { Caller } from './lookupService';
+import { callerFacts, hasCredit, lockLiveOwner, lockOwner, type Owner } from './ownerRepository';
+import { namedOwnerId, refuseOtherOwner, refuseOwnJobOfHr } from './policy';
+import { presentFullJob } from './presenter';
+import { withinJobQuota } from './quotaService';
+import { findUnknownReferences } from './referenceRepository';
+import { insufficientBalance, ownerIsGone, refusalsOf, refusalsOfReferences, refuse, type RuleContext } from './rules';
+import { columnsOfStatus, needsCloseReason } from './status';
 
-/** The `sorting` parameter; 400 when someone other than root sorts by the branch's name. */
-const sortOf = (sorting: string | undefined, user: AuthUser): JobSort | undefined => {
-  if (sorting === undefined) return undefined;
-  const [field, direction] = sorting.split(':') as [JobSort['field'], JobSort['direction']];
-  if (field === 'branchName' && user.userType !== 'root') throw invalid({ sorting: ERROR_KEYS.fieldInvalid });
-  return { field, direction };
+const readJob = async (deps: Deps, trx: Transaction<Database>, { user, language }: Caller, id: number) => {
+  const job = await repository.findJob(trx, ownerScope(user), id);
+  return job && presentFullJob(job, deps.files, language);
 };
 
-/** A page of jobs; `limit` 0 answers the exact total. 404 for a branch that is not the caller's. */
-export const searchJobs = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, query: JobSearchQuery) => {
-  const { page = 1, limit = PAGE_LIMIT_DEFAULT, branchId, selection } = query;
-  const sort = sortOf(query.sorting, user);
-  const caller = ownerScope(user);
-  const filter = { scope: scopeOfBranch(caller, branchId), q: query.q, statuses: query.status?.split(',') };
-  const ask = { sort, limit, offset: (page - 1) * limit };
-  const total = limit === 0 ? await repository.countJobs(db, filter) : undefined;
-  const list = selection
-    ? () => repository.listTitles(db, filter, ask)
-    : async () => (await repository.listJobs(db, filter, ask)).map(presentJob);
-  const payload = limit === 0 ? [] : await list();
-  // A page with rows has shown that the branch is theirs.
-  const nothing = payload.length === 0 && !total;
-  if (nothing && branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
-  return { payload, page, limit, ...(total !== undefined && { total }) };
+/** Returns a whole job. Throws 404 when it is absent, deleted or outside the caller's scope. */
+export const getJob = async ({ db, files }: Deps, { user, language }: Caller, id: number): Promise<Job> => {
+  const job = await repository.findJob(db, ownerScope(user), id);
+  if (!job) throw notFound();
+  return presentFullJob(job, files, language);
+};
+
+/** Returns the names of the changed fields for the audit log, without the token of older clients. */
+const fieldsOf = (body: JobChangeBody): string[] =>
+  Object.keys(body).filter((field) => field !== 'targetUser' && field !== 'isCreatingForBranchAccount');
+
+/** Takes one credit of a locked account for a job that becomes active. */
+const payForJob = (
+  trx: Transaction<Database>,
+  now: Date,
+  { owner, jobId, actorId }: { owner: Owner; jobId: number; actorId: number },
+) => {
+  const { id: userId, organisationId } = owner;
+  return recordCredits(trx, now, { organisationId, userId, amount: -1, kind: 'job', jobId, actorId });
+};
+
+const write = (
+  deps: Deps,
+  trx: Transaction<Database>,
+  { user, requestId }: Caller,
+  entry: { action: string; id: number; details: Record<string, unknown> },
+) => {
+  const { action, id: subjectId, details } = entry;
+  return audit(trx, deps.clock, { kind: 'user', user, requestId }, { action, subjectType: 'job', subjectId, details });
+};
+
+/**
+ * Stores a new job. For an active job a company pays a credit in the same transaction, and gets a draft when it has
+ * none left. See docs/PRODUCT.md#credits.
+ */
+export const createJob = async (
+  deps: Deps,
+  caller: Caller,
+  body: JobBody,
+  keep: KeepAnswer,
+): Promise<JobChangePayload> => {
+  const { user } = caller;
+  const { asksPeopleBox } = await callerFacts(deps.db, user);
+  const context: RuleContext = { asksPeopleBox, isCompany: user.userType === 'company' };
+  refuse(refusalsOf(body, null, context));
+  refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
+  const ownerId = namedOwnerId(user, body.targetUser, 'targetUser');
+  const cover = await prepareCover(deps, user, body.image, null);
+  const store = async (trx: Transaction<Database>) => {
+    const now = deps.clock.now();
+    const owner = await lockLiveOwner(trx, user, ownerId);
+    const references = { organisationId: owner.organisationId, userId: owner.id };
+    refuse(refusalsOfReferences(await findUnknownReferences(trx, references, body)));
+    await cover.take(trx);
+    const isOpen = body.status === 'active' && (!context.isCompany || (await hasCredit(trx, owner.id)));
+    const columns: JobColumns = {
+      organisation_id: owner.organisationId,
+      user_id: owner.id,
+      status: isOpen ? 'active' : 'draft',
+      opened_at: isOpen ? now : null,
+      created_at: now,
+      image_key: cover.key ?? null,
+      ...columnsOf(body, { ...context, contactType: body.contactType }),
+    };
+    const id = await repository.insertJob(trx, columns);
+    if (isOpen && context.isCompany) await payForJob(trx, now, { owner, jobId: id, actorId: user.id });
+    await repository.replaceParts(trx, id, partsOf(body));
+    const details = { userId: owner.id, status: columns.status, wanted: body.status };
+    await write(deps, trx, caller, { action: 'job.created', id, details });
+    const job = await readJob(deps, trx, caller, id);
+    if (!job) throw notFound();
+    const { jobCreationBalance } = await callerFacts(trx, user);
+    await keep(trx, { job, jobCreationBalance });
+    return { job, jobCreationBalance };
+  };
+  const answer = await withinJobQuota(deps, user.organisationId, () => deps.db.transaction().execute(store));
+  await cover.settle(null);
+  return answer;
+};
+
+/** Updates a locked job, its lists and the match scores that depend on them. */
+const apply = async (trx: Transaction<Database>, id: number, columns: JobColumns, body: JobChangeBody, now: Date) => {
+  const before = await findScoringJob(trx, id);
+  await repository.updateJob(trx, id, columns);
+  await repository.replaceParts(trx, id, partsOf(body));
+  const after = await findScoringJob(trx, id);
+  if (before && after && scoresDiffer(before, after)) await rescoreJob(trx, after, now);
+};
+
+/**
+ * Changes or deletes a job; deletion is final. Throws 404 when the job is outside the caller's scope, 400 with the
+ * wrong fields, 400 `insufficient_balance` when a company has no credit to open the job, and 409 when its branch is
+ * deleted.
+ */
+export const changeJob = async (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  body: JobChangeBody,
+): Promise<JobChangePayload> => {
+  const { user } = caller;
+  const scope = ownerScope(user);
+  const found = await repository.findStored(deps.db, scope, id);
+  if (!found) throw notFound();
+  const { asksPeopleBox } = await callerFacts(deps.db, user);
+  const context: RuleContext = { asksPeopleBox, isCompany: found.isCompany };
+  refuseOtherOwner(user, found.userId, body.targetUser);
+  refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
+  refuse(refusalsOf(body, found, context));
+  const cover = await prepareCover(deps, user, body.image, found.imageKey);
+  const { answer, previous } = await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now();
+    // Locks the account first, in the same order as job creation and branch deletion.
+    const owner = body.status === 'active' ? await lockOwner(trx, found.organisationId, found.userId) : undefined;
+    const job = await repository.lockStored(trx, scope, id);
+    if (!job) throw notFound();
+    const unknown = await findUnknownReferences(trx, job, body);
+    refuse({ ...refusalsOf(body, job, context), ...refusalsOfReferences(unknown) });
+    if (needsCloseReason(job.status, body)) refuse({ closeReason: ERROR_KEYS.closeReasonRequired });
+    const opens = body.status === 'active' && job.status !== 'active';
+    if (opens && (!owner || owner.isDeleted)) throw ownerIsGone();
+    if (opens && owner && job.isCompany) {
+      if (!(await hasCredit(trx, owner.id))) throw insufficientBalance();
+      await payForJob(trx, now, { owner, jobId: id, actorId: user.id });
+    }
+    await cover.take(trx);
+    const columns: JobColumns = {
+      ...columnsOf(body, { ...context, contactType: body.contactType ?? job.contactType }),
+      ...columnsOfStatus(job.status, body, now),
+      ...(cover.key !== undefined && { image_key: cover.key }),
+    };
+    const details = { fields: fieldsOf(body), from: job.status, to: body.status ?? job.status };
+    await write(deps, trx, caller, { action: 'job.changed', id, details });
+    // A deletion returns the job as it was, because it cannot be read afterwards.
+    const last = body.status === 'deleted' ? await readJob(deps, trx, caller, id) : undefined;
+    await apply(trx, id, columns, body, now);
+    const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
+    if (!current) throw notFound();
+    const { jobCreationBalance } = await callerFacts(trx, user);
+    return { answer: { job: current, jobCreationBalance }, previous: job.imageKey };
+  });
+  await cover.settle(previous);
+  if (body.status === 'deleted') await removeCover(deps, previous);
+  return answer;
+};
+
+/** Stores a draft copy of a job without its applicants and times. The title and cover stay the same. */
+export const copyJob = async (deps: Deps, caller: Caller, id: number): Promise<Job> => {
+  const { user } = caller;
+  const found = await repository.findStored(deps.db, ownerScope(user), id);
+  if (!found) throw notFound();
+  return withinJobQuota(deps, found.organisationId, () =>
+    deps.db.transaction().execute(async (trx) => {
+      await lockLiveOwner(trx, user, found.userId);
+      if (!(await repository.lockStored(trx, ownerScope(user), id))) throw notFound();
+      const copy = await repository.copyJob(trx, id, deps.clock.now());
+      await write(deps, trx, caller, { action: 'job.copied', id: copy, details: { from: id } });
+      const job = await readJob(deps, trx, caller, copy);
+      if (!job) throw notFound();
+      return job;
+    }),
+  );
 };

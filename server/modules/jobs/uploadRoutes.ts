@@ -5,9 +5,9 @@ import { COVER_BYTES_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { readAtSpeed, type LeastSpeed } from '../../platform/http/readAtSpeed';
-import { admitUpload, beginUpload, storeUpload } from './uploads';
+import { admitUpload, beginUpload, storeUpload } from './uploadService';
 import { createUploadSlots } from './uploadSlots';
-import type { AnnouncedUpload } from './uploadsRepository';
+import type { AnnouncedUpload } from './uploadRepository';
 
 /** Even a slow phone sends faster. A slower upload would hold one of the few upload slots. */
 const LEAST_SPEED: LeastSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };
@@ -21,7 +21,10 @@ interface Query {
 }
 type UploadRequest = FastifyRequest<{ Params: { key: string }; Querystring: Query }>;
 
-/** What the address was signed for is what comes: 415 for another type, 413 for too much, 400 for another length. */
+/**
+ * Compares the headers with the signed values. Throws 415 for another type, 413 for too many bytes and 400 for another
+ * length.
+ */
 const refuseOther = ({ headers }: FastifyRequest, { contentType, contentLength }: AnnouncedUpload): void => {
   const length = Number(headers['content-length'] ?? Number.NaN);
   if (headers['content-type'] !== contentType) throw new AppError(415, ERROR_KEYS.unsupportedMediaType);
@@ -30,9 +33,9 @@ const refuseOther = ({ headers }: FastifyRequest, { contentType, contentLength }
 };
 
 /**
- * `PUT /uploads/:key`: the bytes of a cover, once, to the address that `POST /job/image` signed. The signature stands for
- * the user: no token is asked for. Everything that can be refused is, before a byte of the body is read; from then on the
- * address is used up. 408 when the bytes come too slowly.
+ * `PUT /uploads/:key` receives the bytes of a cover once, at the address that `POST /job/image` signed. The signature
+ * replaces the token. All other checks happen before the first byte of the body is read; then the address is used up.
+ * Responds 408 when the bytes arrive too slowly.
  */
 export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
   const admitted = new WeakMap<FastifyRequest, AnnouncedUpload>();
@@ -50,7 +53,7 @@ export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
     admitted.set(request, upload);
   };
 
-  // A scope of its own: nowhere else are pictures a body.
+  // Only this Fastify scope accepts pictures as a body.
   void app.register(async (scope) => {
     scope.addContentTypeParser(TYPES, (_request: FastifyRequest, body: IncomingMessage) =>
       readAtSpeed(body, COVER_BYTES_MAX, LEAST_SPEED),

@@ -1,20 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import { unavailable } from '../../platform/errors';
-import type { AnnouncedUpload } from './uploadsRepository';
+import type { AnnouncedUpload } from './uploadRepository';
 
-/** Uploads that one server takes in at a time, each of which it holds in memory; of one account and of one organisation. */
+/** The most uploads at a time for one server, which holds each in memory, for one account and for one organisation. */
 const RECEIVING_MAX = 8;
 const ACCOUNT_MAX = 2;
 const ORGANISATION_MAX = 4;
 const RETRY_SECONDS = 2;
 
-/** Counts the uploads that are coming in. */
 export const createUploadSlots = () => {
   const all = new Set<AnnouncedUpload['user']>();
   const countOf = (field: 'id' | 'organisationId', value: number) =>
     [...all].filter((user) => user[field] === value).length;
   return {
-    /** Holds a place until the answer has gone or the connection has broken; 503 when there is none. */
+    /** Takes a slot until the response is sent or the connection breaks. Throws 503 when no slot is free. */
     hold: ({ user }: AnnouncedUpload, reply: FastifyReply): void => {
       const isFull =
         all.size >= RECEIVING_MAX ||

@@ -24,7 +24,7 @@ const securityOf = ({ access }: RouteContract) => {
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 
-/** Answers that are files, by their media types. */
+/** The file responses of a route by media type. */
 const files = ({ produces = [] }: RouteContract) =>
   Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
@@ -42,7 +42,7 @@ const operationOf = (route: RouteContract) => ({
   },
 });
 
-/** The contract as an OpenAPI 3.1 document: its schemas are JSON Schema already, so nothing is translated. */
+/** Returns the contract as an OpenAPI 3.1 document. Its schemas already are JSON Schema. */
 export const openApiDocument = () => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of ROUTES) {

@@ -7,12 +7,11 @@ export interface OutboxMessage {
   channel: 'sms' | 'mail';
   to: string;
   subject: string | null;
-  /** Null once a provider has taken it over, or it was given up. */
+  /** Null once a provider has accepted the message or delivery was abandoned. */
   text: string | null;
   html: string | null;
-  /** A file that goes along with a mail; null once it is gone. */
+  /** The file attached to a mail. The URL is null once the file is deleted. */
   attachment: { name: string; url: string | null } | null;
-  /** When it was written, ISO 8601. */
   at: string;
 }
 
@@ -47,7 +46,7 @@ const textsIn = (language: Language): Record<TextName, string> =>
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
-/** Addresses in a text as links; nothing else of it becomes markup. */
+/** Turns the addresses in a text into links and escapes the rest. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
@@ -84,7 +83,7 @@ const pages = ({ page, hasOlder, language }: OutboxPage): string => {
   return links.length > 0 ? `<nav aria-label="${texts.pages}">${links.join('\n')}</nav>` : '';
 };
 
-/** The page of the outbox, without a script; the HTML of a mail is not shown, its text says the same. */
+/** Returns the outbox page, without scripts. It shows the text of a mail instead of its HTML. */
 export const outboxHtml = (outbox: OutboxPage): string => {
   const { messages, page, language } = outbox;
   const texts = textsIn(language);
@@ -101,7 +100,7 @@ ${pages(outbox)}
 </main></body></html>`;
 };
 
-/** The look of the page: the dashboard's colours, light and dark. */
+/** Styles the page in the dashboard's colours, light and dark. */
 export const OUTBOX_STYLE = `:root{color-scheme:light dark}
 body{margin:0;background:#f6f7f9;color:#1b1f2a;font:16px/1.5 system-ui,sans-serif}
 main{max-width:720px;margin:0 auto;padding:24px 16px}

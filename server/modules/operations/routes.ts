@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openApi';
-import { registerOutbox } from './outbox';
+import { registerOutbox } from './outboxRoutes';
+import { isStoreReachable } from './repository';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { constantAnswer } from '../../platform/http/constantAnswer';
 import { createMetrics, mayReadMetrics } from '../../platform/metrics';
 import { addStoreMetrics } from '../../platform/storeMetrics';
 
-/** Health, readiness, metrics and the contract as OpenAPI, for operators and their tools. */
+/** Registers health, readiness, metrics and the OpenAPI document, for operators and their tools. */
 export const registerOperations = (
   app: FastifyInstance,
   deps: Deps,
@@ -19,17 +19,14 @@ export const registerOperations = (
   const lookAtQueues = addStoreMetrics(metrics, deps);
 
   const look = async () => {
-    const store = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
+    const store = await isStoreReachable(db);
     return { store, migrations: store && (await isMigrated().catch(() => false)) };
   };
   let looking: ReturnType<typeof look> | null = null;
-  /** All who ask at the same time share one look at the store. */
+  /** Concurrent requests share one query. */
   const readiness = () => (looking ??= look().finally(() => (looking = null)));
 
-  // Load balancers and operators ask these while the server is flooded; each answer costs next to nothing.
+  // Load balancers and operators need these while the server is flooded, and each response is cheap.
   const unlimited = { config: { rate: 'none' } } as const;
 
   app.get('/healthz', unlimited, async () => ({ status: 'ok' }));

@@ -3,21 +3,22 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
 import type { Database } from '../../platform/database/schema';
 import { invalid } from '../../platform/errors';
-import { countryByCode } from '../reference/countries';
-import { nearestPlace } from '../reference/gazetteer';
-import { parsePoint } from '../workers/profile';
+import { countryByCode, nearestPlace } from '../reference';
+import { parsePoint } from '../../platform/geo';
 import { taxOfficeExists, type StaffColumns } from './repository';
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;
 
-/** The columns that the form of a person sets. */
 export const hrColumns = ({ firstName, lastName, email }: HrBody): StaffColumns => ({
   first_name: firstName.trim(),
   last_name: lastName.trim(),
   email,
 });
 
-/** Only where companies have tax offices; a null is no tax office anywhere. */
+/**
+ * Returns the columns of the tax office. Throws 400 for a tax office in a country without them; null is always
+ * allowed.
+ */
 const taxColumns = async (db: Kysely<Database>, { taxOffice, taxOfficeNumber }: BranchBody, countryCode: string) => {
   const isActive = countryByCode(countryCode)?.countryAttributes.taxOfficeActive === true;
   if (!isActive && taxOffice) throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
@@ -30,8 +31,8 @@ const taxColumns = async (db: Kysely<Database>, { taxOffice, taxOfficeNumber }: 
 };
 
 /**
- * The columns that the form of a branch sets; optional fields that it leaves out stay as they are. 400 for a location off
- * the globe, an unknown tax office, and any tax office in a country without them.
+ * Returns the columns that the form of a branch sets; it skips omitted fields. Throws 400 for a location off the
+ * globe, an unknown tax office, and any tax office in a country without them.
  */
 export const branchColumns = async (
   db: Kysely<Database>,

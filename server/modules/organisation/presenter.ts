@@ -2,7 +2,7 @@ import type { BranchAccount, HrAccount } from '../../../contract/schemas/organis
 import type { Files } from '../../platform/files';
 import type { StaffRecord } from './repository';
 
-/** Digits after the point: some 10 cm, and never written with an exponent. */
+/** Decimals of a degree: about 10 cm, and the number never has an exponent. */
 const DECIMALS = 6;
 const degrees = (value: number): number => Number(value.toFixed(DECIMALS));
 
@@ -11,7 +11,6 @@ const invitationOf = ({ isActivated, invitedAt }: StaffRecord) => ({
   invitedAt: isActivated ? null : invitedAt.toISOString(),
 });
 
-/** A person of the HR staff on the wire. */
 export const presentHrAccount = (record: StaffRecord): HrAccount => ({
   id: record.id,
   firstName: record.firstName,
@@ -20,7 +19,6 @@ export const presentHrAccount = (record: StaffRecord): HrAccount => ({
   ...invitationOf(record),
 });
 
-/** A branch on the wire, spec 1 point 3. */
 export const presentBranch = (record: StaffRecord, files: Files): BranchAccount => {
   const { latitude, longitude, taxOfficeId, taxOfficeName } = record;
   return {

@@ -1,13 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
 import { endAllSessions } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
 
-/** The two kinds of account that an organisation opens for others. */
 export type StaffType = 'branch' | 'hr_account';
 
-/** A branch or a person of the HR staff, as stored. */
 export interface StaffRecord {
   id: number;
   companyName: string | null;
@@ -26,11 +23,11 @@ export interface StaffRecord {
   countryCode: string;
   languageCode: string;
   isActivated: boolean;
-  /** When the last invitation went out (or the account was made, once that invitation has run out). */
+  /** The time of the last invitation, or of the account's creation when that invitation has been deleted. */
   invitedAt: Date;
 }
 
-/** The columns of `users` that the forms of a branch and of a person set. */
+/** The columns of `users` that the forms of branches and HR accounts set. */
 export interface StaffColumns {
   company_name?: string;
   first_name: string;
@@ -46,12 +43,12 @@ export interface StaffColumns {
   company_address?: string | null;
 }
 
-/** "Branch 2" stands before "Branch 10"; PostgreSQL's ready-made orders do not count. */
+/** Sorts "Branch 2" before "Branch 10". PostgreSQL's built-in collations do not sort numbers by value. */
 const order = new Intl.Collator('tr', { numeric: true });
 const byName = (a: { companyName: string | null }, b: { companyName: string | null }): number =>
   order.compare(a.companyName ?? '', b.companyName ?? '');
 
-/** The branches of an organisation with their numbers of active jobs, by name in Turkish order. */
+/** Returns the branches of an organisation with their counts of active jobs, by name in Turkish order. */
 export const listBranchJobCounts = async (db: Kysely<Database>, organisationId: number): Promise<BranchJobCount[]> => {
   const { rows } = await sql<BranchJobCount>`
     select u.id as "userId", coalesce(u.company_name, '') as "companyName", coalesce(j.active, 0)::int as "activeJobCount"
@@ -77,7 +74,7 @@ const staff = (organisationId: number, type: StaffType) => sql`
   from users u left join tax_offices t on t.id = u.tax_office_id
   where u.organisation_id = ${organisationId} and u.user_type = ${type} and u.deleted_at is null`;
 
-/** The live accounts of a kind, in Turkish order of the branch's name or the person's. */
+/** Returns the live accounts of a kind, in Turkish order of the branch's or the person's name. */
 export const listStaff = async (
   db: Kysely<Database>,
   organisationId: number,
@@ -86,11 +83,11 @@ export const listStaff = async (
   const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} order by u.id`.execute(db);
   const byPerson = (a: StaffRecord, b: StaffRecord) =>
     order.compare(a.firstName, b.firstName) || order.compare(a.lastName, b.lastName);
-  // Sorting is stable: those of one name stay in the order of their ids.
+  // The sort is stable, so equal names stay in the order of their ids.
   return rows.sort(type === 'branch' ? byName : byPerson);
 };
 
-/** One live account of the organisation and kind; undefined else. */
+/** Returns a live account of the organisation and kind, else undefined. */
 export const findStaff = async (
   db: Kysely<Database>,
   organisationId: number,
@@ -102,8 +99,9 @@ export const findStaff = async (
 };
 
 /**
- * The same, locked until the transaction ends: nobody else changes it, and (as jobs refer to it) no job of it is stored
- * or, once its activation takes this lock too, activated meanwhile.
+ * Finds an account like `findStaff` and locks it until the transaction ends. No other transaction can change it, and
+ * because jobs refer to it, none can create a job for it. Activating a job locks the account too, so no job becomes
+ * active meanwhile.
  */
 export const lockStaff = async (
   trx: Transaction<Database>,
@@ -116,8 +114,8 @@ export const lockStaff = async (
 };
 
 /**
- * The same for an edit, and before sessions are ended: a token of the account, which refers to it, may still be rotated. Whoever
- * locks both locks the account before its tokens.
+ * Finds an account like `findStaff` and locks it for an edit or before its sessions end. Token rotation refers to the
+ * account, and this weaker lock does not block it. Lock the account before its tokens.
  */
 export const lockStaffToEdit = async (
   trx: Transaction<Database>,
@@ -129,7 +127,7 @@ export const lockStaffToEdit = async (
   return (await query.execute(trx)).rows[0];
 };
 
-/** What a new account takes over from whoever opens it, and the name that its mail tells. */
+/** Returns the country that a new account gets from its creator, and the organisation's name for the mail. */
 export const findFounder = (db: Kysely<Database>, userId: number) =>
   db
     .selectFrom('users as u')
@@ -138,7 +136,7 @@ export const findFounder = (db: Kysely<Database>, userId: number) =>
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** Stores a new account without a password; answers its id. Throws PostgreSQL's 23505 for a taken email. */
+/** Stores a new account without a password and returns its id. Throws PostgreSQL's 23505 for a taken email. */
 export const insertStaff = async (
   trx: Transaction<Database>,
   columns: StaffColumns & {
@@ -174,17 +172,17 @@ export const insertStaff = async (
   return id;
 };
 
-/** Changes an account that this transaction has locked. Throws PostgreSQL's 23505 for a taken email. */
+/** Changes a locked account. Throws PostgreSQL's 23505 for a taken email. */
 export const updateStaff = (trx: Transaction<Database>, id: number, columns: StaffColumns) =>
   trx.updateTable('users').set(columns).where('id', '=', id).execute();
 
-/** Marks an account as gone; what it did keeps referring to it. */
+/** Marks an account as deleted. Its history still refers to it. */
 export const removeStaff = (trx: Transaction<Database>, id: number, now: Date) =>
   trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
 
 /**
- * Ends the sessions of an account and its proofs of a phone, before its row is locked for deletion: who rotates a token or
- * sends a code at this moment holds rows of these and then refers to the account's.
+ * Ends the sessions of an account and deletes its phone codes. Call it before the row is locked for deletion: token
+ * rotation and code sending lock these rows first and then refer to the account's row.
  */
 export const endAccess = async (trx: Transaction<Database>, userId: number): Promise<void> => {
   await endAllSessions(trx, userId);

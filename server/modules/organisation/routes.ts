@@ -71,7 +71,6 @@ const registerHrStaff = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
-/** The organisation's branches and HR staff. API contract, section 4. */
 export const registerOrganisation = (app: FastifyInstance, deps: Deps): void => {
   registerBranches(app, deps);
   registerHrStaff(app, deps);

@@ -8,21 +8,21 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { endMailedLinks } from '../account/emailRestorationRepository';
-import { invite, tellEmailChange } from '../account/invitations';
-import { emailIsTaken } from '../account/repository';
-import { requirePasswordProof } from '../session/reauthentication';
+import { endMailedLinks, invite, tellEmailChange, emailIsTaken } from '../account';
+import { requirePasswordProof } from '../session';
 import { branchColumns, hrColumns } from './columns';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord, StaffType } from './repository';
 
-/** Invitations that one account may be sent again on a day. */
+/** Repeated invitations per account and day. */
 const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
 
-/** Addresses that one organisation may name in a day: each one is told whether it is taken, or gets a mail. */
+/**
+ * Addresses that one organisation may enter per day. Each one gets a mail, or the organisation learns that it is
+ * taken.
+ */
 const ADDRESS_LIMIT: LimitRule = { name: 'staff-addresses', points: 300, seconds: 86_400 };
 
-/** Who asks, for what kind of account, and in which request. */
 export interface StaffCall {
   user: AuthUser;
   type: StaffType;
@@ -31,7 +31,10 @@ export interface StaffCall {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A taken email is a 400 on its field, also where two come at the same moment: the index decides. */
+/**
+ * Turns a violation of the unique index into the 400 of a taken email, so that of two simultaneous requests the second
+ * fails.
+ */
 const emailTaken = (error: unknown): never => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === UNIQUE_VIOLATION && constraint === 'users_email')
@@ -39,7 +42,7 @@ const emailTaken = (error: unknown): never => {
   throw error;
 };
 
-/** The index knows the emails of accounts; those that an account can still get back are asked for. */
+/** Throws 400 for a taken email. The unique index misses emails that an account can still get back. */
 const refuseReserved = async (
   trx: Transaction<Database>,
   { clock }: Deps,
@@ -68,7 +71,10 @@ const note = (
 const columnsOf = async (deps: Deps, type: StaffType, body: BranchBody | HrBody, countryCode: string) =>
   type === 'branch' ? branchColumns(deps.db, body as BranchBody, countryCode) : hrColumns(body);
 
-/** Opens an account and mails its person a link to set a password. 400 on a taken `email`, 429 over 300 addresses a day. */
+/**
+ * Creates an account and mails its owner a link to set a password. Throws 400 on a taken `email` and 429 above 300
+ * addresses a day.
+ */
 export const createStaff = async (
   deps: Deps,
   call: StaffCall,
@@ -110,7 +116,10 @@ const inviteAgain = async (
   await invite(trx, deps, { userId, email, firstName, organisationName, language }, deps.clock.now());
 };
 
-/** A new address: the links that went to older ones die, also those that restore an email, and who has no password yet is invited at the new one. */
+/**
+ * Deletes all mailed links and ends all access after an email change. An account without a password gets an invitation
+ * at the new address; otherwise the old address gets a mail about the change.
+ */
 const afterNewEmail = async (
   trx: Transaction<Database>,
   deps: Deps,
@@ -118,12 +127,12 @@ const afterNewEmail = async (
   { before, columns }: { before: StaffRecord; columns: StaffColumns },
 ) => {
   await endMailedLinks(trx, before.id);
-  // Whoever held the account by the old address is signed out: it is somebody else's now.
+  // The new address can belong to another person, so the previous one is signed out.
   await repository.endAccess(trx, before.id);
   const { email, first_name: firstName } = columns;
   if (before.isActivated) {
     const language = before.languageCode as Language;
-    // No way back: the organisation decides whose account this is, not the person who had it.
+    // The old address gets no link back: the organisation decides who has the account.
     const change = { before: before.email, after: email, firstName, language, restoreCode: null };
     await tellEmailChange(trx, deps, change, deps.clock.now());
     return;
@@ -135,8 +144,8 @@ const isNewEmail = (before: StaffRecord, columns: StaffColumns): boolean =>
   before.email.toLowerCase() !== columns.email.toLowerCase();
 
 /**
- * Changes an account. 404 for one that is not the organisation's or not of the kind; 403 `auth.reauthenticate` for another
- * email unless the password was given a moment ago; 400 on `email` when it is taken. Another email ends its sessions.
+ * Changes an account. A new email ends its sessions. Throws 404 for an account of another organisation or kind, 403
+ * `auth.reauthenticate` for a new email without a recent password, and 400 on `email` when it is taken.
  */
 export const editStaff = async (
   deps: Deps,
@@ -166,8 +175,8 @@ export const editStaff = async (
 };
 
 /**
- * Closes an account: it is gone from the lists, its sessions, links and codes end at once, what it did stays readable.
- * 404 as above; 409 for a branch with active jobs.
+ * Deletes an account: it leaves the lists, its sessions, links and codes end at once, and its history stays readable.
+ * Throws 404 for an account of another organisation or kind and 409 for a branch with active jobs.
  */
 export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<void> =>
   inChange(deps, async (trx) => {
@@ -182,7 +191,10 @@ export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<vo
     await note(trx, deps, call, { action: 'deleted', id, details: { email: record.email } });
   });
 
-/** Mails an invitation again; the older link dies. 404 as above, 409 for who has a password, 429 over five a day. */
+/**
+ * Mails an invitation again; the older link stops working. Throws 404 for an account of another organisation or kind,
+ * 409 for an account with a password, and 429 above five a day.
+ */
 export const inviteStaff = async (deps: Deps, call: StaffCall, id: number): Promise<void> => {
   const found = await repository.findStaff(deps.db, call.user.organisationId, call.type, id);
   if (!found) throw notFound();

@@ -3,17 +3,16 @@ import { getReceipt, initPayment, payByCard, startCheckout, syncPayment } from '
 import type { Deps } from '../../platform/deps';
 import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
-import { attemptOf } from './attempt';
-import * as checkout from './checkout';
-import { registerPaymentPages } from './pageRoutes';
-import { makeReceipt, RECEIPT_LIMIT } from './receipt';
-import * as service from './service';
+import { attemptOf } from './purchase/attempt';
+import * as checkout from './purchase/checkout';
+import { registerPaymentPages } from './pages/routes';
+import { makeReceipt, RECEIPT_LIMIT } from './receipts/service';
+import * as service from './purchase/service';
 
-/** Paying a basket, and what became of it. */
 export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
   route(app, payByCard, async ({ user, language, requestId, body, request }) => {
     const caller = { user, language, requestId, ip: request.ip };
-    // Of the card nothing is kept, not even a fingerprint.
+    // No card data goes into the fingerprint.
     const { basketId } = body;
     const attempt = await attemptOf(deps, caller, {
       route: payByCard.id,

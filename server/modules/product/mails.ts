@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { formatMoney } from '../../platform/money';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { mailOf, type MailName } from '../account/mails';
-import { termsAt, type RenewableSubscription, type Terms } from './renewable';
+import { mailOf, type MailName } from '../../platform/outgoing/mails';
+import { findAddressee } from './noticeRepository';
+import { termsAt, type RenewableSubscription, type Terms } from './terms';
 
-/** What a mail needs of the outside. */
 export type MailDeps = Pick<Deps, 'clock' | 'settings'>;
 
 const PACKAGES = 'packages';
@@ -15,12 +15,12 @@ const STATEMENT = 'packages/statement';
 
 interface Wording {
   money(terms: Terms): string;
-  /** The day of a moment in the marketplace's zone, written out. */
+  /** Formats the date of a moment in the marketplace's time zone, with the month as a word. */
   day(at: Date): string;
 }
 
 const wordingOf = (language: Language, timeZone: string): Wording => {
-  // Everywhere but in America the day comes before the month.
+  // British English puts the day before the month, as Turkish and Spanish do.
   const locale = language === 'en' ? 'en-GB' : language;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   return {
@@ -29,19 +29,14 @@ const wordingOf = (language: Language, timeZone: string): Wording => {
   };
 };
 
-/** Writes one mail about a subscription to its company, in its language; none to an account that was deleted. */
+/** Queues one mail about a subscription in the company's language. A deleted account gets none. */
 const tell = async (
   trx: Transaction<Database>,
   { clock, settings }: MailDeps,
   { userId, title }: Pick<RenewableSubscription, 'userId' | 'title'>,
   mail: { name: MailName; page: string; values: (wording: Wording) => Record<string, string | number> },
 ): Promise<void> => {
-  const user = await trx
-    .selectFrom('users')
-    .select(['email', 'first_name', 'language_code'])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const user = await findAddressee(trx, userId);
   if (!user) return;
   const language = LANGUAGES.find((one) => one === user.language_code) ?? 'en';
   const values = {
@@ -53,7 +48,7 @@ const tell = async (
   await enqueue(trx, clock.now(), mailOf(mail.name, { to: user.email, language, link, values }));
 };
 
-/** It began: what was paid, the credits, and when it renews. */
+/** Mails the start of a subscription: the paid price, the credits and the renewal date. */
 export const tellBegun = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription & { next: Date }) =>
   tell(trx, deps, one, {
     name: 'subscriptionBegun',
@@ -61,7 +56,7 @@ export const tellBegun = (trx: Transaction<Database>, deps: MailDeps, one: Renew
     values: ({ money, day }) => ({ price: money(one), credits: one.jobCredits, date: day(one.next) }),
   });
 
-/** It is charged in some days: the terms of that renewal. */
+/** Mails a reminder of the next renewal with its price and credits. */
 export const tellSoon = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, at: Date) => {
   const terms = termsAt(one, at);
   return tell(trx, deps, one, {
@@ -71,7 +66,7 @@ export const tellSoon = (trx: Transaction<Database>, deps: MailDeps, one: Renewa
   });
 };
 
-/** It was charged. `one`: as it stands afterwards. */
+/** Mails a successful renewal. `one` is the subscription after the renewal. */
 export const tellRenewed = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, paid: Terms) => {
   const { nextAttemptAt: next, endsAt, status } = one;
   const then = next ? 'renews' : status === 'ended' ? 'ended' : 'runs';
@@ -89,7 +84,7 @@ export const tellRenewed = (trx: Transaction<Database>, deps: MailDeps, one: Ren
   });
 };
 
-/** It could not be charged: when it is tried again, or (null) that it has ended. */
+/** Mails a failed renewal. `next` is the time of the next attempt, or null when the subscription has ended. */
 export const tellFailed = (
   trx: Transaction<Database>,
   deps: MailDeps,
@@ -102,7 +97,10 @@ export const tellFailed = (
     values: ({ money, day }) => ({ price: money(asked), date: next ? day(next) : '' }),
   });
 
-/** It was cancelled and runs to `endsAt`; `isPending`: the payment of that period is under way. */
+/**
+ * Mails a cancellation. The subscription runs until `endsAt`; `isPending` means that the payment for that period is
+ * under way.
+ */
 export const tellCancelled = (
   trx: Transaction<Database>,
   deps: MailDeps,
@@ -118,7 +116,7 @@ export const tellCancelled = (
     }),
   });
 
-/** It costs or gives something else from a renewal on. */
+/** Mails the price and credits that a plan change brings, and the renewal from which they apply. */
 export const tellPriceChange = (
   trx: Transaction<Database>,
   deps: MailDeps,

@@ -1,10 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import { RENEWABLE, renewableOf, type RenewableRow, type RenewableSubscription, type Terms } from './renewable';
-import { nextPeriod, type Calendar } from './renewalRepository';
+import { nextPeriod, RENEWABLE, renewableOf, type Calendar, type RenewableRow } from './renewalRepository';
+import type { RenewableSubscription, Terms } from './terms';
 
-/** Takes subscriptions that are charged at `until` at the latest and whose company was not reminded of it. Each is taken once, whichever server asks. */
+/**
+ * Returns active subscriptions that are charged by `until` and whose company got no reminder of that charge. It marks
+ * them as reminded, so that each is returned once, even when several servers call it.
+ */
 export const takeReminders = async (
   trx: Transaction<Database>,
   ask: { provider: PaymentProvider; now: Date; until: Date; limit: number },
@@ -20,14 +23,14 @@ export const takeReminders = async (
   return rows.map(renewableOf);
 };
 
-/** A subscription whose plan is on other terms than its own, locked, with the plan's. */
+/** A locked subscription whose plan has changed, with the plan's current terms. */
 export interface Outdated extends RenewableSubscription {
   planTerms: Terms;
 }
 
 /**
- * Locks subscriptions that renew and whose plan has other terms than the ones that hold or were announced last. Those of deleted accounts,
- * whom no mail reaches, keep theirs.
+ * Locks renewing subscriptions whose plan differs from their announced terms, or from their current terms when none
+ * are announced. It leaves out deleted accounts, because no mail reaches them.
  */
 export const lockOutdated = async (trx: Transaction<Database>, limit: number): Promise<Outdated[]> => {
   const { rows } = await sql<RenewableRow & { planPriceMinor: number; planCurrency: string; planCredits: number }>`
@@ -44,14 +47,14 @@ export const lockOutdated = async (trx: Transaction<Database>, limit: number): P
   }));
 };
 
-/** The plan is back on the terms that hold: nothing changes. */
+/** Removes the announced terms, because the plan is back on the terms in force. */
 export const withdrawTerms = async (trx: Transaction<Database>, id: number): Promise<void> => {
   await sql`
     update subscriptions set next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
     where id = ${id}`.execute(trx);
 };
 
-/** Notes the terms that hold from the first renewal after a moment on; answers when that is. */
+/** Stores the new terms, which apply from the first renewal after `notBefore`. Returns the time of that renewal. */
 export const announceTerms = async (
   trx: Transaction<Database>,
   id: number,
@@ -65,3 +68,15 @@ export const announceTerms = async (
     returning s.next_terms_from as "from"`.execute(trx);
   return rows[0]!.from;
 };
+
+/** Returns the recipient of mails about a subscription; undefined for a deleted account. */
+export const findAddressee = (
+  trx: Transaction<Database>,
+  userId: number,
+): Promise<{ email: string; first_name: string; language_code: string } | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'language_code'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

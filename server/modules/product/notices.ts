@@ -3,19 +3,22 @@ import type { Deps } from '../../platform/deps';
 import { tellPriceChange, tellSoon } from './mails';
 import * as repository from './noticeRepository';
 import type { Outdated } from './noticeRepository';
-import type { Terms } from './renewable';
+import type { Terms } from './terms';
 
 const DAY_MS = 86_400_000;
-/** A company is reminded so long before each renewal. */
+/** The reminder goes out this long before each renewal. */
 const REMIND_MS = 3 * DAY_MS;
-/** Days between the mail about other terms and the first renewal on them: fourteen, and one in which a mail may be tried again. */
+/**
+ * The shortest time between the announcement of new terms and the first renewal on them: 14 days, and one day in which
+ * the mail can be retried.
+ */
 const NOTICE_MS = 15 * DAY_MS;
-/** Subscriptions that are looked at in one transaction. */
+/** Subscriptions per transaction. */
 const BATCH = 50;
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'payments'>;
 
-/** Runs `step` until it finds less than a batch; answers the sum. */
+/** Repeats `step` until it handles less than a full batch. Returns the total. */
 const inBatches = async (step: () => Promise<number>): Promise<number> => {
   for (let total = 0; ;) {
     const count = await step();
@@ -24,7 +27,7 @@ const inBatches = async (step: () => Promise<number>): Promise<number> => {
   }
 };
 
-/** Tells companies three days ahead that their subscription renews, once for each renewal; answers how many. */
+/** Mails a reminder three days before each renewal, once per renewal. Returns how many it sent. */
 export const remindOfRenewals = (deps: NoticeDeps): Promise<number> =>
   inBatches(() =>
     deps.db.transaction().execute(async (trx) => {
@@ -40,8 +43,9 @@ const isSame = (one: Terms, other: Terms): boolean =>
   one.priceMinor === other.priceMinor && one.currency === other.currency && one.jobCredits === other.jobCredits;
 
 /**
- * Tells companies whose plan has other terms by now what changes and from which renewal on, at least 14 days ahead; until then they pay
- * what they paid. A plan that is back on their terms before then changes nothing for them. Answers how many it looked at.
+ * Mails companies whose plan has changed what changes and from which renewal, at least 14 days ahead. Until that
+ * renewal they pay the old price. If the plan returns to its old terms before then, nothing changes for them. Returns
+ * how many subscriptions it checked.
  */
 export const announceTerms = (deps: NoticeDeps): Promise<number> =>
   inBatches(() =>

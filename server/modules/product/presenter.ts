@@ -1,10 +1,9 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
+import { toMain } from '../../platform/money';
 import type { PlanRecord, SubscriptionRecord } from './repository';
 
-const MINOR_IN_MAIN = 100;
-
-/** A plan on the wire: its texts in one language, its price in the currency's main unit. */
+/** Maps a plan to the wire: texts in one language, the price in the currency's main unit. */
 export const presentPlan = (
   { id, interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product }: PlanRecord,
   language: Language,
@@ -15,7 +14,7 @@ export const presentPlan = (
   isUpgradeable,
   currency,
   period,
-  price: priceMinor / MINOR_IN_MAIN,
+  price: toMain(priceMinor),
   product: {
     id,
     title: product.title[language],
@@ -25,7 +24,10 @@ export const presentPlan = (
   },
 });
 
-/** A subscription on the wire; one whose last moment has passed is over, also before the clock has noted it. */
+/**
+ * Maps a subscription to the wire. A subscription past its end is shown as ended, even before the clock job has marked
+ * it.
+ */
 export const presentSubscription = (
   { id, planId, status, startsAt, nextAttemptAt, endsAt, plan, nextPrice }: SubscriptionRecord,
   { language, now }: { language: Language; now: Date },
@@ -38,7 +40,7 @@ export const presentSubscription = (
   status: endsAt !== null && endsAt <= now ? 'ended' : status,
   plan: presentPlan(plan, language),
   nextPrice: nextPrice && {
-    price: nextPrice.priceMinor / MINOR_IN_MAIN,
+    price: toMain(nextPrice.priceMinor),
     currency: nextPrice.currency,
     jobCredits: nextPrice.jobCredits,
     from: nextPrice.from.toISOString(),

@@ -1,25 +1,49 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import { RENEWABLE, renewableOf, type RenewableRow, type RenewableSubscription, type Terms } from './renewable';
+import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/paymentStates';
+import type { RenewableSubscription, Terms } from './terms';
 
-/** Of what the moments of a subscription depend: now, and the zone of the marketplace's calendar. */
+/** The current time, and the time zone in which billing periods are counted. */
 export interface Calendar {
   now: Date;
   timeZone: string;
 }
 
-/** One period of plan `p`. */
+/** Columns of `subscriptions s` and `subscription_plans p` for a `RenewableSubscription`. */
+export const RENEWABLE = sql`
+  s.id, s.organisation_id as "organisationId", s.user_id as "userId", s.status, p.period, p.product -> 'title' as title,
+  s.price_minor as "priceMinor", s.currency, s.job_credits as "jobCredits", s.provider, s.provider_token as token,
+  s.failed_attempts as "failedAttempts", s.starts_at as "startsAt", s.next_attempt_at as "nextAttemptAt",
+  s.ends_at as "endsAt", s.next_price_minor as "nextPriceMinor", s.next_currency as "nextCurrency",
+  s.next_job_credits as "nextJobCredits", s.next_terms_from as "nextTermsFrom"`;
+
+export type RenewableRow = Omit<RenewableSubscription, 'nextTerms'> & {
+  nextPriceMinor: number | null;
+  nextCurrency: string | null;
+  nextJobCredits: number | null;
+  nextTermsFrom: Date | null;
+};
+
+export const renewableOf = (row: RenewableRow): RenewableSubscription => {
+  const { nextPriceMinor, nextCurrency, nextJobCredits, nextTermsFrom: from, ...rest } = row;
+  const isWhole = nextPriceMinor !== null && nextCurrency !== null && nextJobCredits !== null && from !== null;
+  const nextTerms = isWhole
+    ? { priceMinor: nextPriceMinor, currency: nextCurrency, jobCredits: nextJobCredits, from }
+    : null;
+  return { ...rest, nextTerms };
+};
+
 const PERIOD = sql`make_interval(
   weeks => case p.period when 'weekly' then p.interval else 0 end,
   months => case p.period when 'monthly' then p.interval else 0 end,
   years => case p.period when 'annual' then p.interval else 0 end)`;
-/** The fewest days that a period of plan `p` has: bounds how many are counted. */
+/** The shortest possible period of plan `p` in days. It limits how many periods the query generates. */
 const FEWEST_DAYS = sql`(p.interval * case p.period when 'weekly' then 7 when 'monthly' then 28 else 365 end)`;
 
 /**
- * The first end of a period of plan `p` after now. Periods are counted from the beginning, not from the last charge: a late
- * charge moves nothing, and what began on the 31st is due on the 31st again after a February.
+ * Computes the first period end after `now`. Periods count from the start of the subscription and not from the last
+ * charge, so a late charge moves no later date, and a start on the 31st renews on the 31st again after a February.
  */
 export const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) => sql`(
   select min(ends.at) from generate_series(
@@ -29,8 +53,8 @@ export const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Cal
   where ends.at > ${now}::timestamptz)`;
 
 /**
- * Begins a subscription that was paid for, on the terms that were paid: it renews itself after one period. Answers its id; null for a
- * company that has one by now: the money came late, and its credits are all that is left to give.
+ * Starts a paid subscription on the paid terms; it renews after one period. Returns its id, or null when the company
+ * already has a live subscription: the payment arrived late and brings only its credits.
  */
 export const startSubscription = async (
   trx: Transaction<Database>,
@@ -67,11 +91,13 @@ const findOne = async (db: Kysely<Database>, id: number, how: RawBuilder<unknown
 export const findRenewable = (db: Kysely<Database>, id: number): Promise<RenewableSubscription | undefined> =>
   findOne(db, id, sql``);
 
-/** Locks a subscription for its renewal. */
 export const lockForRenewal = (trx: Transaction<Database>, id: number): Promise<RenewableSubscription | undefined> =>
   findOne(trx, id, sql`for update of s`);
 
-/** When the periods begin from the first that is not paid to the one that runs now, or in which it was cancelled, the oldest first. */
+/**
+ * Returns the start of every period from the first unpaid one to the current one, or to the one in which the
+ * subscription was cancelled; oldest first.
+ */
 export const listDuePeriods = async (
   db: Kysely<Database>,
   id: number,
@@ -90,7 +116,7 @@ export const listDuePeriods = async (
   return rows.map((row) => row.at);
 };
 
-/** What was announced holds from now on. */
+/** Makes the announced terms the current ones. */
 export const applyNextTerms = async (trx: Transaction<Database>, id: number): Promise<void> => {
   await sql`
     update subscriptions set price_minor = next_price_minor, currency = next_currency, job_credits = next_job_credits,
@@ -98,16 +124,19 @@ export const applyNextTerms = async (trx: Transaction<Database>, id: number): Pr
     where id = ${id} and next_terms_from is not null`.execute(trx);
 };
 
-/** Whether a renewal's charge is under way; asked under the subscription's lock, by a statement that began after it. */
+/**
+ * Whether a charge of the subscription is under way. Call it under the subscription's lock and in a new statement, so
+ * that it sees the latest commits.
+ */
 export const isBeingCharged = async (trx: Transaction<Database>, id: number): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from payments where subscription_id = ${id} and state in ('started', 'charging', 'review')`.execute(trx);
+    select 1 from payments where subscription_id = ${id} and state in (${stateList(LIVE_RENEWAL_STATES)})`.execute(trx);
   return rows.length > 0;
 };
 
 /**
- * Subscriptions whose charge is due, the longest due first, without those that were seen. Another provider's cannot be
- * charged by this one; one that no provider has a card of is any provider's, to end.
+ * Returns due subscriptions, longest overdue first, without those in `seen`. A provider cannot charge another
+ * provider's subscription. One without a stored card matches every provider, so that any of them ends it.
  */
 export const listDue = async (
   db: Kysely<Database>,
@@ -118,14 +147,14 @@ export const listDue = async (
     where s.status <> 'ended' and s.next_attempt_at <= ${ask.now} and coalesce(s.provider, ${ask.provider}) = ${ask.provider}
       and s.id <> all(${[...ask.seen]}::bigint[])
       and not exists (select 1 from payments y
-        where y.subscription_id = s.id and y.state in ('started', 'charging', 'review'))
+        where y.subscription_id = s.id and y.state in (${stateList(LIVE_RENEWAL_STATES)}))
     order by s.next_attempt_at, s.id limit ${ask.limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
 /**
- * Subscriptions that renew no more and whose unpaid periods nobody has asked about since, also ended ones. What is under way is awaited
- * first.
+ * Returns subscriptions that no longer renew, ended ones included, and still have unpaid periods to check with the
+ * provider. It skips those with a charge under way.
  */
 export const listStopped: typeof listDue = async (db, { provider, now, seen, limit }) => {
   const { rows } = await sql<{ id: number }>`
@@ -133,12 +162,12 @@ export const listStopped: typeof listDue = async (db, { provider, now, seen, lim
     where s.next_attempt_at is null and s.unpaid_since < least(s.ends_at, ${now}) and s.provider = ${provider}
       and s.id <> all(${[...seen]}::bigint[])
       and not exists (select 1 from payments y
-        where y.subscription_id = s.id and y.state in ('started', 'charging', 'review'))
+        where y.subscription_id = s.id and y.state in (${stateList(LIVE_RENEWAL_STATES)}))
     order by s.unpaid_since, s.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
-/** The provider knows of no more charges of a subscription that renews no more. */
+/** Records that the provider knows no further charges of a subscription that no longer renews. */
 export const noteAsked = async (db: Kysely<Database>, id: number): Promise<void> => {
   await sql`
     update subscriptions set unpaid_since = null, next_price_minor = null, next_currency = null, next_job_credits = null,
@@ -147,8 +176,8 @@ export const noteAsked = async (db: Kysely<Database>, id: number): Promise<void>
 };
 
 /**
- * The period of a moment was paid: the next charge is due when it ends. Cancelled meanwhile, it runs to that end at least. An answer that
- * comes late moves nothing back.
+ * Marks the period at `calendar.now` as paid and schedules the next charge at its end. A subscription that was
+ * cancelled meanwhile runs at least to that end. A late answer never moves a date back.
  */
 export const renew = async (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<void> => {
   await sql`
@@ -161,7 +190,7 @@ export const renew = async (trx: Transaction<Database>, id: number, calendar: Ca
     from paid where s.id = paid.id`.execute(trx);
 };
 
-/** The end of the period that a charge under way pays for. */
+/** Returns the end of the period that a charge under way pays for. */
 export const endOfPaidPeriod = async (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<Date> => {
   const { rows } = await sql<{ at: Date }>`
     select ${nextPeriod(sql`s.starts_at`, calendar)} as at
@@ -169,7 +198,7 @@ export const endOfPaidPeriod = async (trx: Transaction<Database>, id: number, ca
   return rows[0]!.at;
 };
 
-/** A charge failed: it is tried again then. */
+/** Counts a failed charge and schedules the next attempt. */
 export const postpone = async (trx: Transaction<Database>, id: number, next: Date): Promise<void> => {
   await sql`
     update subscriptions set status = 'past_due', failed_attempts = failed_attempts + 1, next_attempt_at = ${next},
@@ -177,7 +206,7 @@ export const postpone = async (trx: Transaction<Database>, id: number, next: Dat
     where id = ${id}`.execute(trx);
 };
 
-/** A charge failed for the last time, or of a subscription that was cancelled meanwhile: it is over. */
+/** Ends a subscription after its last failed charge, or after a failed charge when it was cancelled meanwhile. */
 export const endUnpaid = async (trx: Transaction<Database>, id: number, now: Date): Promise<void> => {
   await sql`
     update subscriptions set status = 'ended', failed_attempts = failed_attempts + 1, next_attempt_at = null,

@@ -1,12 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Language, PlanPeriod } from '../../../contract/constants/options';
 import type { SubscriptionStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
 
 type Texts = Record<Language, string>;
 
-/** What a plan gives, in every language. */
+/** The texts of a plan in every language. */
 export interface PlanProduct {
   title: Texts;
   features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
@@ -30,27 +29,26 @@ export interface SubscriptionRecord {
   startsAt: Date;
   nextAttemptAt: Date | null;
   endsAt: Date | null;
-  /** At the price that this subscription pays, whatever the plan costs by now. */
+  /** With the price that this subscription pays, even when the plan now costs something else. */
   plan: PlanRecord;
-  /** The price and credits that were announced, and the renewal from which on they hold. */
+  /** The announced price and credits, and the renewal from which they apply. */
   nextPrice: { priceMinor: number; currency: string; jobCredits: number; from: Date } | null;
 }
 
-/** The columns that a transaction needs of a subscription that it has locked. */
 export type LockedSubscription = Pick<SubscriptionRecord, 'id' | 'status' | 'nextAttemptAt' | 'endsAt'>;
 
 const PLAN_FACTS = sql`
   p.id, p.interval, p.period, p.is_purchasable as "isPurchasable", p.is_upgradeable as "isUpgradeable", p.product`;
 const PLAN = sql`${PLAN_FACTS}, p.price_minor as "priceMinor", p.currency`;
 
-/** Plans that can be bought, in the catalogue's order. */
+/** Returns the plans on sale, in catalogue order. */
 export const listPlans = async (db: Kysely<Database>): Promise<PlanRecord[]> => {
   const { rows } = await sql<PlanRecord>`
     select ${PLAN} from subscription_plans p where p.is_purchasable order by p.sort_order, p.id`.execute(db);
   return rows;
 };
 
-/** A plan that can be bought, with the credits of each period. */
+/** Returns a plan on sale with its credits per period. */
 export const findPlan = async (
   db: Kysely<Database>,
   id: number,
@@ -61,7 +59,6 @@ export const findPlan = async (
   return rows[0];
 };
 
-/** Whether the company has a subscription that has not ended. */
 export const hasLiveSubscription = async (
   db: Kysely<Database>,
   owner: { id: number; organisationId: number },
@@ -87,7 +84,7 @@ const nextPriceOf = (row: FlatRow): SubscriptionRecord['nextPrice'] => {
   return isWhole ? { priceMinor, currency, jobCredits, from } : null;
 };
 
-/** A company's own subscriptions with their plans, the oldest first. */
+/** Returns a company's subscriptions with their plans, oldest first. */
 export const listSubscriptions = async (
   db: Kysely<Database>,
   owner: { id: number; organisationId: number },
@@ -110,7 +107,6 @@ export const listSubscriptions = async (
 
 const locked = sql`id, status, next_attempt_at as "nextAttemptAt", ends_at as "endsAt"`;
 
-/** A company's own subscription, locked until the transaction ends. */
 export const lockSubscription = async (
   trx: Transaction<Database>,
   owner: { id: number; organisationId: number },
@@ -123,8 +119,9 @@ export const lockSubscription = async (
 };
 
 /**
- * It renews itself no more and runs to `endsAt`; terms that were announced for a later moment never hold. `unpaid_since` keeps what was due:
- * in a restored store it may be charged already.
+ * Stops the renewal and lets the subscription run to `endsAt`. It drops announced terms that would apply later.
+ * `unpaid_since` keeps the first unpaid period, because after a restore from a backup the provider may already have
+ * charged it.
  */
 export const stopRenewal = async (trx: Transaction<Database>, id: number, endsAt: Date): Promise<void> => {
   await sql`
@@ -135,7 +132,7 @@ export const stopRenewal = async (trx: Transaction<Database>, id: number, endsAt
     where id = ${id} and next_terms_from >= ends_at`.execute(trx);
 };
 
-/** Ends those whose last moment has passed and that nobody else is ending; answers them. */
+/** Marks subscriptions past their end as ended and returns them. It skips those that another process has locked. */
 export const endDue = async (
   trx: Transaction<Database>,
   now: Date,

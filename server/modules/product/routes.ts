@@ -6,7 +6,6 @@ import { presentPlan, presentSubscription } from './presenter';
 import { listPlans, listSubscriptions } from './repository';
 import * as service from './service';
 
-/** What companies subscribe to. */
 export const registerProduct = (app: FastifyInstance, deps: Deps): void => {
   route(app, getSubscriptionPlans, async ({ language }) => ({
     payload: (await listPlans(deps.db)).map((plan) => presentPlan(plan, language)),

@@ -7,12 +7,12 @@ import { tellCancelled } from './mails';
 import { endOfPaidPeriod, findRenewable, isBeingCharged } from './renewalRepository';
 import * as repository from './repository';
 
-/** Subscriptions that the clock ends in one transaction. */
+/** Subscriptions per transaction. */
 const ENDING_BATCH = 50;
 
 /**
- * Renews no more: the day of the next charge becomes the last one, until which it stays active. The second time changes
- * nothing. 404 for one that is not the company's own, 409 for one that has ended.
+ * Stops the renewal; the subscription stays active until the date of the next charge. A second call changes nothing.
+ * Throws 404 for another company's subscription and 409 for an ended one.
  */
 export const cancelSubscription = (
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -28,9 +28,9 @@ export const cancelSubscription = (
     const calendar = { now, timeZone: settings.timeZone };
     const isPending = await isBeingCharged(trx, id);
     const last = isPending
-      ? // What is being paid for is theirs; a charge that fails ends it at once.
+      ? // The company keeps the period that is being paid. If that charge fails, the subscription ends at once.
         await endOfPaidPeriod(trx, id, calendar)
-      : // A charge that is late has not been paid for: then it ends now.
+      : // An overdue charge has not been paid, so the subscription ends now.
         new Date(Math.max(nextAttemptAt.getTime(), now.getTime()));
     await repository.stopRenewal(trx, id, last);
     const stopped = await findRenewable(trx, id);
@@ -48,7 +48,7 @@ export const cancelSubscription = (
     );
   });
 
-/** Ends the subscriptions whose last moment has passed; answers how many. Several processes may do so at once. */
+/** Ends the subscriptions that are past their end. Returns how many. Several processes may call it at once. */
 export const endSubscriptions = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
   let total = 0;
   for (;;) {

@@ -8,14 +8,17 @@ interface CountryRow {
   code: string;
   phoneCode: string;
   language: Language;
-  /** Where a map of the whole country is centred. */
+  /** The centre of a map of the whole country. */
   centre: [latitude: number, longitude: number];
-  /** How a mobile number begins there; the other digits are shown as X. */
+  /** The first digits of a mobile number; the example shows the others as X. */
   phonePrefix: string;
   hasTaxOffices?: boolean;
 }
 
-/** Countries whose phone numbers have ten digits (API contract, section 3). Ids are stored: never give one again. */
+/**
+ * Countries whose phone numbers have ten digits (docs/API.md#reference-data). Accounts store the ids, so never reuse
+ * one.
+ */
 const ROWS: readonly CountryRow[] = [
   {
     id: 1,
@@ -67,14 +70,13 @@ const countryOf = (row: CountryRow): Country => ({
   defaultLanguage: row.language,
 });
 
-/** Every country where a company may register, the marketplace's first. */
+/** The countries where a company may register, Turkey first. */
 export const COUNTRIES: readonly Country[] = ROWS.map(countryOf);
 
 const byCode = new Map(COUNTRIES.map((country) => [country.countryCode, country]));
 const byId = new Map(COUNTRIES.map((country) => [country.id, country]));
 
-/** The offered country of an ISO alpha-2 code in either case, null where it is not offered. */
+/** Returns an offered country by its ISO alpha-2 code, in upper or lower case; null for any other. */
 export const countryByCode = (code: string): Country | null => byCode.get(code.toUpperCase()) ?? null;
 
-/** The offered country of an id, null where there is none. */
 export const countryById = (id: number): Country | null => byId.get(id) ?? null;

@@ -1,13 +1,16 @@
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
 import { dictionary } from '../../platform/dictionary';
-import { parsePoint } from '../workers/profile';
+import { parsePoint } from '../../platform/geo';
 import { countryByCode } from './countries';
 import { nearestCountry } from './gazetteer';
 
-/** The country where a language is spoken that names no region, as far as it is told by it: only Turkish is. */
+/** Languages that point to one country without naming a region. Only Turkish does. */
 const COUNTRY_OF_LANGUAGE = dictionary({ tr: 'TR' });
 
-/** `es-MX` → MX, `en_US` → US, `tr` → TR; null for a language of many countries. */
+/**
+ * Returns the region of a language: `es-MX` → MX, `en_US` → US, `tr` → TR. Returns null for a language of many
+ * countries.
+ */
 const regionOf = (language: string): string | null => {
   const [name = '', ...rest] = language.split(/[-_]/);
   const region = rest.find((part) => /^[A-Za-z]{2}$/.test(part));
@@ -15,8 +18,9 @@ const regionOf = (language: string): string | null => {
 };
 
 /**
- * The visitor's country: by location (that of the nearest place), else by language; `home` (the marketplace's) and not
- * detected where neither tells one that is offered. 400 for a location off the globe.
+ * Returns the visitor's country by the place nearest to the location, or else by the language. When neither gives an
+ * offered country, it returns `home`, the marketplace's country, as not detected. Throws 400 for a location off the
+ * globe.
  */
 export const checkCountry = ({ location, language }: CountryCheckBody, home: string): CountryCheck => {
   const byPlace = location ? nearestCountry(parsePoint(location, 'location')) : null;

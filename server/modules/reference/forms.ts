@@ -20,11 +20,11 @@ const optional = (name: string, options?: readonly (string | number)[]): FormFie
 const field = (name: string, isRequired: boolean, options?: readonly (string | number)[]): FormField =>
   options ? { name, isActive: true, isRequired, options: [...options] } : { name, isActive: true, isRequired };
 
-/** The field where it is asked for in the country, else there but inactive. */
+/** Deactivates a field in countries that do not use it. */
 const only = (isActive: boolean, one: FormField): FormField =>
   isActive ? one : { ...one, isActive: false, isRequired: false };
 
-/** Spec 1 point 5, "Job form": every field of the form; who sees the auto-shortlist ones is the screen's rule. */
+/** Every field of the job form (docs/PRODUCT.md#job-form). The screen decides who sees the auto-shortlist fields. */
 const JOB_FORM: readonly FormField[] = [
   required('status', EDITABLE_JOB_STATUSES),
   optional('closeReason', CLOSE_REASONS),
@@ -71,7 +71,7 @@ const companyProfileForm = (country: string): FormField[] => [
   required('location'),
 ];
 
-/** Conscription, and English as a question of its own, are asked of workers in Turkey. */
+/** Only workers in Turkey answer about military service and have a separate question about English. */
 const workerProfileForm = (country: string): FormField[] => [
   required('first_name'),
   required('last_name'),
@@ -88,7 +88,7 @@ const workerProfileForm = (country: string): FormField[] => [
   optional('expected_salary'),
 ];
 
-/** Which fields a form shows in a country (ISO alpha-2), which of them must be filled, and their choices. */
+/** Returns the fields of a form in a country (ISO alpha-2): which are active, which are required, and their options. */
 export const formFields = (form: FormName, country: string): readonly FormField[] => {
   if (form === 'JobForm') return JOB_FORM;
   return form === 'CompanyProfileForm' ? companyProfileForm(country) : workerProfileForm(country);

@@ -2,7 +2,6 @@ import { PLACES_MAX } from '../../../contract/constants/limits';
 import type { Place } from '../../../contract/schemas/reference';
 import { allPlaces, foldName, fullName, type PlaceRow } from './places';
 
-/** A point in degrees. */
 export interface Point {
   latitude: number;
   longitude: number;
@@ -14,20 +13,25 @@ export interface LocatedPlace extends Place {
 }
 
 const NEARBY_MAX = 60;
-/** On a map of less there is room for districts and cities alone. */
+/** Below this zoom a map shows only provinces, districts and cities. */
 const NEIGHBOURHOOD_ZOOM = 8;
 const NEAREST_KM = 150;
 const KM_PER_DEGREE = 111.2;
-/** The largest map that labels are wanted for, and what a label takes of it; in pixels. */
+/** The largest map with labels, and the size of one label, in pixels. */
 const MAP = { width: 1000, height: 600 };
 const LABEL = { width: 100, height: 36 };
-/** Provinces are told first, then districts and cities abroad by their people, then what lies in them. */
+/**
+ * Ranks provinces first, then districts and cities abroad, then neighbourhoods. Population ranks places of one kind.
+ */
 const WEIGHT = { p: 1e9, d: 1e8, c: 1e8, n: 0, x: 0 } as const;
 
 const weightOf = ({ kind, population }: PlaceRow): number => WEIGHT[kind] + population;
 const byWeight = (a: PlaceRow, b: PlaceRow): number => weightOf(b) - weightOf(a);
 
-/** 3: the name itself, 2: the name begins so, 1: a word of it (or of all that it lies in, past a comma) does, 0: not. */
+/**
+ * Returns how well a row matches: 3 for the exact name, 2 for the start of the name, 1 for the start of a later word,
+ * 0 for no match. Text after a comma must match the start of a containing place.
+ */
 const rankOf = (row: PlaceRow, wanted: string, wantedParts: readonly string[]): number => {
   if (row.kind === 'x') return 0;
   if (wantedParts.length > 1) {
@@ -43,8 +47,8 @@ const rankOf = (row: PlaceRow, wanted: string, wantedParts: readonly string[]): 
 };
 
 /**
- * Places by folded name, at most ten: exact ones, those that begin so, those with a word that begins so; larger ones
- * first. "moda, kadı" looks for Moda in what begins with Kadı.
+ * Searches places by folded name and returns at most ten: exact names first, then names with that start, then names
+ * with a word with that start; larger places first. "moda, kadı" finds Moda in a place whose name starts with Kadı.
  */
 export const searchPlaces = (q: string): Place[] => {
   const wanted = foldName(q);
@@ -63,7 +67,7 @@ export const searchPlaces = (q: string): Place[] => {
     .map(({ row }) => ({ name: fullName(row), latitude: row.latitude, longitude: row.longitude }));
 };
 
-/** Pixels of a Web Mercator map at a zoom, as tiles of 256 are numbered. */
+/** Returns the pixel of a point on a Web Mercator map with 256-pixel tiles. */
 const pixelOf = ({ latitude, longitude }: Point, zoom: number): { x: number; y: number } => {
   const size = 256 * 2 ** zoom;
   // The map ends near 85 degrees.
@@ -75,15 +79,15 @@ const pixelOf = ({ latitude, longitude }: Point, zoom: number): { x: number; y: 
 };
 
 /**
- * The most important places within the view of a map (some 1000 × 600 pixels) of that centre and zoom, so far from each
- * other that their labels fit, at most 60. Named shortly ("Moda"), as a label is.
+ * Returns at most 60 places for the labels of a map of about 1000 × 600 pixels, the most important first. It leaves
+ * out places whose labels would overlap. Names are short ("Moda").
  */
 export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: number }): Place[] => {
   const centre = pixelOf({ latitude, longitude }, zoom);
   const degreesPerPixel = 360 / (256 * 2 ** zoom);
   const half = (MAP.width / 2) * degreesPerPixel;
   const [west, east] = [longitude - half, longitude + half];
-  // Degrees of latitude take more pixels the farther they are from the equator: these are never too few.
+  // A degree of latitude has at least as many pixels as a degree of longitude, so this range is never too small.
   const tall = (MAP.height / 2) * degreesPerPixel;
   const [south, north] = [latitude - tall, latitude + tall];
   const inView: { row: PlaceRow; x: number; y: number }[] = [];
@@ -124,12 +128,15 @@ const nearestOf = (point: Point, isWanted: (row: PlaceRow) => boolean): PlaceRow
   return nearest;
 };
 
-/** The place nearest to a point, within 150 km; null where there is none. */
+/** Returns the place nearest to a point within 150 km, else null. */
 export const nearestPlace = (point: Point): LocatedPlace | null => {
   const row = nearestOf(point, ({ kind }) => kind !== 'x');
   const { latitude = 0, longitude = 0 } = row ?? {};
   return row && { name: fullName(row), latitude, longitude, countryCode: row.countryCode };
 };
 
-/** The country (ISO alpha-2) of a point by the place nearest to it, an unoffered one too; null far from all. */
+/**
+ * Returns the country (ISO alpha-2) of the place nearest to a point, including countries that are not offered; null
+ * when no place is within 150 km.
+ */
 export const nearestCountry = (point: Point): string | null => nearestOf(point, () => true)?.countryCode ?? null;

@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000;
 
 const cache = new Map<string, readonly string[]>();
 
-/** The first day as the calendar names it; feasts begin at the sunset before, which is not a day off of its own. */
+/**
+ * Returns every day of a holiday. It counts from the calendar date, because a feast starts at the sunset before and
+ * that evening is no day off.
+ */
 const daysOf = (date: string, start: Date, end: Date): string[] => {
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
   const count = Math.max(1, Math.floor((end.getTime() - start.getTime()) / DAY_MS));
@@ -26,8 +29,8 @@ const holidaysOfYear = (country: string, year: number): readonly string[] => {
 };
 
 /**
- * Public holidays of a country (ISO alpha-2) in `year` and the two years around it, `YYYY.MM.DD`, sorted, feasts of
- * several days as one entry a day. Reckoned once per year, then kept.
+ * Returns the public holidays of a country (ISO alpha-2) in `year`, the year before and the year after, as sorted
+ * `YYYY.MM.DD`. A feast of several days has one entry per day. The result of each year is cached.
  */
 export const holidaysAround = (country: string, year: number): string[] =>
   [...new Set([year - 1, year, year + 1].flatMap((one) => holidaysOfYear(country, one)))].sort();

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fold } from '../../../contract/constants/text';
 import { fromRoot } from '../../platform/root';
 
-/** Province, district, neighbourhood or village, city abroad; `x`: only a point of a country that is not offered. */
+/** Province, district, neighbourhood or village, city abroad. `x` is a point in a country that is not offered. */
 export type PlaceKind = 'p' | 'd' | 'n' | 'c' | 'x';
 
-/** A row of the gazetteer, ready to be searched. */
 export interface PlaceRow {
   kind: PlaceKind;
   name: string;
-  /** What it lies in, such as "Kadıköy, İstanbul" or "Texas, US". */
+  /** The containing places, such as "Kadıköy, İstanbul" or "Texas, US". */
   within: string;
   countryCode: string;
   latitude: number;
@@ -20,14 +19,14 @@ export interface PlaceRow {
 
 const KINDS: readonly string[] = ['p', 'd', 'n', 'c', 'x'];
 
-/** As `fold`, and without the accents of other languages: Trois-Rivières is found by its plain letters. */
+/** Folds a text like `fold` and removes all accents, so that plain letters find Trois-Rivières. */
 export const foldName = (text: string): string => fold(text).normalize('NFD').replace(/\p{M}/gu, '');
 
 let rows: readonly PlaceRow[] | null = null;
 
 const kindOf = (text: string): PlaceKind => (KINDS.includes(text) ? (text as PlaceKind) : 'x');
 
-/** Some hundreds of texts say for all 21,000 rows what they lie in: each is kept once. */
+/** Parses the file. About 21,000 rows share a few hundred values of `within`, so each value is kept once. */
 const parse = (text: string): PlaceRow[] => {
   const known = new Map<string, string>();
   const once = (value: string) => known.get(value) ?? (known.set(value, value), value);
@@ -38,7 +37,7 @@ const parse = (text: string): PlaceRow[] => {
     return [
       {
         kind: kindOf(kind),
-        // A copy: a piece of the file would keep the whole of it in memory.
+        // Copies the name, because a slice would keep the whole file in memory.
         name: Buffer.from(name).toString(),
         within: once(within),
         countryCode: once(country),
@@ -51,11 +50,11 @@ const parse = (text: string): PlaceRow[] => {
   });
 };
 
-/** Every place, read from the bundled file at the first call (some 60 ms) and kept (some 4 MB). */
+/** Returns every place. The first call reads the bundled file (about 60 ms) and keeps it (about 4 MB). */
 export const allPlaces = (): readonly PlaceRow[] => {
   rows ??= parse(readFileSync(fromRoot('server/modules/reference/data/places.tsv'), 'utf8'));
   return rows;
 };
 
-/** "Kadıköy, İstanbul", "Moda, Kadıköy, İstanbul", "Austin, Texas, US", "İstanbul". */
+/** Returns the name with its containing places: "İstanbul", "Moda, Kadıköy, İstanbul", "Austin, Texas, US". */
 export const fullName = ({ name, within }: PlaceRow): string => (within === '' ? name : `${name}, ${within}`);

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { fold } from '../../../contract/constants/text';
 import type { Database } from '../../platform/database/schema';
 
@@ -8,7 +7,7 @@ interface NamedRow {
   name: string;
 }
 
-/** Every job category, in Turkish order. */
+/** Returns every job category in Turkish order. */
 export const listCategories = (db: Kysely<Database>): Promise<NamedRow[]> =>
   db
     .selectFrom('job_categories')
@@ -19,12 +18,12 @@ export const listCategories = (db: Kysely<Database>): Promise<NamedRow[]> =>
 
 const TAX_OFFICES_MAX = 20;
 
-/** As a pattern of `like` that means the text itself. */
+/** Escapes the wildcards of `like`. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /**
- * Tax offices whose name or province holds every word of the text, folded; those whose name begins with it first, then
- * by name in Turkish order. At most 20, each named with its province where another one has the same name.
+ * Returns at most 20 tax offices whose name or province has every word of the folded text. Names that start with the
+ * text come first, then Turkish order. Offices of the same name carry their province.
  */
 export const listTaxOffices = async (db: Kysely<Database>, q: string): Promise<NamedRow[]> => {
   const wanted = fold(q);
@@ -39,6 +38,6 @@ export const listTaxOffices = async (db: Kysely<Database>, q: string): Promise<N
   return rows;
 };
 
-/** The country (ISO alpha-2) of an account. */
+/** Returns the country (ISO alpha-2) of an account. */
 export const findCountryCode = async (db: Kysely<Database>, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('country_code').where('id', '=', userId).executeTakeFirst())?.country_code;

@@ -10,11 +10,11 @@ import {
   postCountryCheck,
   postFormInputList,
 } from '../../../contract/routes/reference';
+import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route';
-import { wallTime } from '../../platform/zone';
-import { contentOf } from './contents';
+import { contentOf } from './contentService';
 import { COUNTRIES } from './countries';
 import { checkCountry } from './countryCheck';
 import { formFields } from './forms';
@@ -34,7 +34,6 @@ const registerPublic = (app: FastifyInstance, { settings }: Deps): void => {
   });
 };
 
-/** Shared data: categories, holidays, countries, places, tax offices, documents, which fields a form shows. */
 export const registerReference = (app: FastifyInstance, deps: Deps): void => {
   const { db, clock, settings } = deps;
   registerPublic(app, deps);

@@ -3,9 +3,9 @@ import type { Deps } from '../../platform/deps';
 
 const DAY_SECONDS = 86_400;
 const LIFE_SECONDS = 180 * DAY_SECONDS;
-/** Accounts that one browser is known by; the one that signed in longest ago goes first. */
+/** The most accounts that one cookie remembers. A further account replaces the one with the oldest sign-in. */
 const ACCOUNTS_MAX = 5;
-/** Sent along with a sign-in and with nothing else. */
+/** The browser sends the cookie only with a sign-in. */
 const PATH = '/api/user/login';
 const ENTRY = /^([1-9]\d{0,14})\.(\d{1,12})\.([\w-]{16})\.([\w-]{22})$/;
 
@@ -13,7 +13,7 @@ type Tools = Pick<Deps, 'clock' | 'files' | 'settings'>;
 
 interface Entry {
   userId: number;
-  /** A new one at each sign-in. */
+  /** Every sign-in creates a new one. */
   id: string;
   text: string;
 }
@@ -37,17 +37,17 @@ const entriesOf = (tools: Tools, cookies: string | undefined): Entry[] => {
 };
 
 /**
- * By what a browser is known in which this account signed in during the last 180 days; undefined for a stranger. It
- * proves nothing else and opens nothing: it gives a sign-in an allowance of wrong passwords of its own.
+ * Returns the id of a browser in which this account signed in during the last 180 days, else undefined. The id grants
+ * no access; it only gives the browser its own limit of wrong passwords.
  */
 export const knownBrowserOf = (tools: Tools, cookies: string | undefined, userId: number): string | undefined =>
   entriesOf(tools, cookies).find((entry) => entry.userId === userId)?.id;
 
-/** Whether any account signed in there; without one the browser is a stranger to each of them. */
+/** Whether any account has signed in with this browser. */
 export const isKnownBrowser = (tools: Tools, cookies: string | undefined): boolean =>
   entriesOf(tools, cookies).length > 0;
 
-/** `Set-Cookie` after a sign-in: a fresh entry for this account beside those of the other accounts. */
+/** Returns a `Set-Cookie` value with a new entry for this account and the entries of other accounts. */
 export const rememberBrowser = (tools: Tools, cookies: string | undefined, userId: number): string => {
   const body = `${userId}.${nowOf(tools) + LIFE_SECONDS}.${randomBytes(12).toString('base64url')}`;
   const others = entriesOf(tools, cookies).filter((entry) => entry.userId !== userId);

@@ -6,40 +6,45 @@ import { giveBackAll, takeAll, type LimitRule, type Point } from '../../platform
 import { networkOf, prefixOf } from '../../platform/net';
 
 const seconds = 900;
-/** Wrong passwords in a quarter of an hour: of a browser in which the account signed in before. */
+/** Wrong passwords per 15 minutes from a browser in which the account signed in before. */
 export const BROWSER_LIMIT: LimitRule = { name: 'login-browser', points: 10, seconds };
-/** For one account from one network, of strangers; and from one network, and its neighbours, whatever the accounts. */
+/**
+ * Wrong passwords per 15 minutes from unknown browsers: for one account from one network, for one network, and for a
+ * network with its neighbours.
+ */
 export const ACCOUNT_LIMIT: LimitRule = { name: 'login-account-network', points: 10, seconds };
 export const ADDRESS_LIMIT: LimitRule = { name: 'login-address', points: 100, seconds };
 export const PREFIX_LIMIT: LimitRule = { name: 'login-prefix', points: 300, seconds };
-/** For one account by strangers from anywhere: over it nobody is locked out, but each try costs a proof of work. */
+/**
+ * Wrong passwords per 15 minutes for one account from unknown browsers anywhere. Above it each attempt costs a proof
+ * of work; the account is never locked.
+ */
 export const EVERYWHERE_LIMIT: LimitRule = { name: 'login-everywhere', points: 30, seconds };
 
 /**
- * Right passwords of one account in a quarter of an hour. Over it a known browser has the tries of a stranger, and a right
- * password gives none back. Wrong ones do not count: nobody can use it up for somebody else.
+ * Right passwords of one account per 15 minutes. Above it a known browser counts as unknown, and a right password
+ * gives no attempts back. Wrong passwords do not count, so that a stranger cannot use the limit up.
  */
 export const SIGN_IN_LIMIT: LimitRule = { name: 'login-account', points: 30, seconds };
 
-/** What a challenge says when it is asked for only because passwords come in too fast. */
+/** The lifetime that a challenge states when the only reason for it is that passwords arrive too fast. */
 const BUSY_SECONDS = 2;
 
-/** A try to sign in. */
 export interface Try {
   body: LoginBody;
   address: string;
-  /** By what the browser is known; undefined for a stranger. */
+  /** The id of a known browser; undefined for an unknown one. */
   browser: string | undefined;
-  /** Whether passwords came in faster than they are looked at when the try began. */
+  /** Whether passwords arrived faster than the server checks them when the attempt began. */
   isBusy: boolean;
 }
 
-/** What a try has taken before its password is looked at. */
+/** An attempt that may go on to the password check. */
 export interface Admitted {
   place: Place;
-  /** Nobody looked at the password: this was no try. */
+  /** Gives the points back when the password was not checked. */
   undo: () => Promise<void>;
-  /** The password was right. */
+  /** Gives the points back after a right password. */
   clear: () => Promise<void>;
 }
 
@@ -48,13 +53,13 @@ const accountPoint = (email: string, address: string): Point => ({
   key: `${email.toLowerCase()} ${networkOf(address)}`,
 });
 
-/** Gives an account all its tries back, from this address and from everywhere. */
+/** Resets the attempts on an account from this address and from everywhere. */
 export const clearTries = async ({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string): Promise<void> => {
   const { rule, key } = accountPoint(email, address);
   await Promise.all([limiter.clear(rule, key), limiter.clear(EVERYWHERE_LIMIT, email.toLowerCase())]);
 };
 
-/** Notes a right password; whether the account still had one to spare. */
+/** Counts a right password. Returns whether the account is still within its limit. */
 const countSignIn = async ({ limiter }: Deps, email: string): Promise<boolean> =>
   (await limiter.count(SIGN_IN_LIMIT, email)).used <= SIGN_IN_LIMIT.points;
 
@@ -73,14 +78,18 @@ const admitKnown = async (deps: Deps, email: string, browser: string, network: s
 
 const purposeOf = ({ email }: LoginBody): string => `login:${email.toLowerCase()}`;
 
-/** Asks a stranger for a proof of work before anything is looked up or counted: a flood costs the store no statement. */
+/**
+ * Demands a proof of work from an unknown browser before any query or count, so that a flood of requests causes no
+ * database statement.
+ */
 export const demandWorkOfStranger = async (deps: Deps, body: LoginBody): Promise<void> => {
   if (!body.solved) await demandWork(deps, { purpose: purposeOf(body), level: 1, seconds: BUSY_SECONDS }, undefined);
 };
 
 /**
- * Takes the points of a try, and asks strangers for a proof of work where an account is guessed at from many networks or
- * passwords come in faster than they are looked at. The same for an email without an account. 429 when no try is left.
+ * Takes the points of an attempt. It demands a proof of work from an unknown browser when many networks guess at the
+ * account, or when passwords arrive faster than the server checks them. An email without an account gets the same
+ * treatment. Throws 429 when no attempt is left.
  */
 export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: Try): Promise<Admitted> => {
   const { limiter } = deps;
@@ -89,7 +98,7 @@ export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: T
   if (browser !== undefined && (await limiter.used(SIGN_IN_LIMIT, email)) < SIGN_IN_LIMIT.points)
     return admitKnown(deps, email, browser, network);
 
-  // A browser that only other accounts know, or one whose account signs in too often.
+  // The browser is known only for other accounts, or its account signs in too often.
   if (isBusy) await demandWorkOfStranger(deps, body);
   const account = accountPoint(email, address);
   const everywhere = { rule: EVERYWHERE_LIMIT, key: email };
@@ -97,7 +106,7 @@ export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: T
     { rule: ADDRESS_LIMIT, key: network },
     { rule: PREFIX_LIMIT, key: prefixOf(address) },
   ];
-  // A network that has none left cannot use up an account's.
+  // The network's points come first, so that an exhausted network cannot use up the account's points.
   await takeAll(limiter, [...networks, account]);
   const taken = [...networks, account, everywhere];
   const undo = () => giveBackAll(limiter, taken);

@@ -3,8 +3,8 @@ import { USER_TYPES } from '../../../contract/constants/roles';
 import type { Credentials } from './repository';
 
 /**
- * Why an account may not sign in here, or null when it may; asked only after a right password. Spec 1, point 6: workers
- * use another product, unknown types nothing of ours, and a company needs dashboard access.
+ * Returns why an account may not sign in, or null when it may. Callers ask only after a right password. Workers use
+ * another product, unknown roles may use none, and a company needs dashboard access (docs/PRODUCT.md#sign-in).
  */
 export const refusalOf = ({
   userType,

@@ -4,7 +4,7 @@ import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import type { UserSession } from '../../../contract/schemas/account';
 import type { SessionUser } from '../../../contract/schemas/session';
 import type { Files } from '../../platform/files';
-import { COUNTRIES, countryByCode } from '../reference/countries';
+import { COUNTRIES, countryByCode } from '../reference';
 import type { SignInRecord, UserRecord } from './repository';
 
 const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
@@ -13,13 +13,15 @@ const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
   es: { id: 3, languageName: 'Español' },
 };
 
-/** The country of an account with the centre that its maps begin at; the first one offered stands in for one that is not. */
+/**
+ * Returns an account's country with the centre of its maps. The first offered country replaces one that is no longer
+ * offered.
+ */
 const countryOf = (code: string): SessionUser['country'] => {
   const { id, countryCode, latitude, longitude } = countryByCode(code) ?? COUNTRIES[0]!;
   return { id, country_code: countryCode, latitude, longitude };
 };
 
-/** The session user of the wire, spec 1 point 3. */
 export const presentUser = (record: UserRecord, files: Files): SessionUser => {
   const { latitude, longitude, userType, jobs, applications, shortLists } = record;
   const location = latitude === null || longitude === null ? null : { latitude, longitude, name: record.locationName };
@@ -57,14 +59,13 @@ export const presentUser = (record: UserRecord, files: Files): SessionUser => {
   };
 };
 
-/** What a browser says of itself, as "Chrome, Windows"; null when nothing can be made of it. */
+/** Returns the device of a user agent, such as "Chrome, Windows"; null for an unknown one. */
 export const deviceOf = (userAgent: string | null): string | null => {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(', ') || null;
 };
 
-/** A place where one is signed in. */
 export const presentSignIn = (record: SignInRecord, currentSessionId: string): UserSession => ({
   id: record.id,
   createdAt: record.createdAt.toISOString(),

@@ -2,7 +2,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
 import type { Database } from '../../platform/database/schema';
 
-/** What sign-in needs of an account. */
 export interface Credentials {
   id: number;
   organisationId: number | null;
@@ -13,7 +12,7 @@ export interface Credentials {
   lastName: string;
 }
 
-/** The live account of an email, whatever its case. */
+/** Returns the live account of an email; upper and lower case are equal. */
 export const findCredentials = async (db: Kysely<Database>, email: string): Promise<Credentials | undefined> =>
   db
     .selectFrom('users')
@@ -31,8 +30,8 @@ export const findCredentials = async (db: Kysely<Database>, email: string): Prom
     .executeTakeFirst();
 
 /**
- * Whether the password that was looked at still is the account's, which may still sign in; if so, nobody changes that before the
- * transaction's end.
+ * Whether the account still has the checked password and the same access. If so, the row stays locked against changes
+ * until the transaction ends.
  */
 export const lockPassword = async (
   trx: Transaction<Database>,
@@ -45,7 +44,7 @@ export const lockPassword = async (
   return rows.length > 0;
 };
 
-/** An account with all that the session user shows of it. */
+/** The fields that the session user needs. */
 export interface UserRecord {
   id: number;
   organisationId: number;
@@ -77,7 +76,7 @@ export interface UserRecord {
   shortLists: number;
 }
 
-/** Reads the session user in one statement; the numbers are those of the user's own jobs. */
+/** Reads the session user in one statement. The counts cover the user's own jobs. */
 export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRecord | undefined> => {
   const { rows } = await sql<UserRecord>`
     select u.id, u.organisation_id as "organisationId", u.user_type as "userType",
@@ -104,7 +103,6 @@ export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRe
   return rows[0];
 };
 
-/** A place where an account is signed in. */
 export interface SignInRecord {
   id: number;
   sessionId: string;
@@ -114,7 +112,7 @@ export interface SignInRecord {
   address: string | null;
 }
 
-/** Sessions of an account that have a live token, the last used first. */
+/** Returns up to 100 sessions of an account with a live token, last used first. */
 export const listSessions = async (db: Kysely<Database>, userId: number, now: Date): Promise<SignInRecord[]> => {
   const { rows } = await sql<SignInRecord>`
     select s.id, s.session_id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
@@ -126,7 +124,6 @@ export const listSessions = async (db: Kysely<Database>, userId: number, now: Da
   return rows;
 };
 
-/** The session of that id, if it is the account's. */
 export const findOwnSession = (db: Kysely<Database>, userId: number, id: number) =>
   db
     .selectFrom('user_sessions')
@@ -135,7 +132,7 @@ export const findOwnSession = (db: Kysely<Database>, userId: number, id: number)
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Takes a push token from whatever session holds it. */
+/** Removes a push token from every session that has it. */
 export const clearPushToken = async (trx: Transaction<Database>, token: string): Promise<void> => {
   await sql`
     update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`.execute(
@@ -143,7 +140,10 @@ export const clearPushToken = async (trx: Transaction<Database>, token: string):
   );
 };
 
-/** When the password was last given in a session, at the sign-in or since; undefined for a session that has ended. */
+export const setPushToken = (trx: Transaction<Database>, sessionId: string, token: string | null) =>
+  trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', sessionId).execute();
+
+/** Returns when the user last gave the password in a session, at sign-in or later; undefined for an ended session. */
 export const passwordProvedAt = async (db: Kysely<Database>, sessionId: string): Promise<Date | undefined> => {
   const query = db.selectFrom('user_sessions').select(['created_at', 'password_proved_at']);
   const found = await query.where('session_id', '=', sessionId).executeTakeFirst();
@@ -158,13 +158,11 @@ export const findPasswordHash = async (db: Kysely<Database>, userId: number): Pr
   return found?.password_hash ?? null;
 };
 
-/** The other sessions of an account. */
 export const otherSessions = async (db: Kysely<Database>, userId: number, sessionId: string): Promise<string[]> => {
   const query = db.selectFrom('user_sessions').select('session_id as sessionId').where('user_id', '=', userId);
   return (await query.where('session_id', '<>', sessionId).orderBy('id').execute()).map((row) => row.sessionId);
 };
 
-/** What the browser of a session said of itself. */
 export const findUserAgent = async (db: Kysely<Database>, sessionId: string): Promise<string | null> => {
   const query = db.selectFrom('user_sessions').select('user_agent').where('session_id', '=', sessionId);
   return (await query.executeTakeFirst())?.user_agent ?? null;

@@ -5,11 +5,10 @@ import { clientOf, sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { rememberBrowser } from './knownBrowser';
-import { reauthenticate } from './reauthentication';
+import { reauthenticate } from './reauthenticationService';
 import * as service from './service';
-import { endOtherSignIns } from './signIns';
+import * as signIns from './signInService';
 
-/** Signing in and out, and who is signed in. */
 export const registerSession = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.login, async ({ body, requestId, request }) => {
     const { cookie: cookies } = request.headers;
@@ -37,15 +36,15 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
     return { payload: null };
   });
 
-  route(app, getSessions, async ({ request }) => ({ payload: await service.signIns(deps, sessionOf(request)) }));
+  route(app, getSessions, async ({ request }) => ({ payload: await signIns.signIns(deps, sessionOf(request)) }));
 
   route(app, deleteSession, async ({ params, request, requestId }) => {
-    await service.endSignIn(deps, sessionOf(request), params.id, requestId);
+    await signIns.endSignIn(deps, sessionOf(request), params.id, requestId);
     return { payload: null };
   });
 
   route(app, deleteOtherSessions, async ({ user, requestId }) => {
-    await endOtherSignIns(deps, user, requestId);
+    await signIns.endOtherSignIns(deps, user, requestId);
     return { payload: null };
   });
 };

@@ -11,15 +11,15 @@ import {
   type Session,
 } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
-import { readSubscription } from '../../platform/outgoing/push';
+import { forbidden, invalid, unauthorized } from '../../platform/errors';
+import { readSubscription } from '../../adapters/push/webPush';
 import { isKnownBrowser, knownBrowserOf } from './knownBrowser';
 import { admitTry, demandWorkOfStranger } from './loginLimits';
 import { refusalOf } from './policy';
-import { presentSignIn, presentUser } from './presenter';
+import { presentUser } from './presenter';
 import * as repository from './repository';
 
-/** A token older than this is replaced by the next `GET /user/me`. */
+/** `GET /user/me` replaces a token older than this. */
 const ROTATE_AFTER_MS = 86_400_000;
 
 const actorOf = (account: repository.Credentials, requestId: string): Actor => {
@@ -27,14 +27,14 @@ const actorOf = (account: repository.Credentials, requestId: string): Actor => {
   return { kind: 'user', user: { id, organisationId: organisationId!, name: `${firstName} ${lastName}` }, requestId };
 };
 
-/** The payload of every way of signing in. */
+/** Builds the response of every kind of sign-in. */
 export const presentSession = async (deps: Deps, userId: number, token: string): Promise<SessionPayload> => {
   const record = await repository.findUser(deps.db, userId);
   if (!record) throw unauthorized();
   return { user: presentUser(record, deps.files), access_token: token };
 };
 
-/** Says no in the same way and after the same work, whether there is such an account or not. */
+/** Rejects a login with the same response and the same work, whether the account exists or not. */
 const refuse = async (
   { db, clock }: Deps,
   account: repository.Credentials | undefined,
@@ -46,15 +46,14 @@ const refuse = async (
   throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
 };
 
-/** Who tries to sign in. */
 interface Visitor {
   client: Client & { address: string };
-  /** The header `Cookie`. */
+  /** The `Cookie` header. */
   cookies: string | undefined;
   requestId: string;
 }
 
-/** The account that a try is for, and what the try takes before its password is looked at. */
+/** Finds the account of a login attempt and takes the points of the attempt before the password check. */
 const approach = async (deps: Deps, body: LoginBody, { client, cookies }: Visitor) => {
   const isBusy = arePasswordsBusy();
   if (isBusy && !isKnownBrowser(deps, cookies)) await demandWorkOfStranger(deps, body);
@@ -66,13 +65,13 @@ const approach = async (deps: Deps, body: LoginBody, { client, cookies }: Visito
 };
 
 /**
- * Signs in; 400 for a wrong email or password alike, 403 for an account that may not, 429 after too many tries, with a
- * challenge where a proof of work lets the caller go on.
+ * Signs in. Throws the same 400 for a wrong email and a wrong password, 403 for an account that may not sign in, and
+ * 429 after too many attempts, with a challenge when a proof of work allows another attempt.
  */
 export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Promise<SessionPayload> => {
   const { db, clock } = deps;
   const { client, requestId } = visitor;
-  // Points are taken before the password is looked at and given back for a right one.
+  // The attempt costs points before the password check; a right password gives them back.
   const { found, place, undo, clear } = await approach(deps, body, visitor);
   const { passwordHash = null } = found ?? {};
   const isRight = await verifyPassword(passwordHash, body.password, place).catch(async (error: unknown) => {
@@ -85,7 +84,7 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
   if (refusal) throw forbidden(refusal);
 
   const token = await db.transaction().execute(async (trx) => {
-    // A new password ends every session, also the one that was about to begin with the old one.
+    // A changed password ends every session, so a login with the old one must not start a new session.
     if (!(await repository.lockPassword(trx, found))) return null;
     const entry = { action: 'session.started', subjectType: 'user', subjectId: found.id };
     await audit(trx, clock, actorOf(found, requestId), entry);
@@ -94,7 +93,7 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
   return token === null ? refuse(deps, found, requestId) : presentSession(deps, found.id, token);
 };
 
-/** Ends the session of the request: its token is dead at once. */
+/** Ends the session of the request; its token is invalid at once. */
 export const logout = async ({ db, clock }: Deps, { user }: Session, requestId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id };
@@ -102,7 +101,9 @@ export const logout = async ({ db, clock }: Deps, { user }: Session, requestId: 
     await audit(trx, clock, { kind: 'user', user, requestId }, entry);
   });
 
-/** The signed-in user with the presented token, or with a new one in its place when it has served a day. */
+/**
+ * Returns the signed-in user with the presented token, or with a new token when the presented one is older than a day.
+ */
 export const currentUser = async (
   deps: Deps,
   session: Session,
@@ -122,36 +123,23 @@ export const currentUser = async (
   return presentSession(deps, session.user.id, rotated ?? presented);
 };
 
-/** Anything else that begins like JSON is no token of FCM, whose letters these are. */
+/** The characters of an FCM token. Any other text has to be a web push subscription as JSON. */
 const FCM_TOKEN = /^[\w:.-]+$/;
 
 const isPushToken = ({ isPushService }: Deps, token: string): boolean =>
   FCM_TOKEN.test(token) || readSubscription(token, isPushService) !== null;
 
 /**
- * Keeps or clears the push token of this session; no other session keeps the same one (the next who signs in with that
- * browser takes it over). 400 for a subscription that leads elsewhere than to a push service. API contract, section 3.
+ * Sets or clears the push token of this session. It removes the token from any other session, because the next user of
+ * the same browser takes it over. Throws 400 for a subscription whose address is not a known push service.
  */
 export const setFcmToken = async (deps: Deps, { user }: Session, token: string | null, requestId: string) => {
   if (token !== null && !isPushToken(deps, token)) throw invalid({ fcm_token: ERROR_KEYS.pushSubscription });
   const { db, clock } = deps;
   return db.transaction().execute(async (trx) => {
     if (token !== null) await repository.clearPushToken(trx, token);
-    await trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', user.sessionId).execute();
+    await repository.setPushToken(trx, user.sessionId, token);
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
     await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
   });
 };
-
-/** Where the caller is signed in. */
-export const signIns = async ({ db, clock }: Deps, { user }: Session) =>
-  (await repository.listSessions(db, user.id, clock.now())).map((record) => presentSignIn(record, user.sessionId));
-
-/** Ends one of the caller's own sessions; 404 for any other. */
-export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: number, requestId: string) =>
-  db.transaction().execute(async (trx) => {
-    const found = await repository.findOwnSession(trx, user.id, id);
-    if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
-    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id, details: { signInId: id } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
-  });

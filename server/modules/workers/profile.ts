@@ -1,20 +1,13 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { WorkerBody } from '../../../contract/schemas/gateway';
 import { invalid } from '../../platform/errors';
-import type { Point } from '../applications/distance';
+import { parsePoint } from '../../platform/geo';
 import type { StoredExperience, WorkerColumns } from './repository';
 
-/** Nobody who works was born before this day. */
+/** The earliest birth date that a profile accepts. */
 const FIRST_BIRTH_DAY = '1900-01-01';
 
-/** The point of a `"latitude, longitude"` text; 400 on `field` when it is not on the globe. */
-export const parsePoint = (text: string, field: string): Point => {
-  const [latitude = NaN, longitude = NaN] = text.split(',').map(Number);
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
-  return { latitude, longitude };
-};
-
-/** Numbered from 1 in the order given; the months stand in for words that the worker's product did not send. */
+/** Numbers the experiences from 1 in the given order. The month count serves as the duration text, because the worker's product sends none. */
 const storedExperiences = (experiences: NonNullable<WorkerBody['experiences']>): StoredExperience[] =>
   experiences.map(({ companyName, position, positionId, durationMonths, startDate, endDate }, index) => ({
     id: index + 1,
@@ -50,7 +43,7 @@ const PLAIN = {
   language: 'language_code',
 } as const satisfies Partial<Record<keyof WorkerBody, string>>;
 
-/** The columns that a profile body sets; what it leaves out is not among them. 400 for a birth date out of reason. */
+/** Returns the columns that a profile body sets; it skips omitted fields. Throws 400 for an impossible birth date. */
 export const columnsOf = (body: WorkerBody, today: string): WorkerColumns => {
   const { location, experiences, expectedSalary, birthDate } = body;
   if (birthDate && (birthDate < FIRST_BIRTH_DAY || birthDate > today))

@@ -3,7 +3,7 @@ import type { EducationStatus, WORK_TIMES } from '../../../contract/constants/op
 import type { Experience } from '../../../contract/schemas/applications';
 import type { Database } from '../../platform/database/schema';
 
-/** What a worker's product hears about the worker with each message and appointment. */
+/** The facts about a worker that go with each event of a message or an appointment. */
 export interface WorkerFacts {
   firstName: string;
   experienceMonth: number;
@@ -13,7 +13,6 @@ export interface WorkerFacts {
   birthDate: string | null;
 }
 
-/** The facts of one worker, or undefined when there is no such worker. */
 export const findWorkerFacts = async (db: Kysely<Database>, workerId: number): Promise<WorkerFacts | undefined> => {
   const { rows } = await sql<WorkerFacts>`
     select first_name as "firstName", experience_months as "experienceMonth", location_name as "locationName",
@@ -24,7 +23,7 @@ export const findWorkerFacts = async (db: Kysely<Database>, workerId: number): P
 
 export type StoredExperience = Experience & { positionId?: number };
 
-/** A worker as scoring needs it. */
+/** The fields of a worker that scoring needs. */
 export interface WorkerProfile {
   id: number;
   externalId: string;
@@ -47,7 +46,7 @@ const PROFILE = sql`
   w.work_time_preferences as "workTimePreferences", w.experiences, w.experience_months as "experienceMonths",
   w.gender, w.birth_date as "birthDate", w.military, w.education, w.english`;
 
-/** A worker's profile; with a lock, nobody changes it until the transaction ends. */
+/** Returns a worker's profile and locks it until the transaction ends. */
 export const findProfile = async (
   db: Kysely<Database>,
   workerId: number,
@@ -60,7 +59,7 @@ export const findProfile = async (
   return rows[0];
 };
 
-/** Profiles of many workers, in no order. */
+/** Returns the profiles of many workers, in no order. */
 export const findProfiles = async (db: Kysely<Database>, workerIds: readonly number[]): Promise<WorkerProfile[]> => {
   const { rows } = await sql<WorkerProfile>`
     select ${PROFILE} from workers w where w.id = any(${[...workerIds]}::bigint[])`.execute(db);
@@ -70,7 +69,7 @@ export const findProfiles = async (db: Kysely<Database>, workerIds: readonly num
 /** Columns of `workers` that a profile body may set. */
 export type WorkerColumns = Record<string, unknown>;
 
-/** Creates the worker or sets the given columns of the existing one; answers its id. */
+/** Creates the worker or sets the given columns of the existing one. Returns its id. */
 export const upsertWorker = async (
   trx: Transaction<Database>,
   externalId: string,

@@ -1,30 +1,18 @@
 import type { WorkerBody } from '../../../contract/schemas/gateway';
-import { audit } from '../../platform/audit';
-import type { Deps } from '../../platform/deps';
+import { wallTime } from '../../../contract/zone';
+import type { Change } from '../../platform/change';
 import { notFound } from '../../platform/errors';
-import { wallTime } from '../../platform/zone';
-import { rescoreApplications } from '../applications/scoring';
-import { inChange } from './events';
 import { columnsOf } from './profile';
 import { findProfile, upsertWorker } from './repository';
 
-/**
- * Creates a worker's profile or changes the given fields of it. In the same transaction the applications follow: the
- * columns that the lists filter by, match score and distance.
- */
-export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
-  inChange(deps, async ({ trx, clock, now }) => {
-    const columns = columnsOf(body, wallTime(now, deps.settings.timeZone).slice(0, 10));
-    const workerId = await upsertWorker(trx, externalId, columns, now);
-    const worker = await findProfile(trx, workerId, 'update');
-    if (!worker) throw notFound();
-    await rescoreApplications(trx, worker, now);
-    await audit(
-      trx,
-      clock,
-      { kind: 'worker', workerId, organisationId: null },
-      { action: 'worker.saved', subjectType: 'worker', subjectId: workerId, details: { fields: Object.keys(columns) } },
-    );
-    const { id, firstName, lastName } = worker;
-    return { id, externalId, firstName, lastName };
-  });
+/** Creates a worker's profile or changes its given fields. Returns the profile, locked until the transaction ends, and the changed columns. */
+export const saveProfile = async (
+  { trx, now }: Change,
+  { externalId, body, timeZone }: { externalId: string; body: WorkerBody; timeZone: string },
+) => {
+  const columns = columnsOf(body, wallTime(now, timeZone).slice(0, 10));
+  const workerId = await upsertWorker(trx, externalId, columns, now);
+  const worker = await findProfile(trx, workerId, 'update');
+  if (!worker) throw notFound();
+  return { worker, fields: Object.keys(columns) };
+};

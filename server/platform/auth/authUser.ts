@@ -7,6 +7,6 @@ export interface AuthUser {
   userType: EmployerType;
   grantLevel: number;
   sessionId: string;
-  /** As the audit log keeps it. */
+  /** The name that the audit log stores. */
   name: string;
 }

@@ -11,26 +11,26 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares without telling by time where two keys differ. */
+/** Compares two keys in constant time. */
 const sameKey = (given: unknown, expected: string | null): boolean =>
   typeof given === 'string' && expected !== null && timingSafeEqual(digest(given), digest(expected));
 
 const sessions = new WeakMap<FastifyRequest, Session>();
 
-/** The session of a request that passed the guard of a signed-in route. */
+/** Returns the session of a request that passed the guard of a signed-in route. */
 export const sessionOf = (request: FastifyRequest): Session => {
   const session = sessions.get(request);
   if (!session) throw unauthorized();
   return session;
 };
 
-/** What a sign-in is remembered by. */
+/** Returns the client data that a session stores. */
 export const clientOf = (request: FastifyRequest): Client & { address: string } => {
   const userAgent = request.headers['user-agent'];
   return { address: request.ip, ...(userAgent !== undefined && { userAgent }) };
 };
 
-/** The session of a request to a public route, where it carries a live token. */
+/** Returns the session of a request to a public route, if the request carries a live token. */
 export const optionalSession = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -40,10 +40,11 @@ export const optionalSession = async (
 };
 
 /**
- * Checks who calls before anything else is looked at: 401 without a live token, then 403 for a level or a type that is
- * too low. Validation comes after it. API contract, section 13, order of answers. 429 comes before all of them: to an
- * account, or to the network of whoever has no session; the gateway's key holder asks for many. Routes outside the
- * contract, and addresses without a route, count for the network unless their `rate` says otherwise.
+ * Checks the caller before anything else: 401 without a live token, then 403 when the role's level or type is too low.
+ * Validation runs after the guard (docs/API.md#order-of-answers). The rate limits answer 429 before all of these: they
+ * count a signed-in request per account and any other per network. Requests with the gateway's key are not limited.
+ * Routes outside the contract, and addresses without a route, count for the network unless their `rate` says
+ * otherwise.
  */
 export const addGuard = (
   app: FastifyInstance,

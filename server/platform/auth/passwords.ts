@@ -4,21 +4,27 @@ import { createFairQueue, type Place } from '../flow/fairQueue';
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each one at work holds 19 MiB: so many work at once, so many more may wait. */
+/** Each running hash uses 19 MiB of memory, so two run at once and at most 100 wait. */
 const queue = createFairQueue({ atOnce: 2, waitingMax: 100, retrySeconds: 2 });
-/** Over this many (about 0.2 s of work) strangers are asked for a proof of work before they wait, too. */
+/**
+ * Above this queue length (about 0.2 s of work) a sign-in from an unknown browser must solve a proof of work before it
+ * waits.
+ */
 const BUSY = 20;
-/** Sign-ins whose limits are being counted: they are about to wait. */
+/** Sign-ins whose rate limits are being checked; they will join the queue next. */
 let coming = 0;
 
 let proven = 0;
-/** Somebody with a proof in hand; each waits as a network of their own. */
+/** Returns the place of a caller with a solved challenge; each one waits as a separate network. */
 const trusted = (): Place => ({ rank: 0, network: `proven ${(proven += 1)}` });
 
-/** Whether passwords come in faster than they are looked at. */
+/** Returns true when passwords arrive faster than the server can verify them. */
 export const arePasswordsBusy = (): boolean => coming + queue.length() >= BUSY;
 
-/** Does what comes before a password is looked at. A burst is noticed at its first few, not when all of them wait. */
+/**
+ * Runs the steps that precede the verification of a password, and counts them, so that a burst is noticed before its
+ * requests reach the queue.
+ */
 export const comingToPasswords = async <T>(work: () => Promise<T>): Promise<T> => {
   coming += 1;
   try {
@@ -28,15 +34,15 @@ export const comingToPasswords = async <T>(work: () => Promise<T>): Promise<T> =
   }
 };
 
-/** Hashes a password with argon2id. */
 export const hashPassword = (password: string): Promise<string> => queue.run(trusted(), () => hash(password, OPTIONS));
 
-/** Of a password that nobody has, with the parameters above. */
+/** A hash with the parameters above that matches no account's password. */
 const STAND_IN = '$argon2id$v=19$m=19456,t=2,p=1$OtBkL2dPSUjkOmklFZRByA$A552xlfwJui6gVlZ3apMgjy3+Z9J/vwRfYe1GKAIJS0';
 
 /**
- * Whether the password belongs to the hash. Without a hash (an unknown email, an account that was never activated) it
- * works as long on a hash of its own and says no, so that time tells nothing. 503 when too many wait already.
+ * Returns whether the password matches the hash. Without a hash (an unknown email or an account that was never
+ * activated) it verifies against a stand-in hash and returns false, so that both cases take the same time. Throws 503
+ * when too many requests wait.
  */
 export const verifyPassword = async (
   passwordHash: string | null,

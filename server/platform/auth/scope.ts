@@ -1,14 +1,25 @@
+import { notFound } from '../errors';
 import type { AuthUser } from './authUser';
 
-/** What a user sees and changes: a whole organisation, or in it what belongs to one branch or company. */
+/** The rows that a user may read and change: those of the whole organisation, or those of one branch or company. */
 export interface Scope {
   organisationId: number;
-  /** Null: the whole organisation. */
+  /** Null means the whole organisation. */
   userId: number | null;
 }
 
-/** HR staff and root reach their organisation, branches and companies their own. API contract, section 2. */
+/**
+ * Returns the scope of a user: HR staff and root reach the whole organisation; branches and companies reach only their
+ * own rows.
+ */
 export const ownerScope = ({ id, organisationId, userType }: AuthUser): Scope => ({
   organisationId,
   userId: userType === 'hr_account' || userType === 'root' ? null : id,
 });
+
+/** Narrows a scope to one branch. Throws 404 when a branch or company names another account. */
+export const scopeOfBranch = (scope: Scope, branchId: number | undefined): Scope => {
+  if (branchId === undefined) return scope;
+  if (scope.userId !== null && scope.userId !== branchId) throw notFound();
+  return { organisationId: scope.organisationId, userId: branchId };
+};

@@ -2,16 +2,22 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema';
 import { hashToken } from './tokens';
 
-/** A token that was replaced, and came back after the grace for other tabs. */
+/** A replaced token that was used after the grace period for other tabs. */
 export interface TokenReuse {
   sessionId: string;
   userId: number;
   organisationId: number;
-  /** The newer token was used too: two hold the session. Else the answer with the newer one may just have been lost. */
+  /**
+   * True when the newer token was used as well, so two clients hold the session. Otherwise the response with the newer
+   * token may have been lost.
+   */
   isShared: boolean;
 }
 
-/** Finds the session whose replaced token is used again; undefined for any other dead token. RFC 9700, section 4.14.2. */
+/**
+ * Finds the session of a replaced token that is used again; undefined for any other dead token. RFC 9700, section
+ * 4.14.2.
+ */
 export const findReuse = async (db: Kysely<Database>, token: string, now: Date): Promise<TokenReuse | undefined> => {
   const { rows } = await sql<TokenReuse>`
     select t.session_id as "sessionId", t.user_id as "userId", u.organisation_id as "organisationId",

@@ -7,10 +7,10 @@ import type { AuthUser } from './authUser';
 
 const DAY = 86_400_000;
 
-/** Only the hash of a token is stored: who reads the store cannot sign in with what is there. */
+/** Returns the hash that the store keeps instead of the token, so that a reader of the store cannot sign in. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** 256 random bits; nothing can be read out of a token. */
+/** Returns a token of 256 random bits; it encodes no data. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 interface TokenRow {
@@ -28,13 +28,13 @@ interface TokenRow {
 export interface Session {
   user: AuthUser;
   tokenHash: Buffer;
-  /** When this token (not the session) was made. */
+  /** When this token (not the session) was issued. */
   issuedAt: Date;
-  /** Nobody called with this token before. */
+  /** True when no request has used this token yet. */
   isUnused: boolean;
 }
 
-/** Sent with every request, and the same each time: put together once. */
+/** A constant statement, because every request runs it. */
 const FIND_SESSION = `
   select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
     u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt",
@@ -54,13 +54,16 @@ export const findSession = async (db: Kysely<Database>, token: string, now: Date
   return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt, isUnused };
 };
 
-/** Notes that a token arrived where it was sent: one that replaced another tells, by that, that two use a session. */
+/**
+ * Records the first use of a token. For a replacement this proves that the new token arrived, so a later use of the
+ * old one means that two clients hold the session.
+ */
 export const noteFirstUse = async (db: Kysely<Database>, { tokenHash }: Session, now: Date): Promise<void> => {
   const unused = db.updateTable('access_tokens').set({ first_used_at: now }).where('token_hash', '=', tokenHash);
   await unused.where('first_used_at', 'is', null).execute();
 };
 
-/** Which of these tokens still live, in hex; one statement for any number. */
+/** Returns which of these tokens are still live, as hex hashes, in one statement. */
 export const findLiveTokens = async (db: Kysely<Database>, hashes: Buffer[], now: Date): Promise<Set<string>> => {
   const { rows } = await sql<{ hash: string }>`
     select encode(t.token_hash, 'hex') as hash from access_tokens t join users u on u.id = t.user_id
@@ -68,7 +71,7 @@ export const findLiveTokens = async (db: Kysely<Database>, hashes: Buffer[], now
   return new Set(rows.map(({ hash }) => hash));
 };
 
-/** What a sign-in came from. */
+/** The client that signed in. */
 export interface Client {
   userAgent?: string;
   address?: string;
@@ -91,12 +94,12 @@ const startSession = async (
 interface NewToken {
   userId: number;
   now: Date;
-  /** Of the session that goes on; a new one begins else. */
+  /** The session that continues; a new session starts when this is left out. */
   sessionId?: string;
   client?: Client;
 }
 
-/** Stores a new token, which outlives its session by no moment; of one that goes on it takes over the push token. */
+/** Stores a new token that expires no later than its session. In a continued session it takes over the push token. */
 export const issueToken = async (
   trx: Transaction<Database>,
   { userId, now, sessionId: running, client = {} }: NewToken,
@@ -118,7 +121,7 @@ export const issueToken = async (
       created_at: now,
       expires_at: sql<Date>`least(${expiresAt}::timestamptz, ${sessionEnd})`,
       fcm_token: pushToken,
-      // Only of one that replaces another it matters whether it arrived (tokenReuse.ts).
+      // The first use matters only for a token that replaces another one (tokenReuse.ts).
       first_used_at: running === undefined ? now : null,
     })
     .execute();
@@ -126,8 +129,8 @@ export const issueToken = async (
 };
 
 /**
- * Replaces a token by a new one of the same session; the old one lives on for other tabs, and whoever uses it after that ends
- * the session (`tokenReuse.ts`). Null when the old one was replaced by another request already.
+ * Replaces a token by a new one of the same session. The old one stays valid for a short time for other tabs; using it
+ * later ends the session (`tokenReuse.ts`). Returns null when another request has already replaced the old one.
  */
 export const rotateToken = async (
   trx: Transaction<Database>,
@@ -144,9 +147,10 @@ export const rotateToken = async (
   return numUpdatedRows === 0n ? null : issueToken(trx, { userId: user.id, now, sessionId: user.sessionId });
 };
 
-/** Ends a session: every token of it is dead at once. False when somebody ended it a moment before. */
+/** Ends a session and all of its tokens. Returns false when the session has already ended. */
 export const endSession = async (trx: Transaction<Database>, sessionId: string): Promise<boolean> => {
-  // A rotation at this moment holds the old token's row: the new token is there to be deleted only after it.
+  // A concurrent rotation locks the old token's row. Waiting for it makes the new token visible, so that it is deleted
+  // too.
   await sql`
     select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`.execute(trx);
   await trx.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
@@ -154,18 +158,17 @@ export const endSession = async (trx: Transaction<Database>, sessionId: string):
   return (await sessions.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Ends every session of a user. */
 export const endAllSessions = async (trx: Transaction<Database>, userId: number): Promise<void> => {
-  // As above: whoever rotates a token at this moment comes first.
+  // As above: waits for concurrent rotations, so that their new tokens are deleted too.
   await sql`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`.execute(trx);
   await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('user_sessions').where('user_id', '=', userId).execute();
 };
 
-/** How old the last sign of life of a session may be before it is written anew. */
+/** Minimum age of a session's last-use time before it is written again. */
 const SEEN_EVERY_MS = 60_000;
 
-/** Notes that a session was used; a minute more or less does not matter. */
+/** Records that a session was used, accurate to a minute. */
 export const touchSession = async (db: Kysely<Database>, sessionId: string, now: Date): Promise<void> => {
   await db
     .updateTable('user_sessions')
@@ -176,8 +179,8 @@ export const touchSession = async (db: Kysely<Database>, sessionId: string, now:
 };
 
 /**
- * Removes tokens that no longer count, with sessions that have none left; returns how many tokens. Replaced ones stay as long as
- * their session: whoever uses one gives away that it was copied.
+ * Removes expired tokens and the sessions that have no token left; returns the number of tokens. Replaced tokens stay
+ * as long as their session, because using one shows that it was copied.
  */
 export const removeExpiredTokens = async (db: Kysely<Database>, now: Date): Promise<number> => {
   const { numAffectedRows: numDeletedRows = 0n } = await sql`

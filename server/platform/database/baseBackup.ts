@@ -1,17 +1,20 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 
-/** A backup that starts at once instead of with the next checkpoint, and that holds the log it needs to be whole. */
+/**
+ * Starts the backup at once instead of at the next checkpoint, and includes the write-ahead log that makes it
+ * consistent.
+ */
 const COMMAND = "BASE_BACKUP (LABEL 'employer-dashboard', CHECKPOINT 'fast', WAL, MANIFEST 'no')";
 
-/** What a message of the copy begins with (PostgreSQL 18, section 54.4, BASE_BACKUP). */
+/** Marks a message that carries data of the copy (PostgreSQL 18, section 54.4, BASE_BACKUP). */
 const DATA = 'd'.charCodeAt(0);
 
 interface CopyMessage {
   chunk: Buffer;
 }
 
-/** `pg` takes anything that answers to these as a query. Of what it says only the copied data is of use here. */
+/** A query object for `pg`, which accepts any object with these methods. It uses only the data messages. */
 class BaseBackup implements pg.Submittable {
   readonly #archive: Writable;
   readonly #end: (error?: Error) => void;
@@ -28,9 +31,9 @@ class BaseBackup implements pg.Submittable {
 
   handleCopyData({ chunk }: CopyMessage, { stream }: pg.Connection): void {
     if (chunk[0] !== DATA) return;
-    // The buffer is the parser's, who writes the next message over it.
+    // Copies the buffer, because the parser reuses it for the next message.
     const hasRoom = this.#archive.write(Buffer.from(chunk.subarray(1)));
-    // What has arrived already still comes while the stream rests.
+    // Messages that were already received still arrive while the stream is paused.
     if (hasRoom || this.#isPaused) return;
     this.#isPaused = true;
     stream.pause();
@@ -52,11 +55,11 @@ class BaseBackup implements pg.Submittable {
 }
 
 /**
- * Writes a running cluster as one tar into `archive` and ends it: what was committed when it began is in it. The user needs
- * the right of replication. Rejects when the connection or the archive breaks.
+ * Writes a running cluster as one tar into `archive` and ends it. The copy holds everything that was committed before
+ * it began. The user needs the REPLICATION privilege. Rejects when the connection or the archive fails.
  */
 export const copyCluster = async (connectionString: string, archive: Writable): Promise<void> => {
-  // `replication` is a parameter of the connection that pg passes on and its types do not know.
+  // `pg` passes the `replication` parameter on, but its types lack it.
   const config = { connectionString, replication: 'true' };
   const client = new pg.Client(config);
   await client.connect();

@@ -24,6 +24,8 @@ export const findBinaries = (root: string): Binaries => {
     if (!existsSync(initdb!) || !existsSync(postgres!)) throw new Error('the programs are missing');
     return { initdb: initdb!, postgres: postgres!, major: version.split('.')[0]! };
   } catch {
-    throw new StartError(`The npm package ${name} is not installed: run npm ci, or give a PostgreSQL by DATABASE_URL.`);
+    throw new StartError(
+      `The npm package ${name} is not installed: run npm ci, or set DATABASE_URL to another PostgreSQL.`,
+    );
   }
 };

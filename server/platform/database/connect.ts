@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { Database } from './schema';
 import { tagStatements } from './statementTags';
 
-// bigint as number: ids and counts stay under 2^53 (contract, `ID_MAX`); date as its text, without a zone in between.
+// Parses bigint as a number, because ids and counts stay under 2^53 (contract, `ID_MAX`), and date as its text, to
+// avoid time zones.
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -12,12 +13,15 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Writes that wait for a slow disk hold one each: with ten of them a pause of a third of a second held up every read too. */
+/**
+ * A write that waits for a slow disk holds its connection: with ten connections a pause of 0.3 s delayed every read
+ * too.
+ */
 export const POOL_SIZE = 20;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A pool of connections on which a statement ends after 15 s and a wait for a connection after 5 s. */
+/** Creates a pool of connections. A statement times out after 15 s, and the wait for a connection after 5 s. */
 export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
@@ -28,16 +32,17 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'employer-dashboard',
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', () => undefined);
-  // Nor may one that breaks between two statements of a transaction: the next statement on it fails, and that is told.
+  // A connection can also break between two statements of a transaction. The next statement then fails and reports the
+  // error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
-/** Kysely over a pool; its statements say which request they belong to. */
+/** Creates a Kysely instance over a pool and tags its statements with the request they belong to. */
 export const createDb = (pool: pg.Pool): Kysely<Database> =>
   new Kysely({ dialect: new PostgresDialect({ pool, onCreateConnection: tagStatements }) });
 
-/** Where a pool connects to, for a connection beside it. */
+/** Returns the connection string of a pool, for a separate connection. */
 export const connectionStringOf = ({ options }: pg.Pool): string => options.connectionString!;

@@ -21,27 +21,28 @@ import { lockFolder } from './folderLock';
 import { claimCluster } from './orphans';
 import { waitForExit } from './processes';
 
-/** A running PostgreSQL of our own. */
 export interface EmbeddedDatabase {
   connectionString: string;
-  /** The postmaster's process. */
   pid: number;
-  /** Ends every connection, writes everything to disk and gives the folder back. */
+  /** Closes every connection, flushes all data to disk and releases the folder. */
   stop(): Promise<void>;
 }
 
 const USER = 'dashboard';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
-/** Longest path of a Unix socket, in bytes (sun_path of 108 with its end), and what PostgreSQL appends. */
+/**
+ * Longest path of a Unix socket in bytes (sun_path has 108 with the final NUL), and the suffix that PostgreSQL
+ * appends.
+ */
 const SOCKET_PATH_MAX = 107;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
-/** Enough for a server, a command beside it and somebody who looks. */
+/** Enough for a server, a command that runs beside it and a person with psql. */
 const CONNECTIONS = 40;
 
-// Small, because it shares a machine with the server; durable, because nothing acknowledged may be lost (fsync is on
-// by default). No TCP. Asynchronous I/O workers and parallel plans would be processes that mostly wait.
+// Small, because it shares the machine with the server; durable, because acknowledged data must not be lost (fsync is
+// on by default). No TCP. Asynchronous I/O workers and parallel plans would be mostly idle processes.
 const CONFIGURATION = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -59,7 +60,9 @@ const CONFIGURATION = {
   huge_pages: 'off',
 };
 
-/** PostgreSQL refuses to run as root: there it runs as an ordinary user of a user namespace that maps back to root. */
+/**
+ * PostgreSQL refuses to run as root. As root, runs it as an ordinary user of a user namespace that maps back to root.
+ */
 const asOrdinaryUser = (program: string, args: string[]): [string, string[]] =>
   process.getuid?.() === 0
     ? ['unshare', ['--user', '--map-user=1000', '--map-group=1000', program, ...args]]
@@ -74,7 +77,7 @@ const lastLine = (text: string): string =>
   text.trim().split('\n').at(-1) ??
   '';
 
-/** Makes a new cluster beside its place and moves it there when it is whole. */
+/** Creates a new cluster in a temporary folder and moves it into place when it is complete. */
 const initialise = ({ initdb }: Binaries, cluster: string): void => {
   const unfinished = `${cluster}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -91,18 +94,18 @@ const initialise = ({ initdb }: Binaries, cluster: string): void => {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new StartError(`PostgreSQL could not make its folder ${cluster}: ${error?.message ?? lastLine(stderr)}.`);
+    throw new StartError(`PostgreSQL could not create its folder ${cluster}: ${error?.message ?? lastLine(stderr)}.`);
   }
   renameSync(unfinished, cluster);
 };
 
-/** Refuses a folder that is no cluster, or one of another major version. */
+/** Throws when the folder is no cluster or has another major version. */
 const checkCluster = ({ major }: Binaries, cluster: string): void => {
   const versionFile = path.join(cluster, 'PG_VERSION');
   const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : '';
-  const advice = 'restore it from a backup, or move it away to begin anew';
+  const advice = 'restore it from a backup, or move it away to start over';
   if (version === '' || !existsSync(path.join(cluster, 'global', 'pg_control'))) {
-    throw new StartError(`${cluster} is damaged (it holds files but no whole PostgreSQL cluster): ${advice}.`);
+    throw new StartError(`${cluster} is damaged (it holds files but no complete PostgreSQL cluster): ${advice}.`);
   }
   if (version !== major) {
     throw new StartError(`${cluster} was made by PostgreSQL ${version}, this is ${major}: ${advice}.`);
@@ -114,7 +117,7 @@ const shortFolders = new Map<string, string>();
 const socketFolder = (dataDir: string): string => {
   const folder = path.join(dataDir, 'run');
   if (Buffer.byteLength(folder + SOCKET_NAME) > SOCKET_PATH_MAX) {
-    // The same one when it is started again: whoever is connected knows no other address.
+    // A restart keeps the same folder, because connected clients know only this address.
     const made = shortFolders.get(dataDir) ?? mkdtempSync(path.join(os.tmpdir(), 'dash-'));
     shortFolders.set(dataDir, made);
     return made;
@@ -162,10 +165,10 @@ export const startEmbedded = async ({
 }: {
   dataDir: string;
   root: string;
-  /** How many it takes at once. */
+  /** Connections that it accepts at once. */
   connections?: number;
 }): Promise<EmbeddedDatabase> => {
-  // PostgreSQL changes into its own folder: a path that is relative to ours leads nowhere there.
+  // PostgreSQL changes into its own folder, where a relative path would be wrong.
   const dataDir = path.resolve(given);
   const binaries = findBinaries(root);
   prepare(dataDir);
@@ -187,10 +190,10 @@ export const startEmbedded = async ({
       `${name}=${value}`,
     ]);
     const [program, args] = asOrdinaryUser(binaries.postgres, ['-D', cluster, '-k', sockets, ...settings]);
-    // A group of its own: an interrupt from the terminal is the server's to handle, which then stops the store.
+    // A separate process group: the server handles an interrupt from the terminal and then stops PostgreSQL.
     const child = spawn(program, args, { stdio: ['ignore', output, output, lock], detached: true });
     closeSync(output);
-    // From now on it is held by PostgreSQL's processes alone, and as long as one of them lives.
+    // From here on only PostgreSQL's processes hold the lock, as long as one of them lives.
     closeSync(lock);
     child.on('error', () => undefined);
     child.unref();
@@ -206,7 +209,7 @@ export const startEmbedded = async ({
       },
     };
   } catch (error) {
-    // A server whose PostgreSQL could not be started again tries once more, and keeps its folder.
+    // A server that could not restart its PostgreSQL tries again and keeps its folder.
     if (folder.isNew) folder.release();
     throw error;
   }

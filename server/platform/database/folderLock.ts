@@ -5,18 +5,19 @@ import { holderOf, isSeen, takeWithin } from './kernelLock';
 import { commandOf, isAlive } from './processes';
 
 const LOCK = 'server.lock';
-/** The holder's number alone, for commands beside a server, and for the release before, which knows no other lock. */
+/**
+ * Holds only the process id of the owner, for commands that run beside a server and for the previous release, which
+ * knows no other lock.
+ */
 const PID = 'server.pid';
 
-/** A data folder that this process has. */
 export interface FolderLock {
-  /** False when this process had it already. */
+  /** False when this process had already locked the folder. */
   isNew: boolean;
-  /** Gives the folder back. */
   release(): void;
 }
 
-/** Milliseconds that the kernel may take to close the files of a process that was killed. */
+/** Milliseconds that the kernel may need to close the files of a killed process. */
 const DYING_MS = 1_000;
 
 const held = new Map<string, number>();
@@ -39,15 +40,15 @@ const numberIn = (file: string): number => {
   }
 };
 
-/** A server of the release before holds no lock of the kernel: its number is all there is. */
+/** A server of the previous release holds no kernel lock, so its process id is the only evidence. */
 const refuseReleaseBefore = (folder: string, lastHolder: number | undefined): void => {
   const pid = numberIn(path.join(folder, PID));
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || pid === lastHolder) return;
-  // After a crash the number may belong to some other program by now: only a node can be a server of ours.
+  // After a crash the process id may belong to another program. Only a node process can be one of our servers.
   if (isAlive(pid) && /node/i.test(commandOf(pid))) refuse(folder, `process ${pid}`);
 };
 
-/** Takes a data folder for this process, for as long as it lives; throws a `StartError` when another live server has it. */
+/** Locks a data folder for the lifetime of this process; throws a `StartError` when another live server holds it. */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const pidFile = path.join(folder, PID);
   const release = () => {

@@ -3,10 +3,10 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../startError';
 
-/** Who took a lock; numbers of processes mean something in one PID namespace of one boot only. */
+/** The process that took a lock. A process id is valid only within one PID namespace and one boot. */
 export interface Holder {
   pid: number;
-  /** Null where the system does not tell. */
+  /** Null when the system does not report it. */
   boot: string | null;
   namespace: string | null;
   host: string;
@@ -27,7 +27,7 @@ const thisProcess = (): Holder => ({
   host: os.hostname(),
 });
 
-/** Who wrote a lock's file last, alive or not; null when nobody did. */
+/** Returns the process that last wrote the lock's file, alive or dead; null when none did. */
 export const holderOf = (file: string): Holder | null => {
   const text = textOf(() => readFileSync(file, 'utf8'));
   try {
@@ -37,7 +37,7 @@ export const holderOf = (file: string): Holder | null => {
   }
 };
 
-/** Whether a holder's number is one of the processes that this one sees. */
+/** Returns whether this process can see the holder's process id. */
 export const isSeen = ({ boot, namespace, host }: Holder): boolean => {
   const mine = thisProcess();
   return boot === mine.boot && namespace === mine.namespace && (boot !== null || host === mine.host);
@@ -45,14 +45,14 @@ export const isSeen = ({ boot, namespace, host }: Holder): boolean => {
 
 type TryLock = (fd: number) => boolean;
 
-/** Loaded when it is needed: with DATABASE_URL the server also runs on systems for which the package has no program. */
+/** Loaded on demand: with DATABASE_URL the server also runs on systems for which the package has no binary. */
 const loadTryLock = async (): Promise<TryLock> => {
   try {
     return (await import('fs-native-extensions')).tryLock;
   } catch {
     const system = `${process.platform}-${process.arch}`;
     throw new StartError(
-      `The npm package fs-native-extensions does not work here (${system}): run npm ci, or give a PostgreSQL by DATABASE_URL.`,
+      `The npm package fs-native-extensions does not work here (${system}): run npm ci, or set DATABASE_URL to another PostgreSQL.`,
     );
   }
 };
@@ -77,9 +77,10 @@ const takeKernelLock = (tryLock: TryLock, file: string): number | null => {
 const LOOK_MS = 25;
 
 /**
- * Takes the kernel's lock of a file (OFD locks of Linux, flock of macOS) and notes who did. It is held as long as the answered
- * descriptor, or one that a child process inherited, is open: so never by a dead process, and by a live one in any PID namespace of
- * this machine, or on another host where the file system has locks. Null when it is still held after so many milliseconds.
+ * Takes the kernel's lock of a file (OFD locks on Linux, flock on macOS) and records the holder. The lock lasts as
+ * long as the returned descriptor, or a copy that a child process inherited, is open. A dead process therefore never
+ * holds it; a live one holds it from any PID namespace of this machine, or from another host if the file system
+ * supports locks. Returns null when the lock is still held after `ms` milliseconds.
  */
 export const takeWithin = async (file: string, ms: number): Promise<number | null> => {
   const tryLock = await loadTryLock();

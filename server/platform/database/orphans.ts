@@ -8,10 +8,13 @@ import { takeWithin } from './kernelLock';
 import { isAlive } from './processes';
 
 const PID_FILE = 'postmaster.pid';
-/** Milliseconds that a postmaster has to end its statements, then to end at once, before it is killed: recovery makes up for both. */
+/**
+ * Milliseconds that a postmaster has for a fast shutdown, then for an immediate one, before it is killed; recovery
+ * handles the rest.
+ */
 const FAST_MS = 2_000;
 const QUIT_MS = 500;
-/** Until the kernel has cleared away what was killed. */
+/** Milliseconds until the kernel has removed the killed processes. */
 const GONE_MS = 2_000;
 const LOOK_MS = 25;
 
@@ -21,7 +24,7 @@ const isPostgresIn = (pid: number, { dev, ino }: { dev: number; ino: number }): 
     const program = path.basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
     return folder.dev === dev && folder.ino === ino && program === 'postgres';
   } catch {
-    // It has ended, or is another user's.
+    // The process has ended or belongs to another user.
     return false;
   }
 };
@@ -34,7 +37,10 @@ const askLsof = (): string => {
   }
 };
 
-/** Processes of PostgreSQL that work in this cluster: each of them has made it its own folder, a postmaster's children too. */
+/**
+ * Returns the PostgreSQL processes of this cluster. All of them, the postmaster's children included, have it as their
+ * working folder.
+ */
 const processesIn = (cluster: string): number[] => {
   if (existsSync('/proc/self')) {
     const folder = statSync(cluster);
@@ -53,7 +59,7 @@ const send = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
 };
 
@@ -68,8 +74,9 @@ const postmasterOf = (cluster: string): number => {
 };
 
 /**
- * Ends what a server that died has left running: a postmaster in good order where it can, and its children, which hold the shared
- * memory, where it is dead. A child at a long statement does not look whether its postmaster lives.
+ * Ends the PostgreSQL processes that a dead server left behind. Shuts a live postmaster down in order; ends the
+ * children of a dead one, because they hold the shared memory. A child in a long statement does not notice that its
+ * postmaster is dead.
  */
 const endProcesses = async (cluster: string): Promise<void> => {
   const found = processesIn(cluster);
@@ -86,7 +93,7 @@ const endProcesses = async (cluster: string): Promise<void> => {
   await allGone(left, GONE_MS);
 };
 
-/** Whether somebody takes connections at a cluster's socket: this is seen across containers. */
+/** Returns whether a process accepts connections at a cluster's socket; this also works across containers. */
 const answers = (socket: string): Promise<boolean> =>
   new Promise((resolve) => {
     const connection = createConnection(socket);
@@ -97,26 +104,25 @@ const answers = (socket: string): Promise<boolean> =>
     });
   });
 
-/** What `claimCluster` needs to know of a data folder. */
 export interface ClusterPlaces {
   cluster: string;
-  /** Locked by the postmaster and all its children. */
+  /** The file that the postmaster and all its children keep locked. */
   lock: string;
-  /** Where its postmaster listens. */
   socket: string;
 }
 
 /**
- * Makes sure that no PostgreSQL works in a cluster, and removes the `postmaster.pid` of one that is dead. Answers the descriptor of a
- * lock that the new postmaster is to inherit. Throws a `StartError` when some process lives that cannot be seen and so not be ended.
+ * Ensures that no PostgreSQL uses a cluster, and removes a stale `postmaster.pid`. Returns the descriptor of a lock
+ * for the new postmaster to inherit. Throws a `StartError` when a process lives that this one cannot see and so cannot
+ * end.
  */
 export const claimCluster = async ({ cluster, lock, socket }: ClusterPlaces): Promise<number> => {
   await endProcesses(cluster);
   const fd = await takeWithin(lock, GONE_MS);
-  // One that the release before has started holds no lock.
+  // A postmaster that the previous release started holds no lock.
   if (fd === null || (existsSync(path.join(cluster, PID_FILE)) && (await answers(socket))))
     throw new StartError(
-      `${cluster} is in use by a PostgreSQL of another container or host, which goes on without its server: end it, or choose another DATA_DIR.`,
+      `${cluster} is in use by a PostgreSQL of another container or host, which runs without its server: stop it, or choose another DATA_DIR.`,
     );
   rmSync(path.join(cluster, PID_FILE), { force: true });
   return fd;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with this id runs (and is not only a dead one that nobody has waited for). */
+/** Returns whether a process with this id runs; a zombie counts as dead. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -16,7 +16,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The command line of a process, empty when it cannot be read. */
+/** Returns the command line of a process, or an empty text when it cannot be read. */
 export const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0/g, ' ');
@@ -29,7 +29,7 @@ export const commandOf = (pid: number): string => {
   }
 };
 
-/** Waits until a process is gone; false when it is still there after `ms`. */
+/** Waits until a process is gone; returns false when it still runs after `ms`. */
 export const waitForExit = async (pid: number, ms: number): Promise<boolean> => {
   for (const end = Date.now() + ms; Date.now() < end;) {
     if (!isAlive(pid)) return true;

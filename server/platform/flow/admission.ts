@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors';
 
-/** The connections to the store: how many there are, how many of them rest, how many statements wait for one. */
+/** The pool's connections: total, idle, and the statements that wait for one. */
 export interface StoreQueue {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
-/** Waiting statements over which a new request would only wait for longer than anybody wants to: about half a second. */
+/** Waiting statements above which a new request would wait longer than about half a second. */
 export const WAITING_MAX = 250;
-/** Not all those who were refused at once are to come again at once. */
+/** Different values spread the retries of clients that were refused together. */
 const RETRY_SECONDS = [1, 2, 3];
 
 /**
- * Refuses at once, by 503 with Retry-After, what the store could not answer soon: a queue that grows helps nobody. The
- * routes of the contract alone: health, readiness and metrics tell of an overload and are never part of it, and neither
- * are files of the dashboard.
+ * Refuses a request with 503 and Retry-After when PostgreSQL could not answer it soon, so that the queue does not
+ * grow. Applies only to the contract's routes: health, readiness, metrics and the dashboard's files stay available
+ * during an overload.
  */
 export const addAdmission = (app: FastifyInstance, queue: Pick<StoreQueue, 'waitingCount'>): void => {
   let refused = 0;

@@ -1,9 +1,9 @@
 import { unavailable } from '../errors';
 
-/** So many of one network wait in the first rank; its others wait in the next one. */
+/** Places of one network in the first rank; its further requests wait in the next rank. */
 const FIRST_MAX = 2;
 
-/** Who waits: a lower rank comes first; within a rank networks take turns. */
+/** A waiting request's place: lower ranks run first; within a rank the networks take turns. */
 export interface Place {
   rank: 0 | 1 | 2;
   network: string;
@@ -17,16 +17,16 @@ interface Waiter {
 interface FairQueueOptions {
   atOnce: number;
   waitingMax: number;
-  /** Seconds that a 503 says. */
+  /** Seconds for the `Retry-After` of a 503. */
   retrySeconds: number;
 }
 
 /**
- * Runs so much work at once and lets so much wait. A full queue refuses (503) the newest of the network that waits most
- * in the last rank, so that whoever floods it refuses themselves.
+ * Creates a queue that runs `atOnce` pieces of work and lets `waitingMax` wait. When it is full, it refuses (503) the
+ * newest request of the network that waits most in the last rank, so that a flooding network hurts only itself.
  */
 export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueOptions) => {
-  /** By rank and network; the network at the front of a map is the next whose turn it is. */
+  /** Waiting requests by rank and network; the first network of a map has the next turn. */
   const lanes = [0, 1, 2].map(() => new Map<string, Waiter[]>());
   let working = 0;
   let waiting = 0;
@@ -44,7 +44,7 @@ export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueO
     return undefined;
   };
 
-  /** Refuses one who waits in favour of a newcomer; false when the newcomer is the one to refuse. */
+  /** Refuses a waiting request to make room for a new one; returns false when the new one must be refused. */
   const makeRoom = ({ rank, network }: Place): boolean => {
     const last = lanes.findLastIndex((lane) => lane.size > 0);
     if (last < rank) return false;
@@ -75,9 +75,7 @@ export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueO
   };
 
   return {
-    /** How much waits. */
     length: () => waiting,
-    /** Does the work when its turn has come. */
     run: async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
       if (working >= atOnce) await turnOf(place);
       else working += 1;
@@ -85,7 +83,7 @@ export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueO
         return await work();
       } finally {
         const waiter = next();
-        // Whoever ends hands the place over: `working` stays as it is.
+        // The finished work passes its slot on, so `working` stays the same.
         if (waiter) {
           waiting -= 1;
           waiter.start();

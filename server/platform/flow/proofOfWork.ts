@@ -8,26 +8,29 @@ import type { LimitRule } from '../limiter';
 
 const LIFE_SECONDS = 300;
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Iterations of each try: about a quarter of a millisecond, in a browser and on a server alike. */
+/** Iterations of each try: about a quarter of a millisecond in a browser and on a server. */
 const COST = 1000;
-/** Tries of the first level at most, half of them on average; each further level takes twice as many. */
+/** Maximum tries of the first level; half of them are needed on average. Each further level doubles the number. */
 const TRIES = 1200;
 export const LEVEL_MAX = 6;
 
-/** A challenge serves once, on all servers of a store together. */
+/** A challenge can be used once across all servers of a store. */
 const ONCE: LimitRule = { name: 'challenge', points: 1, seconds: LIFE_SECONDS };
 
-/** How hard it is after `used` of which `free` cost nothing: 0 up to them, then one more each time they double. */
+/**
+ * Returns the level after `used` points when `free` of them need no work: 0 up to `free`, then one more with each
+ * doubling.
+ */
 export const levelOf = (used: number, free: number): number =>
   used <= free ? 0 : Math.min(LEVEL_MAX, 1 + Math.floor(Math.log2(used / free)));
 
-/** What is to be paid for by work. */
+/** An action that requires work. */
 export interface Work {
-  /** What a solution counts for, and for whom: `login:email`, `sms:phone`. */
+  /** The action and its subject: `login:email`, `sms:phone`. */
   purpose: string;
-  /** From 1. */
+  /** Starts at 1. */
   level: number;
-  /** Seconds after which it may be had without. */
+  /** Seconds after which the action needs no work. */
   seconds: number;
 }
 
@@ -45,7 +48,7 @@ const newChallenge = async (tools: Tools, { purpose, level }: Work): Promise<Cha
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
-    // From 0, where clients begin to search: with a higher start whoever knows it would save those tries.
+    // Counts from 0, where clients begin to search; a higher start would let an informed client skip tries.
     counter: randomInt(0, most),
     data: { level, purpose: hidden(purpose), until },
     deriveKey,
@@ -58,7 +61,7 @@ const isSolved = async (tools: Tools, { purpose, level }: Work, solved: SolvedCh
   const { challenge, solution } = solved;
   const { data } = challenge.parameters;
   if (data.purpose !== hidden(purpose) || data.until <= tools.clock.now().getTime()) return false;
-  // It may have become one level harder while the caller was at work.
+  // The level may have risen by one while the caller was working.
   if (data.level < level - 1) return false;
   const time = solution.time ?? 0;
   const { verified } = await verifySolution({
@@ -77,7 +80,7 @@ const isSolved = async (tools: Tools, { purpose, level }: Work, solved: SolvedCh
   );
 };
 
-/** 429 with a new challenge, unless one for this purpose is solved, which it then uses up. */
+/** Throws 429 with a new challenge unless a challenge for this purpose is solved; uses that solution up. */
 export const demandWork = async (tools: Tools, work: Work, solved: SolvedChallenge | undefined): Promise<void> => {
   if (solved && (await isSolved(tools, work, solved))) return;
   throw challengeRequired(await newChallenge(tools, work), work.seconds);

@@ -4,43 +4,46 @@ import { AppError, tooManyRequests } from '../errors';
 import type { Limiter, LimitRule } from '../limiter';
 import { networkOf } from '../net';
 
-/** Requests a minute of one account, and of one network without a session; 0: as many as they like. */
+/** Requests a minute of one account, and of one network without a session; 0 means no limit. */
 export interface RequestRateSettings {
   userRate: number;
   networkRate: number;
 }
 
-/** How often anybody may ask anything, whatever a route limits by itself. 429 with Retry-After over it. */
+/** General rate limits, in addition to a route's own. Throws 429 with Retry-After above them. */
 export interface RequestRates {
-  /** A request of a signed-in account. */
+  /** Counts a request of a signed-in account. */
   ofUser(userId: number): Promise<void>;
-  /** A request without a session: of a public route, a page, or with a dead token. */
+  /** Counts a request without a session: of a public route, of a page, or with a dead token. */
   ofNetwork(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
-  /** A file of the dashboard or a picture, which browsers fetch without a session. */
+  /** Counts a file of the dashboard or a picture; browsers fetch them without a session. */
   ofFile(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
 }
 
-/** Files for each other request of a network: a first page brings some thirty of them, a list fifty portraits. */
+/** Files allowed for each other request of a network: a first page loads about thirty, a list fifty portraits. */
 const FILES_FACTOR = 10;
 
 const WINDOW_SECONDS = 60;
-/** Requests that a server answers for one statement of the shared limiter. */
+/** Requests that a server allows per statement of the shared limiter. */
 export const PACK = 50;
-/** Who asked in the last minute is remembered; over this many the oldest are forgotten, and begin with a pack again. */
+/**
+ * Callers of the last minute that are remembered. Above this number the oldest are forgotten and start with a new
+ * pack.
+ */
 const REMEMBERED = 20_000;
 
 interface Held {
   left: number;
   until: number;
-  /** Several requests at once wait for one pack. */
+  /** Concurrent requests wait for the same pack. */
   buying: Promise<void> | null;
-  /** No pack can be had until then: nobody asks for one. */
+  /** No pack is available before this time, so none is requested. */
   refusedUntil: number;
 }
 
 /**
- * Requests are bought from the shared limiter in packs, of which the first in a minute costs nothing: whoever asks at a
- * human speed never costs a statement, and whoever floods is stopped on all servers together, give or take a pack each.
+ * Buys requests from the shared limiter in packs; the first pack of a minute is free. Callers at human speed never
+ * cost a statement, and a flood is limited across all servers, accurate to one pack per server.
  */
 const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: number) => {
   const rule: LimitRule = { name, points: Math.max(1, Math.floor(perMinute / PACK)), seconds: WINDOW_SECONDS };
@@ -88,7 +91,6 @@ const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: num
   };
 };
 
-/** The rates of one server. */
 export const createRequestRates = (
   { limiter, clock }: { limiter: Limiter; clock: Clock },
   { userRate, networkRate }: RequestRateSettings,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { newRequestId } from './requestContext';
 import { headersOf } from './securityHeaders';
 
-// What Node's parser gives up on, by its code; everything else is no HTTP.
+// Errors of Node's HTTP parser by code; any other input is not HTTP.
 const FAILURES: Record<string, [status: number, key: ErrorKey]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, ERROR_KEYS.invalid],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, ERROR_KEYS.payloadTooLarge],
@@ -14,7 +14,7 @@ const FAILURES: Record<string, [status: number, key: ErrorKey]> = {
 };
 const NO_HTTP: [number, ErrorKey] = [400, ERROR_KEYS.invalid];
 
-/** Answers what cannot be read as a request with the one envelope, in English, and ends the connection. */
+/** Answers input that is no valid request with the envelope, in English, and closes the connection. */
 export const answerClientError =
   ({ messages, settings }: Pick<Deps, 'messages' | 'settings'>) =>
   (error: ConnectionError, socket: Socket): void => {

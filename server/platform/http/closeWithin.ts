@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Takes no new requests and waits for the running ones, at most `milliseconds`: a client that never sends the rest of its
- * request must not keep the store from being closed in order.
+ * Stops accepting requests and waits at most `milliseconds` for the running ones: a client that never finishes its
+ * request must not prevent an orderly shutdown of the store.
  */
 export const closeWithin = async (app: FastifyInstance, milliseconds: number): Promise<void> => {
   const cut = setTimeout(() => app.server.closeAllConnections(), milliseconds);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './etag';
 
-/** Seconds for which a caller may use what it has without asking. */
+/** Seconds for which a client may use its copy without asking. */
 const FRESH_SECONDS = 300;
 
 /**
- * Answers the same JSON to everybody: it is written once, carries a strong ETag, and is a 304 without a body for whoever
- * names that.
+ * Returns a handler that sends the same JSON to every caller. The JSON is serialised once and carries a strong ETag; a
+ * request that names the ETag gets a 304 without a body.
  */
 export const constantAnswer = (value: unknown) => {
   const body = Buffer.from(JSON.stringify(value));

@@ -1,4 +1,4 @@
-// What RFC 5987 lets stand unescaped, and encodeURIComponent leaves alone, does not agree in these.
+// The characters that encodeURIComponent leaves alone but RFC 5987 wants escaped.
 const NOT_PLAIN = /['()*]/g;
 const NOT_ASCII = /[^\x20-\x7e]/g;
 const QUOTED = /["\\/%]/g;
@@ -6,8 +6,8 @@ const QUOTED = /["\\/%]/g;
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /**
- * The header of a file that is to be saved under this name: the name itself as RFC 5987 writes it, and before it one in
- * ASCII for what cannot read that (letters without their marks, anything else as `_`).
+ * Returns the header of a file to be saved under this name: an ASCII form first (letters without their marks, other
+ * characters as `_`), then the name itself in the form of RFC 5987.
  */
 export const contentDisposition = (name: string): string => {
   const wellFormed = name.replace(/\p{Surrogate}/gu, '\ufffd');

@@ -11,16 +11,21 @@ import type { Settings } from '../settings';
 import { readPageParts } from './pageParts';
 import { pageHeaders } from './securityHeaders';
 
-// With or without quotes: the production build takes away those that HTML does not need.
+// With or without quotes, because the production build removes those that HTML does not need.
 const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
 const STYLES = /<style\b/g;
-/** The one script in the page itself: src/early.ts. */
+/** The page's only inline script: src/early.ts. */
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
 const YEAR_SECONDS = 31_536_000;
-/** Of Brotli's 11: the page of 47 kB becomes 11.6 kB in one millisecond; 11 would save 0.9 kB and take 39. */
+/**
+ * Brotli quality (11 is the highest): the page of 47 kB becomes 11.6 kB in one millisecond; 11 would save 0.9 kB and
+ * take 39 ms.
+ */
 const PAGE_QUALITY = 5;
 
-/** What the page learns from the server: one build serves every environment. Nothing in it is secret. */
+/**
+ * The settings that the server puts into the page, so that one build serves every environment. None of them is secret.
+ */
 const runtimeSettings = (settings: Settings, cspNonce: string, version: string) => ({
   mainApi: BASES.main,
   sharedApi: BASES.shared,
@@ -39,10 +44,10 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
   version,
 });
 
-/** JSON that cannot end the script element around it. */
+/** Returns JSON that cannot close the surrounding script element. */
 const embeddable = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** Serves the built dashboard: hashed assets for ever, and the page itself for every path below /dashboard. */
+/** Serves the built dashboard: hashed assets that never expire, and the page for every path below /dashboard. */
 export const addDashboard = async (app: FastifyInstance, { settings }: Deps, publicDir: string): Promise<void> => {
   const page = readFileSync(path.join(publicDir, 'index.html'), 'utf8');
   if (!SETTINGS_TAG.test(page)) throw new Error('index.html has no place for the runtime settings');
@@ -52,7 +57,8 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   const scriptHash = inline && createHash('sha256').update(inline).digest('base64');
   const linkOf = readPageParts(publicDir);
 
-  // The page alone, which is another each time; files are there compressed, and answers of the API stay as they are.
+  // Compresses only the page, which differs each time. The files are precompressed, and the API's responses stay
+  // uncompressed.
   await app.register(fastifyCompress, {
     global: false,
     encodings: ['br', 'gzip'],
@@ -78,7 +84,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
       .compress(
         page
           .replace(SETTINGS_TAG, (_match, open: string, close: string) => `${open}${json}${close}`)
-          // Google's map looks here, too, for the nonce of the styles that it adds.
+          // Google's map takes the nonce of its styles from here.
           .replace(STYLES, `<style nonce="${nonce}"`),
       );
   };
@@ -108,7 +114,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   app.get('/', async (_request, reply) => reply.redirect(BASES.dashboard, 302));
   app.get(BASES.dashboard, servePage);
   app.get(`${BASES.dashboard}/*`, async (request, reply) => {
-    // A chunk of an older build is gone: a page in its place would fail in the browser as a script.
+    // An asset of an older build is gone. With the page in its place, the browser would fail to run it as a script.
     if (request.url.startsWith(`${BASES.dashboard}/assets/`)) return reply.callNotFound();
     return servePage(request, reply);
   });

@@ -6,10 +6,10 @@ import { AppError, unavailable } from '../errors';
 import { negotiateLanguage } from '../messages';
 import { headersOf } from './securityHeaders';
 
-/** Seconds after which a store that is away is worth asking again. */
+/** Seconds after which a retry makes sense while PostgreSQL is unavailable. */
 const STORE_RETRY_SECONDS = 5;
 
-// Failures of Fastify's own before a handler runs, and of conditional and range requests of files, by HTTP status.
+// Failures of Fastify itself before a handler runs, and of conditional and range requests of files, by HTTP status.
 const KEYS_BY_STATUS: Record<number, ErrorKey> = {
   400: ERROR_KEYS.invalid,
   404: ERROR_KEYS.notFound,
@@ -20,8 +20,8 @@ const KEYS_BY_STATUS: Record<number, ErrorKey> = {
   416: ERROR_KEYS.invalid,
 };
 
-// PostgreSQL's classes 08 (connection), 40 (transaction rolled back), 53 (resources) and 57 (operator intervention), and
-// the sockets' own codes.
+// PostgreSQL's error classes 08 (connection), 40 (transaction rolled back), 53 (resources) and 57 (operator
+// intervention), and the error codes of sockets.
 const STORE_IS_AWAY = /^(08...|40...|53...|57...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 const POOL_IS_FULL = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
@@ -34,7 +34,7 @@ const asAppError = (error: FastifyError | AppError): AppError | null => {
     : null;
 };
 
-/** Sends the one envelope of a failure; also what fails before a route is found, when no hook has run yet. */
+/** Sends the envelope of a failure, including failures before a route is found, when no hook has run. */
 export const failure = (
   { messages, settings }: Pick<Deps, 'messages' | 'settings'>,
   request: FastifyRequest,
@@ -60,13 +60,17 @@ export const failure = (
     ...(key === ERROR_KEYS.unknown && { translate_key: key }),
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  // No hook has set them yet for what fails before its route; what was meant for a page or a file is not for a failure.
+  // A failure before its route ran no hook, so the headers are set here. They replace the caching headers of a page or
+  // a file.
   void reply.headers({ ...headersOf(settings), 'cache-control': 'no-store', 'x-request-id': request.id });
-  // A string skips the route's response schema, which knows only success.
+  // A string bypasses the route's response schema, which describes only success.
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
-/** Every failure becomes the one envelope: a known one is a warning, an unknown one a bare 500 that is logged whole. */
+/**
+ * Turns every failure into the envelope: a known one is logged as a warning, an unknown one becomes a bare 500 and is
+ * logged in full.
+ */
 export const addErrorHandler = (app: FastifyInstance, deps: Pick<Deps, 'messages' | 'settings'>): void => {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const known = asAppError(error);

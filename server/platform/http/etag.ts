@@ -1,4 +1,7 @@
-/** Whether an `If-None-Match` names the ETag; weak ones compare as strong ones do (RFC 9110, section 13.1.2). */
+/**
+ * Returns whether an `If-None-Match` header names the ETag; weak and strong ETags compare as equal (RFC 9110, section
+ * 13.1.2).
+ */
 export const matchesEtag = (header: string, etag: string): boolean =>
   header.split(',').some((one) => {
     const named = one.trim();

@@ -4,7 +4,7 @@ import type { AuthUser } from '../auth/authUser';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null on public and gateway routes. */
+    /** The signed-in user; null on public and gateway routes. */
     user: AuthUser | null;
     /** From `Accept-Language`. */
     language: Language;
@@ -13,7 +13,7 @@ declare module 'fastify' {
     access?: Access;
     routeId?: string;
     summary?: string;
-    /** The rate of a route outside the contract: that of files, or none; the network's if left out. */
+    /** The rate limit of a route outside the contract: that of files, or none; by default the network's. */
     rate?: 'files' | 'none';
   }
 }

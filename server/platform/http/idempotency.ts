@@ -9,31 +9,34 @@ import { AppError } from '../errors';
 import { SERVER_LOCKS } from '../presence';
 
 const HOUR_MS = 3_600_000;
-/** A first try that left no answer for so long is dead whatever its server does: no statement of a transaction may take longer. */
+/**
+ * Milliseconds after which a first try without a response counts as dead. No statement of a transaction may take
+ * longer.
+ */
 const LEASE_MS = 60_000;
-/** Seconds after which it is worth asking again while the first try is running. */
+/** Seconds until a retry makes sense while the first try is running. */
 const RETRY_SECONDS = 1;
-/** Milliseconds between the tries to give a key back while the store is away. */
+/** Milliseconds between attempts to release a key while PostgreSQL is unavailable. */
 const RELEASE_AGAIN_MS = 250;
-/** What a client may choose as a key. */
+/** The keys that a client may choose. */
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** A write that a client may repeat: its key counts for one user and one route. */
+/** A write that a client may repeat. Its key counts for one user and one route. */
 export interface RepeatableCall {
   userId: number;
   route: string;
-  /** The header `Idempotency-Key` as it came; undefined: the write is done each time. */
+  /** The `Idempotency-Key` header as received; undefined means that the write is done each time. */
   key: string | string[] | undefined;
-  /** What makes a repeat the same write. */
+  /** The body; a repeat must send the same one. */
   body: unknown;
-  /** Tells whether the first answer leads nowhere any more, such as to a payment page whose payment has ended. */
+  /** Returns whether the first response is obsolete, such as a link to a payment page whose payment has ended. */
   isOver?: () => Promise<boolean>;
 }
 
-/** Keeps the answer in the transaction of the write itself, so that neither is there without the other. */
+/** Stores the response in the transaction of the write, so that both are committed or neither. */
 export type KeepAnswer = (trx: Transaction<Database>, answer: unknown) => Promise<void>;
 
-/** The same text for the same value, in whatever order its fields came. */
+/** Returns the value with sorted fields, so that equal values give the same text. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -53,7 +56,7 @@ interface Held {
   answer: unknown;
 }
 
-/** Whether nobody holds the lock of the server of a key: it died, or lost PostgreSQL for a moment. */
+/** True when no process holds the lock of the key's server: the server died, or lost PostgreSQL for a moment. */
 const isServerGone = sql`not exists (
   select from pg_locks
   where locktype = 'advisory' and granted and objsubid = 2
@@ -61,8 +64,9 @@ const isServerGone = sql`not exists (
     and classid = ${sql.lit(SERVER_LOCKS)}::oid and objid = k.server_number::oid)`;
 
 /**
- * Takes the key for this try, or answers who has it. A key older than a day, or of a try that died, is taken over. One that
- * was taken for dead and lives does no harm: its `keep` finds that the key is another's, and its transaction is rolled back.
+ * Takes the key for this try, or returns its holder. Takes over a key that is older than a day or belongs to a dead
+ * try. A try that was wrongly taken for dead does no harm: its `keep` finds that the key has a new holder, and its
+ * transaction is rolled back.
  */
 const claim = async (
   { db, presence }: Pick<Deps, 'db' | 'presence'>,
@@ -86,7 +90,7 @@ const claim = async (
   const held = await sql<Held>`
     select fingerprint, answer from idempotency_keys
     where user_id = ${userId} and route = ${route} and key = ${key}`.execute(db);
-  // Gone meanwhile: the first try failed, and the next one may have it.
+  // The row is gone because the first try failed; a retry may take the key.
   if (!held.rows[0]) throw inFlight();
   return held.rows[0];
 };
@@ -98,7 +102,7 @@ const keeper =
       update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)}::jsonb
       where user_id = ${userId} and route = ${route} and key = ${key} and status is null and created_at = ${claimedAt}
       returning 1`.execute(trx);
-    // Somebody took this try for dead and does the write: this one is rolled back.
+    // Another try took this one for dead and does the write, so this one is rolled back.
     if (rows.length === 0) throw inFlight();
   };
 
@@ -110,7 +114,10 @@ const release = async ({ db }: Pick<Deps, 'db'>, { userId, route, key }: Repeata
   );
 };
 
-/** Gives the key back when the store has come again, so that a repeat need not wait until the first try counts as dead. */
+/**
+ * Releases the key when PostgreSQL is available again, so that a repeat need not wait until the first try counts as
+ * dead.
+ */
 const releaseLater = async (...args: Parameters<typeof release>): Promise<void> => {
   for (let waited = 0; waited < LEASE_MS; waited += RELEASE_AGAIN_MS) {
     await pause(RELEASE_AGAIN_MS, undefined, { ref: false });
@@ -123,10 +130,10 @@ const releaseLater = async (...args: Parameters<typeof release>): Promise<void> 
 };
 
 /**
- * Does a write once however often it is sent with the same key within a day: a repeat gets the first answer; one with
- * another body, or after the first answer is over, 409 `idempotency.mismatch`; one while the first is running 409
- * `idempotency.in_flight` with Retry-After. A write that failed may be tried again. `work` must call `keep` in its
- * transaction. API contract, section 11.
+ * Does a write once, however often it is sent with the same key within a day. A repeat gets the first response. A
+ * repeat with another body, or after the first response is obsolete, gets 409 `idempotency.mismatch`; a repeat while
+ * the first try is running gets 409 `idempotency.in_flight` with Retry-After. A failed write may be retried. `work`
+ * must call `keep` in its transaction (docs/API.md#idempotency).
  */
 export const idempotently = async <T>(
   deps: Pick<Deps, 'db' | 'clock' | 'presence'>,
@@ -147,13 +154,13 @@ export const idempotently = async <T>(
   try {
     return await work(keeper(call, now));
   } catch (error) {
-    // A failure of the store does not hide the first one.
+    // A failure to release the key must not hide the first failure.
     await release(deps, call, now).catch(() => void releaseLater(deps, call, now));
     throw error;
   }
 };
 
-/** Forgets the keys of more than a day; answers how many. */
+/** Deletes keys older than a day; returns how many. */
 export const removeOldKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
   const { numDeletedRows } = await db

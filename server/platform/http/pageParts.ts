@@ -3,23 +3,24 @@ import path from 'node:path';
 import { BASES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 
-/** As scripts/pageParts.ts writes it. */
+/** The table that scripts/pageParts.ts writes. */
 type Table = { path: string; files: Record<Language, string[]> }[];
 
 const KINDS: Record<string, string> = {
   '.css': 'style',
   '.js': 'script',
-  // Fonts are asked for without credentials, and so is this one, or it is fetched twice.
+  // Browsers request fonts without credentials. A preload with credentials would be fetched twice.
   '.woff2': 'font; type="font/woff2"; crossorigin',
 };
 
-/** All of it gives way to the page itself, with its styles: nothing is painted by these alone. */
+/** Low priority, because the page and its styles come first: these files alone paint nothing. */
 const linkTo = (name: string): string =>
   `<${BASES.dashboard}/${name}>; rel=preload; as=${KINDS[path.extname(name)]}; fetchpriority=low`;
 
 /**
- * Answers the `Link` header that names the files with which a page shows, for its path below /dashboard: they come together
- * instead of one asking for the next. Undefined for a page of which nothing is known. RFC 8288; "preload" of the HTML standard.
+ * Returns a function that gives the `Link` header of a page below /dashboard: it names the page's files, so that the
+ * browser loads them together instead of one after the other. Undefined for an unknown page. RFC 8288; "preload" of
+ * the HTML standard.
  */
 export const readPageParts = (publicDir: string): ((pathname: string, language: Language) => string | undefined) => {
   const file = path.join(publicDir, 'parts.json');

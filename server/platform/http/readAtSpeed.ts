@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { AppError } from '../errors';
 
-/** How slowly a body may come, counted over all of it after the first seconds. */
+/** The minimum average speed of a body, measured after the first seconds. */
 export interface LeastSpeed {
   bytesPerSecond: number;
   graceSeconds: number;
@@ -11,8 +11,8 @@ export interface LeastSpeed {
 const TICK_MS = 1000;
 
 /**
- * Reads a body of at most `length` bytes; 413 when more comes, 408 when it comes too slowly. What breaks off rejects. After a
- * 408 the connection has to be closed: nobody reads the rest.
+ * Reads a body of at most `length` bytes; throws 413 when it is longer and 408 when it arrives too slowly. Rejects
+ * when the connection breaks. After a 408 the caller must close the connection, because the rest stays unread.
  */
 export const readAtSpeed = (body: Readable, length: number, least: LeastSpeed): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -5,15 +5,15 @@ import { withStatementTags } from '../database/statementTags';
 import { AppError } from '../errors';
 import { negotiateLanguage } from '../messages';
 
-/** Every request has an id of ours: one from outside could be anything. */
+/** Returns our own id for a request; an id from outside could be anything. */
 export const newRequestId = (): string => randomUUID();
 
-/** Gives each request its language and its id, refuses addresses that are too long, and logs one line for each answer. */
+/** Gives each request its language and its id, refuses addresses that are too long, and logs one line per response. */
 export const addRequestContext = (
   app: FastifyInstance,
   { urlLimit, tagsStatements }: { urlLimit: number; tagsStatements: boolean },
 ): void => {
-  // Asked for by few answers, failures most of all: worked out then.
+  // Computed on demand, because few responses need it, mostly failures.
   app.decorateRequest('language', {
     getter() {
       return negotiateLanguage(this.headers['accept-language']);
@@ -27,12 +27,12 @@ export const addRequestContext = (
     const tag = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
       withStatementTags({ request_id: request.id, route: request.routeOptions.url ?? 'none' }, done);
     app.addHook('onRequest', tag);
-    // A body arrives by events of the socket, which know nothing of the request.
+    // A body arrives through socket events, which run outside the request's context.
     app.addHook('preValidation', (request, reply, done) =>
       request.body === undefined ? done() : tag(request, reply, done),
     );
   }
-  // The route's pattern, not the address: an address can hold a name that was searched for, or a token.
+  // Logs the route's pattern, not the address, which can hold a searched name or a token.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

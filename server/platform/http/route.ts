@@ -22,9 +22,9 @@ export interface Call<R extends RouteContract> {
   request: FastifyRequest;
 }
 
-/** What a handler answers; `route` adds `ok: true`. */
+/** The result of a handler; `route` adds `ok: true`. */
 export interface Reply<R extends RouteContract> {
-  /** 202 for what is done later; 200 if left out. */
+  /** 202 for work that is done later; 200 by default. */
   status?: 200 | 202;
   payload: PayloadOf<R>;
   total?: number;
@@ -33,24 +33,24 @@ export interface Reply<R extends RouteContract> {
   headers?: Record<string, string>;
 }
 
-/** An answer that the caller has already: its headers alone. */
+/** A response that the caller already has: only its headers are sent. */
 export interface Unchanged {
   status: 304;
   headers: { etag: string; 'cache-control': string };
 }
 
-/** An answer that is a file and not JSON: only of a route whose contract says so in `produces`. */
+/** A response that is a file instead of JSON; the route's contract must declare it in `produces`. */
 export interface FileReply {
   status?: 200;
   file: {
-    /** With its ending, as it is saved. */
+    /** The file name with its extension. */
     name: string;
     type: string;
     content: Buffer | string | Readable;
   };
 }
 
-/** An answer that goes on until one side ends it: only of a route whose contract says so in `produces`. */
+/** A response that continues until one side ends it; the route's contract must declare it in `produces`. */
 export interface StreamReply {
   status?: 200;
   stream: Readable;
@@ -62,11 +62,11 @@ type Answer<R extends RouteContract> =
 
 export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
 
-/** Nothing on the way may hold it back or keep it. */
+/** Sends a stream that no proxy may buffer or store. */
 const sendStream = (reply: FastifyReply, { type, stream }: Pick<StreamReply, 'type' | 'stream'>) =>
   reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).type(type).send(stream);
 
-/** A 304 changes nothing of what the caller keeps, the security headers among it: polls are to be small. */
+/** Sends a 304 without the security headers: the client keeps those it has, and polls stay small. */
 const sendUnchanged = (reply: FastifyReply, headers: Unchanged['headers']) => {
   for (const name of [...Object.keys(API_HEADERS), HSTS]) void reply.removeHeader(name);
   return reply.headers(headers).send();
@@ -75,13 +75,13 @@ const sendUnchanged = (reply: FastifyReply, headers: Unchanged['headers']) => {
 const sendFile = (reply: FastifyReply, { name, type, content }: FileReply['file']) =>
   reply.header('content-disposition', contentDisposition(name)).type(type).send(content);
 
-/** Registers a route of the contract: its schemas validate what comes in and shape what goes out. */
+/** Registers a route of the contract: its schemas validate the request and serialise the response. */
 export const route = <R extends RouteContract>(app: FastifyInstance, contract: R, handler: Handler<R>): void => {
   const { params, query: querystring, body, bodyLimit, reply: schema, access, id, summary } = contract;
   app.route({
     method: contract.method,
     url: contract.path,
-    // GET answers no HEAD: a HEAD would run the handler and pay for the answer twice.
+    // A HEAD request would run the handler and cost as much as a GET.
     exposeHeadRoute: false,
     ...(bodyLimit && { bodyLimit }),
     config: { access, routeId: id, summary },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Settings } from '../settings';
 
-// An answer of the API is data: nothing in it may run, load, frame or be framed.
+// A response of the API is data: nothing in it may run, load, frame or be framed.
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -13,14 +13,14 @@ export const API_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Said only where the product is reached by https: RFC 6797, section 7.2, forbids it over plain HTTP. */
+/** Sent only when the product uses https: RFC 6797, section 7.2, forbids it over plain HTTP. */
 export const HSTS = 'strict-transport-security';
 
-/** The headers that every answer of this deployment carries. */
+/** Returns the headers that every response of this deployment carries. */
 export const headersOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> =>
   publicUrl.startsWith('https:') ? { ...API_HEADERS, [HSTS]: 'max-age=31536000; includeSubDomains' } : API_HEADERS;
 
-/** Sets the headers that every answer carries; pages and images put their own policy over it. */
+/** Sets the headers that every response carries; pages and images override the policy. */
 export const addSecurityHeaders = (app: FastifyInstance, settings: Pick<Settings, 'publicUrl'>): void => {
   const headers = headersOf(settings);
   app.addHook('onRequest', async (request, reply) => {
@@ -30,7 +30,10 @@ export const addSecurityHeaders = (app: FastifyInstance, settings: Pick<Settings
   });
 };
 
-/** What Google's map and its still pictures load. https://developers.google.com/maps/documentation/javascript/content-security-policy */
+/**
+ * The sources of Google's map and its static pictures.
+ * https://developers.google.com/maps/documentation/javascript/content-security-policy
+ */
 const GOOGLE = {
   script: ' https://maps.googleapis.com',
   img: ' https://maps.googleapis.com https://maps.gstatic.com https://*.googleapis.com https://*.gstatic.com',
@@ -42,8 +45,8 @@ const GOOGLE = {
 const NOTHING_MORE = { script: '', img: '', connect: '', font: '', style: '', worker: '' };
 
 /**
- * What a provider's payment needs beyond our own framed pages. iyzico: the page of whatever bank the card is of, inside that
- * frame. Stripe: https://docs.stripe.com/security/guide#content-security-policy
+ * The sources that a payment provider needs in addition to our own framed pages. iyzico frames the page of the card's
+ * bank, which can be any. Stripe: https://docs.stripe.com/security/guide#content-security-policy
  */
 const PAYMENT: Record<PaymentProvider, { script: string; connect: string; img: string; frame: string }> = {
   sandbox: { script: '', connect: '', img: '', frame: '' },
@@ -59,23 +62,22 @@ const PAYMENT: Record<PaymentProvider, { script: string; connect: string; img: s
 interface Guests {
   withGoogle?: boolean;
   provider?: PaymentProvider;
-  /** SHA-256 in base64 of the script in the page itself, where it has one. */
+  /** SHA-256 in base64 of the page's inline script, if it has one. */
   scriptHash?: string | undefined;
 }
 
-/** Of webpack's loader, of DOMPurify, and src/lib/trustedTypes.ts for what libraries write by themselves. */
+/** The policies of webpack's loader, of DOMPurify, and of src/lib/trustedTypes.ts for libraries that write markup. */
 const TRUSTED_TYPES = "trusted-types dashboard#webpack dompurify default; require-trusted-types-for 'script'";
 
 /**
- * Google's map and Stripe's form write markup without Trusted Types: where one of them is a guest of the page, what would be
- * refused is only reported.
+ * Google's map and Stripe's form write markup without Trusted Types. A page with one of them only reports violations.
  */
 const allowsTrustedTypes = ({ withGoogle = false, provider = 'sandbox' }: Guests): boolean =>
   !withGoogle && provider !== 'stripe';
 
 /**
- * The policy of the dashboard's page; the nonce is for the few styles that its components add while they are open. Only with
- * a key of Google's, or where a provider of payments wants it, does the page load anything from others.
+ * Returns the policy of the dashboard's page. The nonce allows the few styles that its components add at run time. The
+ * page loads third-party sources only with a Google key or when the payment provider needs them.
  */
 export const pagePolicy = (nonce: string, guests: Guests = {}): string => {
   const { withGoogle = false, provider = 'sandbox', scriptHash } = guests;
@@ -100,7 +102,7 @@ export const pagePolicy = (nonce: string, guests: Guests = {}): string => {
   ].join('; ');
 };
 
-/** The headers of the dashboard's page: its policy, and beside it what a guest's script keeps from being enforced. */
+/** Returns the headers of the dashboard's page: the enforced policy and the report-only part. */
 export const pageHeaders = (nonce: string, guests: Guests): Record<string, string> => ({
   'content-security-policy': pagePolicy(nonce, guests),
   ...(!allowsTrustedTypes(guests) && { 'content-security-policy-report-only': TRUSTED_TYPES }),

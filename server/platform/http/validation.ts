@@ -8,16 +8,16 @@ import { AppError } from '../errors';
 
 const createAjv = (coerceTypes: boolean): Ajv => {
   const ajv = new Ajv({ coerceTypes, allErrors: false, removeAdditional: false, useDefaults: false, strict: false });
-  // `formats` alone: the CommonJS default export differs between bundler and test runner.
+  // Handles both forms of the CommonJS default export, which differs between bundler and test runner.
   (typeof addFormats === 'function' ? addFormats : (addFormats as { default: typeof addFormats }).default)(ajv);
   return ajv;
 };
 
-// A query and a path are text, so their numbers and flags are read out of it; a body has types of its own.
+// Queries and paths are text, so their numbers and flags are coerced; a body has JSON types.
 const textual = createAjv(true);
 const typed = createAjv(false);
 
-/** Whether a value fits a schema of the contract, where a route's own check says no more than that. */
+/** Returns whether a value matches a schema of the contract. */
 export const matches = (schema: TSchema, value: unknown): boolean => typed.validate(schema, value);
 
 const KEYS: Record<string, ErrorKey> = {
@@ -41,9 +41,9 @@ const pathOf = (error: ErrorObject): string[] => {
   return path.map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
 };
 
-/** Where ajv refused a value, down to the field, and why. */
+/** Builds the node of one ajv failure, with the path to its field. */
 const nodeOf = (errors: ErrorObject[] | null | undefined): FieldErrorNode => {
-  // Of the branches of a union the deepest failure says most.
+  // In a union, the deepest failure is the most precise.
   const [error] = [...(errors ?? [])].sort((a, b) => pathOf(b).length - pathOf(a).length);
   if (!error) return {};
   const leaf: FieldErrorNode = { errors: [keyOf(error)] };
@@ -58,20 +58,20 @@ interface ObjectSchema {
 interface Refused {
   schema: TSchema;
   value: unknown;
-  /** Where ajv stopped. */
+  /** The failures at which ajv stopped. */
   errors: ErrorObject[] | null | undefined;
-  /** What is wrong beside that. */
+  /** Further fields that are wrong. */
   odd: readonly string[];
 }
 
 /**
- * A 400 whose `children` lead to each field that is wrong. Ajv stops at the first failure, for its `allErrors` would walk
- * through a list of millions; so each field is asked alone, and of each the first failure counts.
+ * Returns a 400 whose `children` lead to each wrong field. Ajv stops at the first failure, because `allErrors` would
+ * walk through lists of millions. Each field is therefore validated separately and reports its first failure.
  */
 const refusal = (ajv: Ajv, { schema, value, errors, odd }: Refused): AppError => {
   const whole = nodeOf(errors).children ?? {};
   const { properties = {}, required = [] } = schema as ObjectSchema;
-  // Of what is no object at all no field can be named.
+  // A value that is no object has no fields to name.
   const held = typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;
   const single = Object.entries(held ? properties : {}).flatMap(([name, field]): [string, FieldErrorNode][] => {
     if (held && Object.hasOwn(held, name)) return ajv.validate(field, held[name]) ? [] : [[name, nodeOf(ajv.errors)]];
@@ -82,10 +82,10 @@ const refusal = (ajv: Ajv, { schema, value, errors, odd }: Refused): AppError =>
   return new AppError(400, ERROR_KEYS.invalid, Object.keys(children).length > 0 ? { children } : undefined);
 };
 
-// NUL, and halves of surrogate pairs: PostgreSQL takes neither in a text or in JSON.
+// NUL and unpaired surrogates: PostgreSQL accepts neither in text or JSON.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Walks with a list of its own: input nested 100,000 deep must not use up the stack. */
+/** Walks with an explicit list, because input nested 100,000 deep must not overflow the stack. */
 const holdsUnstorable = (value: unknown): boolean => {
   const waiting = [value];
   while (waiting.length > 0) {
@@ -100,10 +100,10 @@ const holdsUnstorable = (value: unknown): boolean => {
   return false;
 };
 
-/** A number as people write it; ajv would also take `0x10`, `1e3` and blanks. */
+/** A plain decimal number; ajv would also accept `0x10`, `1e3` and blanks. */
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The numbers of a query or a path that are not written as such. */
+/** Returns the numeric fields of a query or a path that are not plain numbers. */
 const oddNumbers = (schema: TSchema, value: unknown): string[] => {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   return Object.entries(value as Record<string, unknown>).flatMap(([name, text]) =>
@@ -114,7 +114,7 @@ const oddNumbers = (schema: TSchema, value: unknown): string[] => {
   );
 };
 
-/** Validates bodies strictly and the textual parts with coercion; what cannot be stored is refused everywhere. */
+/** Validates bodies strictly and coerces queries and paths; rejects text that PostgreSQL cannot store everywhere. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const ajv = httpPart === 'body' ? typed : textual;
   const validate: ValidateFunction = ajv.compile(schema);

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { unavailable } from '../errors';
 
-/** Milliseconds between the questions whether the connection still answers, and how long it may take to. */
+/** Milliseconds between checks of the connection, and the longest time for its answer. */
 const WATCH_MS = 15_000;
 const ANSWER_MS = 5_000;
-/** Seconds after which it is worth trying again. */
+/** Seconds after which a retry makes sense. */
 const RETRY_SECONDS = 5;
 
 export interface Heard {
   onNotification(channel: string, payload: string): void;
-  /** The connection broke: what was told meanwhile is lost. */
+  /** The connection broke; notifications in the meantime are lost. */
   onLost(): void;
 }
 
 /** One connection to PostgreSQL that listens for a whole process. */
 export interface Listener {
-  /** Resolves once it listens; opens the connection if there is none. 503 while PostgreSQL is away. */
+  /** Resolves once it listens; opens the connection if there is none. Throws 503 while PostgreSQL is unavailable. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const answersInTime = async (client: pg.Client): Promise<boolean> => {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 };
 
-/** Listens on channels from the first time that somebody asks for it, and again after each break when asked again. */
+/** Creates a listener. It connects on the first `ready` call, and after a break on the next one. */
 export const createListener = (
   connectionString: string,
   channels: readonly string[],
@@ -45,7 +45,7 @@ export const createListener = (
       keepAlive: true,
       application_name: 'employer-dashboard-events',
     });
-    // A connection that was cut without a word looks alive until it is spoken to.
+    // A connection that was cut silently looks alive until a statement is sent.
     const watch = setInterval(() => void answersInTime(client).then((isAlive) => isAlive || lose()), WATCH_MS).unref();
     let isLost = false;
     const lose = () => {
@@ -54,7 +54,7 @@ export const createListener = (
       clearInterval(watch);
       listening = null;
       onLost();
-      // What is left of a connection that does not answer any more is not waited for.
+      // Does not wait for a connection that no longer answers.
       void client.end().catch(() => undefined);
     };
     client.on('error', lose);

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema';
 
-/** One row of `event_outbox`: an event for a worker's product, or (without `workerId` and `type`) a hint for the employer's side. */
+/**
+ * One row of `event_outbox`: an event for a worker's product, or (without `workerId` and `type`) a hint for the
+ * employer's dashboards.
+ */
 export interface OutboxEntry {
   workerId?: number;
   type?: string;
@@ -10,8 +13,8 @@ export interface OutboxEntry {
 }
 
 /**
- * Writes what a change tells, in its order, inside its transaction. `sendSoon` after the commit makes it known; without
- * that, the next change on any server does.
+ * Writes a change's events in order, inside its transaction. `sendSoon` publishes them after the commit; otherwise the
+ * next change on any server does.
  */
 export const appendToOutbox = async (
   trx: Transaction<Database>,
@@ -27,19 +30,22 @@ export const appendToOutbox = async (
   );
 };
 
-/** Numbers the committed events of all servers and announces their hints. Resolves when both can be read. */
+/** Numbers the committed events of all servers and announces their hints. Resolves when both are readable. */
 export const sendEvents = async (db: Kysely<Database>): Promise<void> => {
   await sql`select send_events()`.execute(db);
 };
 
-/** Milliseconds between two calls while changes come without a pause: each call costs as much as a change, however many it sends. */
+/**
+ * Milliseconds between two calls under continuous changes. Each call costs as much as a change, however many events it
+ * sends.
+ */
 const GATHER_MS = 5;
 
 const asked = new WeakMap<Kysely<Database>, { again: boolean }>();
 
 /**
- * Calls `sendEvents` in the background, one call at a time for each pool: changes that commit during one call share the next.
- * A failed call is not repeated: the store is away, and the first change after that sends the rest.
+ * Calls `sendEvents` in the background, one call at a time for each pool; changes that commit during a call share the
+ * next one. A failed call is not retried: PostgreSQL is unavailable, and the next change sends the rest.
  */
 export const sendSoon = (db: Kysely<Database>): void => {
   const running = asked.get(db);

@@ -12,13 +12,13 @@ import { createListener } from './listener';
 import { sendSoon } from './outbox';
 import { EMPLOYER_CHANNEL, TOKENS_CHANNEL, type EmployerEvent } from './tell';
 
-/** Streams that one account may hold open on one server: one for each browser it is signed in with. */
+/** Streams that one account may hold open on one server: one for each signed-in browser. */
 export const STREAMS_PER_USER = 10;
-/** Milliseconds after which a client comes again when its stream has ended. */
+/** Milliseconds after which a client reconnects when its stream has ended. */
 const RETRY_MS = 3_000;
-/** A client that lets this many bytes wait reads no more. */
+/** Unread bytes above which a client counts as gone. */
 const WAITING_MAX = 65_536;
-/** Tokens that end together are looked at together, after so many milliseconds. */
+/** Milliseconds in which ended tokens are collected, so that one statement checks them together. */
 const CHECK_AFTER_MS = 50;
 
 interface Open {
@@ -28,9 +28,11 @@ interface Open {
   tokenHash: Buffer;
 }
 
-/** The streams of events of one process. */
 export interface Streams {
-  /** A stream that begins with `ready`. 429 when the account holds too many, 503 while nothing can be heard. */
+  /**
+   * Opens a stream, which begins with `ready`. Throws 429 when the account holds too many, 503 while the server cannot
+   * listen.
+   */
   open(session: Session): Promise<Readable>;
   /** Ends every stream and stops listening. */
   close(): Promise<void>;
@@ -46,14 +48,14 @@ export interface StreamsOptions {
 }
 
 /**
- * Tells the employer's side on this server what was written anywhere. A stream lives as long as its token, and as long
- * as this server hears everything: when it does not, the streams end, so that their clients ask by themselves and come
- * again. Each stream begins with `ready`, upon which they ask for what they show: nothing has to be repeated from a
- * Last-Event-ID. API contract, section 8.
+ * Forwards the events of all servers to the employers connected to this one. A stream lives as long as its token and
+ * as long as this server listens without a gap. After a gap all streams end; the clients reconnect and reload. Each
+ * stream begins with `ready`, after which clients load what they show, so no event needs a replay by Last-Event-ID
+ * (docs/API.md#event-stream).
  */
 export const createStreams = ({ db, clock, connectionString }: StreamsOptions): Streams => {
   const streams = new Set<Open>();
-  // Unlike those of any other server, and of this one before it was started again.
+  // Unique for this run of this server.
   const origin = randomBytes(6).toString('base64url');
   let serial = 0;
   let beat: NodeJS.Timeout | undefined;
@@ -66,7 +68,7 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   };
   const endAll = () => [...streams].forEach(end);
   const write = (stream: Open, text: string) => {
-    // An end that waits for its reader would hold the connection and all that waits.
+    // Ending gracefully would wait for the reader and keep the connection and its buffer.
     if (stream.out.writableLength + stream.out.readableLength > WAITING_MAX) stream.out.destroy();
     else stream.out.write(text);
   };
@@ -78,13 +80,13 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
     if (asked.length === 0) return;
     const hashes = asked.map(({ tokenHash }) => tokenHash);
     const live = await findLiveTokens(db, hashes, clock.now()).catch(() => null);
-    // Without an answer nobody knows who may still listen.
+    // Without an answer it is unknown which tokens still live, so all of these streams end.
     for (const stream of asked) if (!live?.has(stream.tokenHash.toString('hex'))) end(stream);
   };
   const checkSoon = () => void (check ??= setTimeout(() => void endDead(), CHECK_AFTER_MS).unref());
   const beatAll = () => {
     for (const stream of streams) write(stream, ':\n\n');
-    // A server that died between a commit and its sending has left this to others.
+    // Sends the events of a server that died between a commit and its publication.
     sendSoon(db);
     checkSoon();
   };
@@ -112,7 +114,7 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
       streams.add(stream);
       write(stream, `retry: ${RETRY_MS}\n${block({ type: 'ready' })}`);
       beat ??= setInterval(beatAll, EVENTS_HEARTBEAT_SECONDS * 1000).unref();
-      // It may have ended since it was looked at.
+      // The token may have ended since the check.
       checkSoon();
       return stream.out;
     },

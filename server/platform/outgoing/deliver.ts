@@ -3,24 +3,22 @@ import { sql, type Kysely } from 'kysely';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
-import type { FileStore } from '../fileStore/fileStore';
+import type { FileStore } from '../ports/fileStore';
 import { sendJob } from '../queue/sendJob';
 import { CHANNEL_QUEUES } from './enqueue';
-import { Refused } from './provider';
-import type { Senders } from './senders';
-import type { WithFile } from './smtp';
+import { Refused, type Senders, type WithFile } from '../ports/senders';
 
 export type Channel = 'sms' | 'mail' | 'push';
 
-/** Messages that are sent side by side, and how often one run takes so many. */
+/** Messages that are sent in parallel, and the number of such batches in one run. */
 const BATCH = 10;
 const ROUNDS = 5;
-/** How long a message may take to leave, in milliseconds; its lease lasts longer, so that nobody else sends it meanwhile. */
+/** Longest time in milliseconds to send a message. Its lease is longer, so that no other server sends it meanwhile. */
 const SEND_MS = 30_000;
 const LEASE_SECONDS = 60;
-/** Seconds until the next try after the first, second … failed one; after the last there is none. */
+/** Seconds until the retry after the first, second … failed try; there is none after the last. */
 const PAUSES = [5, 30, 120, 600, 3600];
-/** Days that what has left (or never will) stays. */
+/** Days that messages stay after they were sent or given up. */
 const KEPT_DAYS = 30;
 
 interface Due {
@@ -32,7 +30,7 @@ interface Due {
   attachmentKey: string | null;
   attachmentName: string | null;
   attachmentType: string | null;
-  /** With the one that is about to be made. */
+  /** The number of tries, including the next one. */
   attempts: number;
   createdAt: Date;
 }
@@ -43,7 +41,7 @@ interface Deps {
   fileStore: FileStore;
   senders: Senders;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** Ends the waiting for providers: the server stops. */
+  /** Aborts the wait for providers when the server stops. */
   stopping?: AbortSignal;
 }
 
@@ -52,8 +50,8 @@ class Stopping extends Error {}
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /**
- * Takes what is due out of the queue for the length of a lease. No transaction stays open while a provider is asked: one that
- * is slow would hold connections, and one cut off by its time limit would send the same message again and again.
+ * Leases the due messages. No transaction stays open during a provider's call: a slow provider would hold connections,
+ * and a time-out would roll back and send the same message again and again.
  */
 const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise<Due[]> => {
   const { rows } = await sql<Due>`
@@ -71,7 +69,7 @@ const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise
   return rows;
 };
 
-/** The file that goes along with a mail; one whose file is gone will never leave. */
+/** Opens a mail's attachment. A mail whose file is gone can never be sent. */
 const attached = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
   if (attachmentName === null) return {};
   const opened = attachmentKey === null ? null : await fileStore.open(attachmentKey);
@@ -88,17 +86,17 @@ const send = async ({ senders, fileStore }: Deps, channel: Channel, due: Due): P
     const [sessionId = '', topic = ''] = recipient.split(' ');
     return senders.push({ channel, sessionId, topic, text });
   }
-  // What stays here is read by nobody: its file is not opened.
+  // The demo's outbox does not read attachments, so the file stays closed.
   const file: WithFile = keeps(senders, channel) ? {} : await attached(fileStore, due);
   try {
     await senders.mail({ channel, to: recipient, subject: subject ?? '', text, html: html ?? '', ...file });
   } finally {
-    // A mail that could not be sent has not read it.
+    // A failed send may have left the attachment unread.
     file.attached?.content.destroy();
   }
 };
 
-/** Waits for a provider, but no longer than a message may take, and not while the server stops. */
+/** Waits for a provider until the time limit, or until the server stops. */
 const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<void> => {
   let cut = (_error: Error): void => undefined;
   const late = new Promise<never>((_resolve, reject) => (cut = reject));
@@ -113,7 +111,7 @@ const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<v
   }
 };
 
-/** Seconds after which a message serves nobody: a code has run out, a conversation was opened long since. */
+/** Seconds after which a message is useless: the code has expired, or the conversation was opened long ago. */
 const SERVES: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3600, mail: Number.POSITIVE_INFINITY };
 
 const isStale = (channel: Channel, { createdAt }: Due, now: Date): boolean =>
@@ -133,14 +131,14 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
   try {
     await inTime(send(deps, channel, due), stopping);
   } catch (error) {
-    // It may have left or not: the next server asks again when the lease has run out.
+    // The message may have been sent or not; the next server retries when the lease has expired.
     if (error instanceof Stopping) return;
     const pause = error instanceof Refused ? undefined : PAUSES[due.attempts - 1];
     const now = clock.now();
     const outcome = pause === undefined ? { failed_at: now, ...EMPTY } : { next_attempt_at: after(now, pause) };
     await row.set(outcome).execute();
     if (pause !== undefined) await sendJob(db, CHANNEL_QUEUES[channel], pause);
-    // The reason is a status and a code; neither who was meant nor what was said.
+    // The reason is a status and a code; it holds neither the recipient nor the text.
     const reason = (error as Error).message;
     log.warn({ ...about, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
     return;
@@ -149,8 +147,9 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
 };
 
 /**
- * Sends what is due by one way, side by side and at most 50 messages. A server that dies between sending and noting it sends
- * once more, a minute later: better twice than never. What a provider has taken over is emptied: it may hold a code or a link.
+ * Sends the due messages of one channel in parallel, at most 50. If a server dies between sending and recording it,
+ * the message is sent again a minute later: twice is better than never. Clears the content of a delivered message,
+ * because it may hold a code or a link.
  */
 export const deliverDue = async (deps: Deps, channel: Channel): Promise<void> => {
   for (let round = 0; round < ROUNDS && !deps.stopping?.aborted; round += 1) {
@@ -161,8 +160,8 @@ export const deliverDue = async (deps: Deps, channel: Channel): Promise<void> =>
 };
 
 /**
- * Removes the files of mails that have left or were given up; what the outbox of a demo keeps stays as long as a file that
- * waits to be fetched. The file goes first: a server that dies in between comes again.
+ * Removes the attachments of mails that were sent or given up; those in a demo's outbox stay as long as a file that
+ * waits for its download. Removes the file before the row, so that a crash in between leaves the row for the next run.
  */
 export const removeAttachments = async ({
   db,
@@ -181,7 +180,7 @@ export const removeAttachments = async ({
   }
 };
 
-/** Removes messages that left, or were given up, long ago. */
+/** Removes messages that were sent or given up long ago. */
 export const removeOldMessages = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await sql`
     delete from outgoing_messages

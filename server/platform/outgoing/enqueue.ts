@@ -2,35 +2,32 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema';
 import { sendJob } from '../queue/sendJob';
 
-/** A text message; `phone` with the country's code, as +905321234567. */
+/** A text message; `phone` includes the country code, as in +905321234567. */
 export interface Sms {
   channel: 'sms';
   phone: string;
   text: string;
 }
 
-/** A mail with the same content as text and as HTML. */
 export interface Mail {
   channel: 'mail';
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** A file of the store that goes along; it is removed when the mail has left. */
+  /** A stored file to attach; it is removed after the mail was sent. */
   attachment?: { key: string; name: string; type: string };
 }
 
-/** A message to the browser of a session. */
+/** A push message to the browser of a session. */
 export interface Push {
   channel: 'push';
   sessionId: string;
-  /** What a newer one takes the place of, at most 32 letters, digits, - and _. */
+  /** A newer message with the same topic replaces this one; at most 32 letters, digits, - and _. */
   topic: string;
-  /** JSON. */
   text: string;
 }
 
-/** Whose turn it is to be sent, one queue for each way. */
 export const CHANNEL_QUEUES = { sms: 'text-messages', mail: 'mails', push: 'pushes' } as const;
 
 const recipientOf = (message: Sms | Mail | Push): string => {
@@ -38,7 +35,7 @@ const recipientOf = (message: Sms | Mail | Push): string => {
   return message.channel === 'sms' ? message.phone : `${message.sessionId} ${message.topic}`;
 };
 
-/** Notes what is to leave, and that somebody has to send it, in the transaction of the change that it tells of. */
+/** Stores a message and a job to send it, in the transaction of the change. */
 export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail | Push): Promise<void> => {
   const isMail = message.channel === 'mail';
   await trx

@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { fromRoot } from '../root';
 import type { PictureRules } from './remakePicture';
 
-/** Longest work on one picture: a file can be made to keep the decoder busy for hours. */
+/** Longest time for one picture: a crafted file can keep the decoder busy for hours. */
 const WORK_MS = 10_000;
-/** So long after the last picture the process ends, and gives back its memory. */
+/** Idle time after which the process ends and frees its memory. */
 const IDLE_MS = 10_000;
 
-/** It needs no settings and no keys; glibc keeps what was freed for each thread, unless it is told not to. */
+/**
+ * The decoder needs no settings and no keys. These variables make glibc return freed memory, which it otherwise keeps
+ * for each thread.
+ */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' };
 
 let running: ChildProcess | undefined;
@@ -30,7 +33,7 @@ const start = (): ChildProcess => {
   return child;
 };
 
-/** An idle decoder holds up neither the end of this process nor its own. */
+/** Unreferences the child, so that an idle decoder keeps neither this process nor itself alive. */
 const rest = (child: ChildProcess): void => {
   child.unref();
   child.channel?.unref();
@@ -43,8 +46,8 @@ const rest = (child: ChildProcess): void => {
 const asBuffer = (bytes: Uint8Array | null): Buffer | null => bytes && Buffer.from(bytes);
 
 /**
- * What the decoder makes of the bytes; null when it refuses them, dies of them or takes longer than ten seconds. Rejects when
- * it cannot be started. One call at a time.
+ * Decodes a picture in the child process. Returns null when the decoder refuses the bytes, crashes on them or takes
+ * longer than ten seconds. Rejects when it cannot be started. Allows one call at a time.
  */
 export const decodeApart = async (bytes: Buffer, rules: PictureRules): Promise<Buffer | null> => {
   clearTimeout(idle);

@@ -1,19 +1,20 @@
-// The process in which pictures from outside are decoded, one at a time: `decoder.ts` starts it. It answers each message with
+// The process that decodes pictures from outside, one at a time; `decoder.ts` starts it. It answers each message with
 // the bytes of a new JPEG, or null when the file is no picture of the given formats and sizes.
 import sharp from 'sharp';
 
-/** What one picture may hold at once: 64 MB less what the rest of the work takes. */
+/** Memory for one picture: 64 MB minus the needs of the rest of the work. */
 const HELD_BYTES_MAX = 32_000_000;
-/** A longer side would make long lines, of which the decoder holds many. */
+/** A longer side would mean long lines, and the decoder holds many of them. */
 const SIDE_MAX = 8_000;
 
-// No picture comes twice, and each thread more would hold lines of its own.
+// No picture is decoded twice, so a cache is useless; each further thread would hold more lines.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A picture that comes line by line is shrunk on the way. One that comes in passes is held whole, as coefficients or samples;
- * so, nearly, is a PNG that has to be turned or has 16 bits a sample.
+ * Returns the memory that a picture needs. A picture that arrives line by line is shrunk while it is read. A
+ * progressive one is held whole, as coefficients or samples; so, nearly, is a PNG that must be rotated or has 16 bits
+ * a sample.
  */
 const heldBytesOf = ({ format, width, height, channels, depth, isProgressive, orientation = 1 }) => {
   const isHeld = isProgressive || (format === 'png' && (depth === 'ushort' || orientation > 1));

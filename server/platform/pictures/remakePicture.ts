@@ -3,10 +3,10 @@ import { decodeApart } from './decoder';
 
 type Format = 'jpeg' | 'png' | 'svg';
 
-/** Which pictures are taken, and the JPEG that is made of them; sizes in pixels. */
+/** The accepted pictures and the JPEG made from them; sizes in pixels. */
 export interface PictureRules {
   formats: readonly Format[];
-  /** What is wrong enough with a file to refuse it. */
+  /** The severity at which a file is refused. */
   failOn: 'warning' | 'error';
   pixelsMax: number;
   width: number;
@@ -14,13 +14,13 @@ export interface PictureRules {
   quality: number;
 }
 
-/** Requests that may wait for their picture's turn: some seconds of work. */
+/** Requests that may wait for their turn: a few seconds of work. */
 const WAITING_MAX = 40;
 const RETRY_SECONDS = 2;
 
 /**
- * How every JPEG and every PNG begins. The decoder knows some twenty formats and looks into each by itself: a drawing of 5 kB
- * keeps it at work for seconds before it says what it is.
+ * First bytes of every JPEG and PNG. The decoder knows about twenty formats and probes each one: a crafted SVG of 5 kB
+ * keeps it busy for seconds before it reports the format.
  */
 const BEGINNINGS: Record<Format, Buffer> = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
@@ -37,7 +37,7 @@ const waiting: (() => void)[] = [];
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (isWorking) {
     if (waiting.length >= WAITING_MAX) throw unavailable(RETRY_SECONDS);
-    // Whoever ends hands the turn over.
+    // The finished request wakes this one and passes its turn on.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   isWorking = true;
@@ -51,10 +51,10 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * A new JPEG made from a picture that came from outside: nothing of the file is kept, neither its metadata nor what may hide
- * behind the picture. Null unless it is a whole picture of the formats and sizes of the rules. A server decodes one picture at
- * a time, in a process of its own; `read` is called when the turn has come, so that nothing waits in memory. 503 when too many
- * wait already.
+ * Creates a new JPEG from a picture that came from outside. It drops everything else in the file, such as metadata and
+ * data appended to the picture. Returns null unless the file is a complete picture of the rules' formats and sizes. A
+ * server decodes one picture at a time in a separate process; it calls `read` only when the turn comes, so that no
+ * bytes wait in memory. Throws 503 when too many requests wait.
  */
 export const remakePicture = (read: () => Promise<Buffer | null>, rules: PictureRules): Promise<Buffer | null> =>
   inTurn(async () => {

@@ -2,31 +2,32 @@ import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
 import type { Pool } from 'pg';
 
-/** Seconds for which a job that is done stays where the next of its kind is held against it; longer than the longest pause of a task. */
+/**
+ * Seconds for which a finished job prevents another one of the same period; longer than the longest period of a task.
+ */
 const DONE_SECONDS = 900;
-/** Hours for which it can be looked up after that. */
+/** Hours for which a finished job can be looked up afterwards. */
 const KEPT_HOURS = 24;
-/** Minutes between the times that somebody clears away; one server of a store does it. */
+/** Minutes between clean-ups; one server of a store does them. */
 const CLEAR_MINUTES = 2;
-/** Seconds after which a job is given up whose server has vanished: what it was to do comes with a later one by then. */
+/** Seconds after which the job of a vanished server is given up; a later job has done its work by then. */
 const GIVEN_UP_SECONDS = 900;
 
-/** One queue of jobs for each task, over all servers of a store. */
+/** One job queue for each task, shared by all servers of a store. */
 export interface Queue {
-  /** Puts in a job unless one was put in for this stretch of `seconds`, by whichever server. */
+  /** Adds a job unless a server has already added one for this period of `seconds`. */
   propose(name: string, seconds: number): Promise<void>;
-  /** Takes at most so many jobs whose time has come, oldest first; their ids. None while the store is away. */
+  /** Takes at most `atMost` due jobs, oldest first, and returns their ids; none while PostgreSQL is unavailable. */
   take(name: string, atMost: number): Promise<string[]>;
-  /** They are done. */
   done(name: string, ids: string[]): Promise<void>;
-  /** They failed, and are not tried again. */
+  /** Marks jobs as failed; they are not retried. */
   failed(name: string, ids: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A connection that a statement has failed on is closed: the library's statements of several parts begin a transaction that would
- * else stay open on it, for the next request.
+ * Closes a connection after a failed statement: the library's statements in several parts begin a transaction, which
+ * would otherwise stay open on the connection for the next request.
  */
 const executor = (pool: Pool): PgBoss.Db => ({
   executeSql: async (text, values) => {
@@ -42,10 +43,10 @@ const executor = (pool: Pool): PgBoss.Db => ({
   },
 });
 
-/** An advisory lock of the store that nothing else has. */
+/** An advisory lock that nothing else uses. */
 const MAKING_LOCK = 714_112_040;
 
-/** Servers that start together make the same tables, and would wait for each other's locks in a circle. */
+/** Serialises the creation of queues: servers that start together create the same tables and would deadlock. */
 const exclusively = async (pool: Pool, work: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
   let isSound = false;
@@ -55,12 +56,12 @@ const exclusively = async (pool: Pool, work: () => Promise<void>): Promise<void>
     await client.query('select pg_advisory_unlock($1)', [MAKING_LOCK]);
     isSound = true;
   } finally {
-    // A connection that is closed gives its locks back.
+    // Closing the connection releases its locks.
     client.release(!isSound);
   }
 };
 
-/** Opens the queues of `names` on connections of the pool; makes those that the store does not have. Decision 0022. */
+/** Opens the queues of `names` on connections of the pool and creates missing ones (docs/decisions/0022). */
 export const openQueue = async (
   pool: Pool,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -68,7 +69,7 @@ export const openQueue = async (
 ): Promise<Queue> => {
   const boss = new PgBoss({
     db: executor(pool),
-    // Its tables come with our migrations; its cron knows no less than a minute.
+    // Our migrations create its tables; its cron has a resolution of only one minute.
     migrate: false,
     schedule: false,
     archiveCompletedAfterSeconds: DONE_SECONDS,

@@ -1,23 +1,23 @@
-/** What a column holds. `day` is `YYYY-MM-DD`, `time` wall time `YYYY-MM-DD HH:mm:ss`, `percent` a fraction of 1. */
+/** The type of a column. `day` is `YYYY-MM-DD`, `time` wall time `YYYY-MM-DD HH:mm:ss`, `percent` a fraction of 1. */
 export type ColumnKind = 'text' | 'integer' | 'decimal' | 'percent' | 'day' | 'time';
 export type CellValue = string | number | null;
 
-/** Places in `cellXfs` of `styles.ts`. */
+/** Indexes into `cellXfs` of the styles part. */
 export const STYLES = { header: 1, text: 2, quoted: 3, integer: 4, decimal: 5, percent: 6, day: 7, time: 8 } as const;
 
-/** Longest text that a cell takes, in UTF-16 units: Excel's own limit. */
+/** Longest text of a cell in UTF-16 units: Excel's limit. */
 const TEXT_MAX = 32_767;
 const DAY_MS = 86_400_000;
-/** Day 0 of a workbook's calendar. Up to February 1900 it counts a day that never was: those dates stay text. */
+/** Day 0 of a workbook's calendar. Before March 1900 it counts a day that never existed, so those dates stay text. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_DAY = '1900-03-01';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** What XML cannot hold; a workbook writes it as `_xHHHH_` (ECMA-376, part 1, 22.4.2.4, ST_Xstring). */
+/** Characters that XML cannot hold; a workbook writes them as `_xHHHH_` (ECMA-376, part 1, 22.4.2.4, ST_Xstring). */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
-/** A text that only looks like such an escape. */
+/** Literal text that looks like such an escape. */
 const LOOKS_ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
-/** What a program might take for the start of a formula when somebody edits the cell or saves it as CSV. */
+/** The first character of a text that a program might take for a formula when the cell is edited or saved as CSV. */
 const LIKE_FORMULA = /^[=+\-@\t\r\n]/;
 
 const escapeControl = (sign: string): string => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
@@ -31,14 +31,13 @@ const xmlText = (text: string): string =>
     .replace(CONTROL, escapeControl)
     .replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign);
 
-/** A text of an attribute. */
 export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
 
-/** The letters of a column, counted from 0: A, …, Z, AA. */
+/** Returns the letters of a column, counted from 0: A, …, Z, AA. */
 export const columnName = (at: number): string =>
   (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 
-/** A cell with a text as it stands, never as a formula: formulas are of another type, which nothing here writes. */
+/** Writes a cell with a literal text. Formulas have another cell type, which this code never writes. */
 export const textCell = (reference: string, text: string, style?: number): string => {
   const chosen = style ?? (LIKE_FORMULA.test(text) ? STYLES.quoted : STYLES.text);
   return `<c r="${reference}" s="${chosen}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
@@ -47,13 +46,13 @@ export const textCell = (reference: string, text: string, style?: number): strin
 const numberCell = (reference: string, style: number, value: number): string =>
   `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
 
-/** The day number of a date or wall time; NaN where the text is none. */
+/** Returns the day number of a date or wall time; NaN for any other text. */
 const serial = (text: string): number => {
   const [day = '', time = '00:00:00'] = text.split(' ');
   return (Date.parse(`${day}T${time}Z`) - EPOCH) / DAY_MS;
 };
 
-/** A cell of a column; nothing where there is no value. */
+/** Writes a cell of a column; returns an empty text without a value. */
 export const cell = (reference: string, kind: ColumnKind, value: CellValue): string => {
   if (value === null || value === '') return '';
   if (kind === 'text') return textCell(reference, String(value));

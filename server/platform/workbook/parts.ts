@@ -6,7 +6,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Comes first in the file, before it is known how many sheets there will be: every other part is a sheet. */
+/**
+ * Lists the content types. The file begins with it, before the number of sheets is known, so every part without its
+ * own entry is a sheet.
+ */
 export const CONTENT_TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/>
@@ -43,7 +46,7 @@ ${styles.map(([, format]) => `<xf ${format} xfId="0"/>`).join('\n')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
-/** A sheet as the workbook lists it; `filter` is the range of its header and rows, such as `A1:D9`. */
+/** A sheet in the workbook's list; `filter` is the range of its header and rows, such as `A1:D9`. */
 export interface ListedSheet {
   name: string;
   filter: string;
@@ -51,7 +54,7 @@ export interface ListedSheet {
 
 const absolute = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
 
-/** The list of sheets, and the ranges that their filters stand over. */
+/** Lists the sheets and the ranges of their filters. */
 export const workbookXml = (sheets: readonly ListedSheet[]): string => {
   const list = sheets.map(
     ({ name }, at) => `<sheet name="${xmlAttribute(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
@@ -63,7 +66,7 @@ export const workbookXml = (sheets: readonly ListedSheet[]): string => {
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`;
 };
 
-/** Where the parts of a workbook with so many sheets lie. */
+/** Lists the locations of the parts of a workbook with so many sheets. */
 export const workbookRelations = (sheets: number): string => {
   const of = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
@@ -71,7 +74,9 @@ export const workbookRelations = (sheets: number): string => {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}${of(sheets + 1, 'styles', 'styles.xml')}</Relationships>`;
 };
 
-/** What stands before the rows of a sheet: the header row stays when the sheet is scrolled. `widths` in characters. */
+/**
+ * Writes a sheet's XML before its rows: the header row stays visible when the sheet scrolls. `widths` in characters.
+ */
 export const sheetHead = (widths: readonly number[], isFirst: boolean): string => {
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;

@@ -22,15 +22,15 @@ export interface Column {
   width: number;
 }
 
-/** A table of a workbook; its rows come in batches, each of which is held as a whole. */
+/** A table of a workbook. Its rows arrive in batches, and each batch is held in memory. */
 export interface Table {
-  /** At most 25 characters; a table over the length of a sheet goes on in `name 2`. */
+  /** At most 25 characters; a table that is longer than a sheet continues in `name 2`. */
   name: string;
   columns: readonly Column[];
   batches: AsyncIterable<readonly (readonly CellValue[])[]>;
 }
 
-/** Rows of one sheet with its header: Excel's own limit. */
+/** Rows of one sheet including its header: Excel's limit. */
 export const SHEET_ROWS = 1_048_576;
 /** Rows that are written in one turn of the event loop. */
 const TURN_ROWS = 50;
@@ -46,20 +46,20 @@ const rowXml = (columns: readonly Column[], row: readonly CellValue[], number: n
 const headerXml = (columns: readonly Column[]): string =>
   `<row r="1">${columns.map(({ title }, at) => textCell(`${columnName(at)}1`, title, STYLES.header)).join('')}</row>`;
 
-/** Small pieces of what comes in batches, so that what is too much for a sheet can be left for the next. */
+/** Splits batches into small pieces, so that rows beyond the end of a sheet go to the next one. */
 async function* piecesOf(batches: AsyncIterable<Batch>): AsyncGenerator<Batch, void> {
   for await (const batch of batches)
     for (let at = 0; at < batch.length; at += TURN_ROWS) yield batch.slice(at, at + TURN_ROWS);
 }
 
-/** What a sheet left over of its table, and how far it got. */
+/** The rest of a table that did not fit on a sheet, and the number of rows written. */
 interface Progress {
   waiting: Batch;
   isOver: boolean;
   rows: number;
 }
 
-/** The XML of one sheet; takes from `pieces` what fits. */
+/** Yields the XML of one sheet and takes from `pieces` the rows that fit. */
 async function* sheetXml(
   { columns }: Table,
   pieces: AsyncIterator<Batch, void>,
@@ -86,13 +86,13 @@ async function* sheetXml(
     let xml = '';
     for (const row of taken) xml += rowXml(columns, row, (progress.rows += 1));
     yield xml;
-    // Others have their turn: a server answers requests meanwhile.
+    // Yields to the event loop, so that the server answers requests meanwhile.
     await nextTurn();
   }
   yield sheetTail(`A1:${columnName(columns.length - 1)}${progress.rows}`);
 }
 
-/** The stream of a part, and a promise that it was read to its end, or broke. */
+/** Returns the stream of a part, and a promise that settles when it was read to its end or failed. */
 const partOf = (source: AsyncGenerator<string, void>) => {
   const stream = Readable.from(source, { objectMode: false, highWaterMark: 65_536 });
   const read = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject));
@@ -117,8 +117,8 @@ const addTable = async (zip: ZipFile, table: Table, sheets: ListedSheet[], most:
 };
 
 /**
- * Writes a workbook (Office Open XML) to a new file, the tables one after the other: of each only a batch is in memory.
- * `most` rows with the header stand on one sheet. What a table's source throws is thrown.
+ * Writes a workbook (Office Open XML) to a new file, one table after the other, with one batch in memory. One sheet
+ * holds `most` rows including the header. Rethrows the errors of a table's source.
  */
 export const writeWorkbook = async (file: string, tables: readonly Table[], most = SHEET_ROWS): Promise<void> => {
   const zip = new ZipFile();
@@ -134,7 +134,7 @@ export const writeWorkbook = async (file: string, tables: readonly Table[], most
   };
   const output = zip.outputStream as Readable;
   const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  // A source that fails must end the file as well; whichever fails first is what is told.
+  // A failed source must end the file as well; the first failure is the one that is thrown.
   const writing = write().catch((error: Error) => {
     output.destroy(error);
     throw error;

@@ -4,11 +4,11 @@ import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { isJobList, type Destination } from './navigation';
 import { NavItem } from './NavItem';
-import styles from './Shell.module.css';
+import styles from './Navigation.module.css';
 
 /**
- * The same destinations at the thumb, on phones; "add job" floats over them on the job list. Other pages have actions of
- * their own at the thumb.
+ * Shows the same destinations at the bottom of phones; on the job list the button "add job" floats above them. Other
+ * pages have their own actions there.
  */
 export const BottomBar = ({ destinations }: { destinations: readonly Destination[] }) => {
   const t = useText();

@@ -3,7 +3,7 @@ import { readSettings } from '../../lib/settings';
 import { T } from '../../ui/text';
 import styles from './DemoBar.module.css';
 
-/** Says on every page of a demo that it is one; its room is kept from the first paint on (src/early.ts). */
+/** Says on every page of a demo that it is one; src/early.ts reserves its space before the first paint. */
 export const DemoBar = () => {
   const id = useId();
   if (!readSettings().demo) return null;

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Select } from '../../ui/Select';
 import { useText } from '../../ui/text';
 
-/** The choice of language for those who have no account menu. */
+/** Offers the languages to visitors without an account menu. */
 export const LanguageSwitch = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -4,9 +4,9 @@ import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
 import type { Destination } from './navigation';
-import styles from './Shell.module.css';
+import styles from './Navigation.module.css';
 
-/** A link of the navigation that knows whether one is there. */
+/** A navigation link that marks the current page. */
 export const NavItem = ({
   destination,
   className,

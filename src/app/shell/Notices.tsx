@@ -4,7 +4,6 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Toasts, type ShownToast } from '../../ui/Toasts';
 import { useNoticeText } from './useNoticeText';
 
-/** The short messages that sagas raised. */
 export const Notices = () => {
   const textOf = useNoticeText();
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import { T, useText } from '../../ui/text';
 import { useNoticeText } from './useNoticeText';
 import styles from './Shell.module.css';
 
-/** The short messages that have gone: nobody has to read them in the seconds in which they were shown. WCAG 2.2.1. */
+/** Lists the hidden notices for users who could not read them in time (WCAG 2.2.1). */
 export const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useText();
   const textOf = useNoticeText();

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import type { ProfileMenuOpened } from './ProfileMenuOpened';
-import styles from './Shell.module.css';
+import styles from './ProfileMenu.module.css';
 
 const load = async () => (await import('./ProfileMenuOpened')).ProfileMenuOpened;
 
@@ -19,7 +19,10 @@ const Trigger = ({ user, name, ...rest }: TriggerProps) => (
   </button>
 );
 
-/** The account's button. Its menu is loaded when the pointer or the focus comes near: lists are usable without it. */
+/**
+ * The button of the account menu. The menu loads when the pointer or the focus approaches, because lists are usable
+ * without it.
+ */
 export const ProfileMenu = ({ user }: { user: SessionUser }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -10,9 +10,9 @@ import { SupportContext } from '../../ui/SupportButton';
 import { T, useText } from '../../ui/text';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
 import { PastNotices } from './PastNotices';
-import styles from './Shell.module.css';
+import styles from './ProfileMenu.module.css';
 
-/** Who is signed in, the choice of language and theme, and the way out; open from the start. */
+/** The account menu: the user, language, theme and signing out. It mounts in the open state. */
 export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigger: ReactElement }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -21,7 +21,8 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
   const openTrace = use(SupportContext);
   const [shown, setShown] = useState<'keys' | 'notices' | null>(null);
   const close = () => setShown(null);
-  // The menu is closed first, and the focus back at its button, to which a dialog returns it.
+  // Opens the dialog only after the menu has closed and its button has the focus, because the dialog returns the focus
+  // there.
   const chosen = useRef<'keys' | 'notices' | 'trace' | null>(null);
   const handleClosed = () => {
     if (chosen.current === 'trace') openTrace?.();

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
 import styles from './Shell.module.css';
 
-/** Over the page when the session ended in mid-work: the page below, and what was typed there, stays as it is. */
+/** Asks the user to sign in again over the page when the session ends, so that the page keeps its input. */
 export const SessionDialog = () => {
   const t = useText();
   const dispatch = useAppDispatch();

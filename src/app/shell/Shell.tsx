@@ -13,15 +13,14 @@ import { useChat, useTitleBadge } from './useChat';
 import styles from './Shell.module.css';
 
 /**
- * Of a text field the browser brings the caret alone into sight, and takes what is under the bars for seen: the whole field is
- * scrolled clear of them (WCAG 2.4.11), as any other control is by its margin.
+ * Scrolls a focused text field clear of the bars (WCAG 2.4.11). The browser only brings its caret into view and
+ * ignores the bars; the margin of other controls is enough.
  */
 const keepInSight = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
-  // Events of a dialog come through here too, though it stands elsewhere.
+  // Events of a dialog bubble here through React, although its elements are elsewhere.
   if (target.matches('input, textarea') && currentTarget.contains(target)) target.scrollIntoView({ block: 'nearest' });
 };
 
-/** The frame of every page of a signed-in user. */
 export const Shell = () => {
   const user = useAppSelector(selectUser);
   useChat(user?.id);

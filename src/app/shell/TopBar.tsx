@@ -9,11 +9,11 @@ import { NavItem } from './NavItem';
 import { ProfileMenu } from './ProfileMenu';
 import styles from './Shell.module.css';
 
-/** The slim bar on top: logo, destinations (on wide windows), credits, add job, account menu. */
+/** The top bar: logo, destinations (on wide windows), credits, add job, account menu. */
 export const TopBar = ({ user, destinations }: { user: SessionUser; destinations: readonly Destination[] }) => {
   const t = useText();
   const isCompany = user.userType === 'company';
-  // Elsewhere the page has a main action of its own.
+  // Other pages have their own main action.
   const look = isJobList(useLocation().pathname) ? 'primary' : 'secondary';
   return (
     <header className={styles.top}>

@@ -5,16 +5,16 @@ import type { IconName } from '../../ui/icons';
 
 export interface Destination {
   to: string;
-  /** Addresses that count as being there. */
+  /** Addresses that mark the destination as current. */
   at: RegExp;
   icon: IconName;
   text: MessageId;
 }
 
-/** The job list, of all or of one branch: there a new job is the main action. */
+/** True on the job list of all branches or of one, where a new job is the main action. */
 export const isJobList = (pathname: string): boolean => /^\/jobs(\/\d+)?\/?$/.test(pathname);
 
-/** Where a user of this role can go from every page. Spec 1, points 2 and 6. */
+/** Returns the navigation links for the user's role. See docs/PRODUCT.md#header. */
 export const destinationsFor = (user: SessionUser): Destination[] => {
   const isRoot = isType(user, 'root');
   return [

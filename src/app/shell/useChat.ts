@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { useIsWorkplaceOpen } from '../Workplace';
 
-/** Listens to news for as long as the frame of this user stands. */
+/** Starts the chat's event stream while the shell of this user is mounted. */
 export const useChat = (userId: number | undefined) => {
   const dispatch = useAppDispatch();
   const isOpen = useIsWorkplaceOpen();
@@ -17,7 +17,7 @@ export const useChat = (userId: number | undefined) => {
 
 const COUNTED = /^\(\d+\+?\) /;
 
-/** Puts the number of unread messages before the document's title, whichever page names it. */
+/** Puts the number of unread messages in front of the document's title on every page. */
 export const useTitleBadge = () => {
   const t = useText();
   const unread = useAppSelector(selectUnread);

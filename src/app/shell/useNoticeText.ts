@@ -3,7 +3,7 @@ import type { Notice } from '../../domains/kit/ports';
 import { useHasText, useText } from '../../ui/text';
 import { useQuotaValues, useWait } from '../../ui/useQuotaValues';
 
-/** The sentence of a notice; a reason that has no text of its own is left to a general one. */
+/** Returns a function that formats a notice; an unknown reason gets a general text. */
 export const useNoticeText = () => {
   const t = useText();
   const hasText = useHasText();

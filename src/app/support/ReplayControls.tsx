@@ -11,7 +11,6 @@ interface ReplayControlsProps {
   onClose: () => void;
 }
 
-/** Previous, next, and to any step. */
 export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControlsProps) => {
   const t = useText();
   const intl = useIntl();

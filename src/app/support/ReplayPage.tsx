@@ -8,7 +8,7 @@ import { ReplayControls } from './ReplayControls';
 import { ReplayStage } from './ReplayStage';
 import styles from './Support.module.css';
 
-/** Opens a trace and steps through it: the real pages, on the recorded states, with no way out to a server. */
+/** Opens a trace and steps through it with the real pages and the recorded states; it sends no requests. */
 export const ReplayPage = () => {
   const t = useText();
   const problem = useId();
@@ -19,7 +19,7 @@ export const ReplayPage = () => {
   const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
-    // The same file chosen again is a choice too.
+    // The change event should also fire when the user chooses the same file again.
     target.value = '';
     const trace = readTrace(await file.text());
     setUnreadable(!trace);
@@ -41,7 +41,7 @@ export const ReplayPage = () => {
       <p>
         <T id="support.replay.text" />
       </p>
-      {/* A file field of the browser's own speaks the browser's language. */}
+      {/* The browser's own file field would use the browser's language. */}
       <input
         ref={input}
         type="file"

@@ -4,7 +4,10 @@ import type { Frame } from '../../store/trace/replay';
 import { createStage, type Stage } from './stage';
 import styles from './Support.module.css';
 
-/** The page as it was at one moment. It is a program of its own within the page: a router cannot stand within another. */
+/**
+ * Shows the page at one moment of a trace. It is a separate React program, because a router cannot contain another
+ * router.
+ */
 export const ReplayStage = ({ frame }: { frame: Frame }) => {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

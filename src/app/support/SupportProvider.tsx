@@ -11,14 +11,14 @@ const load = async () => {
   return Dialog;
 };
 
-/** Lets whatever stands below open the preview of the support trace, which is loaded only then. */
+/** Lets its children open the preview of the support trace, which loads on the first use. */
 export const SupportProvider = ({ recorder, children }: { recorder: Recorder; children: ReactNode }) => {
   const dispatch = useAppDispatch();
   const [Dialog, setDialog] = useState<typeof TraceDialog | null>(null);
   const open = useCallback(
     () =>
       void load().then(
-        // A menu that was chosen from is closed first, and the focus back at its button.
+        // Opens the dialog only after the menu has closed and its button has the focus again.
         (loaded) => setTimeout(() => setDialog(() => loaded)),
         () => dispatch(noticeRaised({ id: 'errors.keys.error.unavailable', kind: 'error' })),
       ),

@@ -10,7 +10,7 @@ import { T, useText } from '../../ui/text';
 import { TracePart } from './TracePart';
 import styles from './Support.module.css';
 
-/** `support-trace-2026-11-20-0900.json`, in UTC. */
+/** Returns a name such as `support-trace-2026-11-20-0900.json`, in UTC. */
 const nameOf = ({ savedAt }: Trace): string => {
   const time = new Date(savedAt).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
   return `support-trace-${time}.json`;
@@ -21,11 +21,11 @@ interface TraceDialogProps {
   onClose: () => void;
 }
 
-/** Shows all that the trace says, before it leaves as a file. */
+/** Shows the whole trace before the user saves it as a file. */
 export const TraceDialog = ({ recorder, onClose }: TraceDialogProps) => {
   const t = useText();
   const store = useAppStore();
-  // Of the moment in which it was asked for; what goes on behind the dialog does not change it.
+  // Takes the trace once, when the dialog opens; later events do not change it.
   const [trace] = useState(() =>
     traceOf(recorder.take(), store.getState(), {
       version: readSettings().version,

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import styles from './Support.module.css';
 
-/** Longer ones come apart, so that a large state does not stop the page. */
+/**
+ * Maximum characters of JSON shown as a whole; a longer part opens field by field, so that a large state does not
+ * block the page.
+ */
 const WHOLE = 4_000;
 
-/** Of an event its type, else the place in the list or the name of the field. */
+/** Returns the type of an event, or else the position in a list or the name of a field. */
 const labelOf = (name: string, value: unknown): string => {
   const { action } = value as { action?: { type?: unknown } };
   return typeof action?.type === 'string' ? `${Number(name) + 1} ${action.type}` : name;
@@ -23,7 +26,7 @@ const Content = ({ value }: { value: unknown }) => {
   );
 };
 
-/** A part of the trace that opens, down to each value; what is closed is not drawn. */
+/** Shows a part of the trace that the user can open down to each value; renders only open parts. */
 export const TracePart = ({ title, value }: { title: string; value: unknown }) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,6 @@ import type { Recorder } from '../../store/recorder';
 
 type Router = Pick<ReturnType<typeof createMemoryRouter>, 'state' | 'subscribe'>;
 
-/** Tells the recorder of the address, now and with each change of it. */
 export const recordPlaces = (router: Router, recorder: Recorder): void => {
   let seen: string | undefined;
   const look = ({ location: { key, pathname, search, hash, state } }: Router['state']) => {

@@ -13,6 +13,6 @@ const replayRoute: RouteObject = {
   },
 };
 
-/** Where support steps through a trace: a page only where the operator's setting says so, not found elsewhere. */
+/** Returns the route where support replays traces; none if the operator's setting is off. */
 export const replayRoutes = ({ supportReplay }: Pick<RuntimeSettings, 'supportReplay'>): RouteObject[] =>
   supportReplay ? [replayRoute] : [];

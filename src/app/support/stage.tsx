@@ -10,8 +10,8 @@ import { routeObjects } from '../routeObjects';
 const shown = createAction<RootState>('support/shown');
 
 /**
- * A store that holds what it is shown and hears nothing else: events of the pages change nothing, and no saga runs, so that
- * nothing is asked of a server.
+ * Creates a store that only shows given states: it ignores events of the pages and runs no saga, so that it sends no
+ * requests.
  */
 export const createReplayStore = (first: RootState) =>
   createStore((state: RootState = first, action: UnknownAction) => (shown.match(action) ? action.payload : state));
@@ -19,7 +19,10 @@ export const createReplayStore = (first: RootState) =>
 const addressOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) =>
   `${pathname}${search}${hash}`;
 
-/** The real pages in an element, at one moment of a trace after the other. While it is open, the clock says that moment. */
+/**
+ * Renders the real pages in an element, one moment of a trace at a time. Until it closes, `Date.now` returns that
+ * moment.
+ */
 export const createStage = (element: HTMLElement, first: Frame) => {
   const { now } = Date;
   let frame = first;
@@ -46,7 +49,7 @@ export const createStage = (element: HTMLElement, first: Frame) => {
     close: () => {
       Date.now = now;
       router.dispose();
-      // React does not take a root away in the midst of drawing another.
+      // React cannot unmount one root while it renders another.
       setTimeout(() => root.unmount());
     },
   };

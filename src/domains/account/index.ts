@@ -1,7 +1,6 @@
 import type { Loadable } from '../kit/loadable';
 
 export type { AccountState } from './slice';
-/** An operation of a password's form; it answers nothing. */
 export type PasswordLoad = Loadable<null>;
 export type { PasswordsState } from './passwordsSlice';
 export {

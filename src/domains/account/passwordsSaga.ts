@@ -39,7 +39,6 @@ function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   notify({ id: 'resetPassword.done', kind: 'success' });
 }
 
-/** A forgotten password: asking for the link, and what it opens. */
 export function* watchPasswords(): Step<void> {
   yield all([
     takeLeading(forgetSubmitted, safely(forget)),

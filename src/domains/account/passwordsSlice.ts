@@ -3,10 +3,10 @@ import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/sc
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loading, type Loadable } from '../kit/loadable';
 
-/** A forgotten password and the link to a new one. */
+/** The forgotten password form and the page of its link. */
 export interface PasswordsState {
   forget: Loadable<null>;
-  /** Whether the link still serves; the code is in the address. */
+  /** Whether the link is still valid; its code is in the address. */
   check: Loadable<null>;
   reset: Loadable<null>;
 }

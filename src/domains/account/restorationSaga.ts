@@ -21,7 +21,6 @@ function* restore({ payload }: ReturnType<typeof restorationSubmitted>): Step<vo
   });
 }
 
-/** The link in the mail about a changed email. */
 export function* watchRestoration(): Step<void> {
   yield all([takeLatest(restorationOpened, safely(look)), takeLeading(restorationSubmitted, safely(restore))]);
 }

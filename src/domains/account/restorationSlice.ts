@@ -4,11 +4,11 @@ import type { Failure } from '../kit/failure';
 import { isInvalidToken } from './rules';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
-/** The way back to an old email; the code is in the address. */
+/** The page that restores an old email; the code is in the address. */
 export interface RestorationState {
   check: Loadable<EmailRestorationPayload>;
   restore: Loadable<null>;
-  /** A call had no clear answer: the email may be restored already, and the link used up by that. */
+  /** A call got no clear response: it may have restored the email and used up the link. */
   isUnanswered: boolean;
 }
 

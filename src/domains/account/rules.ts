@@ -3,13 +3,13 @@ import type { RegisterBody } from '../../../contract/schemas/account';
 import type { Place } from '../../../contract/schemas/reference';
 import type { Failure } from '../kit/failure';
 
-/** What the registration form keeps while one is elsewhere: everything but the password. */
+/** Values of the registration form that survive leaving it: all but the password. */
 export interface RegistrationDraft {
   companyName: string;
   firstName: string;
   lastName: string;
   email: string;
-  /** Id of a country as text, empty while none is chosen. */
+  /** Id of a country as text; empty until the user chooses one. */
   country: string;
   phone: string;
   place: Place | null;
@@ -18,18 +18,21 @@ export interface RegistrationDraft {
 
 export type RegistrationRequest = RegisterBody;
 
-/** `form`: said in the form; `dialog`: a dialog of its own; `page`: the error page. Spec 2, point 8, "Register". */
+/**
+ * Where an error appears. `form`: in the form; `dialog`: in a dialog; `page`: on the error page. See
+ * docs/PRODUCT.md#registration.
+ */
 export type RegistrationFailurePlace = 'form' | 'dialog' | 'page';
 
-/** Where a failed registration is told. */
+/** Returns where a failed registration shows its error. */
 export const placeOfFailure = ({ status, key, fields }: Failure): RegistrationFailurePlace => {
   if (status === 500) return 'page';
   return key === ERROR_KEYS.unknown && !fields ? 'dialog' : 'form';
 };
 
-/** True when the phone must be verified anew: its proof is wrong, used or too old. */
+/** True when the user must verify the phone again: the proof is wrong, used or too old. */
 export const refusesPhoneProof = ({ key, fields }: Failure): boolean =>
   key === ERROR_KEYS.phoneCodeWrong || fields?.phoneVerifyCode !== undefined;
 
-/** True for a mailed link that no longer serves. */
+/** True for a mailed link that is no longer valid. */
 export const isInvalidToken = ({ key, status }: Failure): boolean => key === ERROR_KEYS.invalidToken || status === 404;

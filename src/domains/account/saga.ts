@@ -25,7 +25,7 @@ function* checkCountry({ payload }: ReturnType<typeof countryCheckRequested>): S
   });
 }
 
-/** Signs in who registered; the guard of the page then leads to where one wanted to go. Spec 1, point 2. */
+/** Signs in the new company; the page guard then opens the page that the user wanted. */
 function* register({ payload }: ReturnType<typeof registrationSubmitted>): Step<void> {
   const outcome = yield* submit({
     send: (api, signal) => putCompany(api, payload, signal),
@@ -36,7 +36,7 @@ function* register({ payload }: ReturnType<typeof registrationSubmitted>): Step<
   else if (placeOfFailure(outcome.failure) === 'page') yield* leaveForError(outcome.failure);
 }
 
-/** A verified phone counts for half an hour; a password that nobody came back for by then is forgotten. */
+/** Deletes the typed password after half an hour, because the verified phone then no longer counts. */
 function* dropPasswordLater(): Step<void> {
   yield delay(PHONE_VERIFIED_MINUTES * 60_000);
   yield put(passwordDropped());
@@ -46,7 +46,6 @@ function* dropPassword(): Step<void> {
   yield put(passwordDropped());
 }
 
-/** Registration, and passwords that were forgotten. */
 export function* accountSaga(): Step<void> {
   yield all([
     takeLatest(countryCheckRequested, safely(checkCountry)),

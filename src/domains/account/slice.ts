@@ -4,11 +4,10 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import type { RegistrationDraft, RegistrationRequest } from './rules';
 
-/** Registration. */
 export interface AccountState {
-  /** What was typed into the form when one left it, without the password. */
+  /** Values of the form that the user left, without the password. */
   draft: RegistrationDraft | null;
-  /** Typed before the phone was verified; in memory only, and not for long. */
+  /** Typed before the phone verification; kept in memory only, and for half an hour at most. */
   password: string;
   countryCheck: Loadable<CountryCheck>;
   submit: Loadable<null>;
@@ -29,16 +28,16 @@ const slice = createSlice({
     countryCheckFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.countryCheck = failed(payload);
     },
-    /** The form goes to have its phone verified. */
+    /** The user leaves the form to verify the phone. */
     registrationPaused: (state, { payload }: PayloadAction<{ draft: RegistrationDraft; password: string }>) => {
       state.draft = payload.draft;
       state.password = payload.password;
     },
-    /** The form is back and holds the password itself, or nobody came back for it. */
+    /** The form has read the password, or the user did not return in time. */
     passwordDropped: (state) => {
       state.password = '';
     },
-    /** Everyone who registered is gone from here; what the form held as it went is not kept again. */
+    /** Keeps the form's values when the user leaves it, except after a registration, which has cleared them. */
     registrationLeft: (state, { payload }: PayloadAction<RegistrationDraft>) => {
       if (state.submit.status === 'loaded') return;
       state.draft = payload;
@@ -51,7 +50,6 @@ const slice = createSlice({
     registrationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.submit = failed(payload);
     },
-    /** What was said of the failed try has been read. */
     registrationFailureSeen: (state) => {
       state.submit = init;
     },

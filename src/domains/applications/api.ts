@@ -1,19 +1,10 @@
-import type { ApplicationDetail, ApplicationRow, Comment, CommentBody } from '../../../contract/schemas/applications';
-import type { HistoryEntry } from '../../../contract/schemas/history';
-import type { QueryValue } from '../../lib/http';
-import type { Ports } from '../kit/ports';
+import type { ApplicationSearchQuery, CommentBody } from '../../../contract/schemas/applications';
+import type { Api } from '../../lib/api';
 import { filtersToQuery } from './filters';
 import type { ApplicationsQuery } from './rules';
 
-type Api = Ports['api'];
-
-const PATH = '/search/application/all';
-
-/** What the lists show; rejected ones are counted apart. Spec 1, point 4. */
+/** Statuses that the lists show; another call counts the rejected applications. */
 const LISTED = 'in_progress,accepted';
-
-const search = ({ main }: Api, query: Record<string, QueryValue>, signal?: AbortSignal) =>
-  main.request<ApplicationRow[]>({ method: 'GET', path: PATH, query, signal });
 
 const place = ({ jobId, tab }: ApplicationsQuery) => ({
   status: LISTED,
@@ -21,20 +12,25 @@ const place = ({ jobId, tab }: ApplicationsQuery) => ({
   ...(tab === 'shortListed' && { isShortlisted: true }),
 });
 
-/** The newest rows, those older than `before` (an application's id), or a `page` counted from 1. */
-export const getApplications = async (
+/** Returns the newest rows, the rows older than the application id `before`, or a `page` counted from 1. */
+export const getApplications = (
   api: Api,
   query: ApplicationsQuery,
   page: { limit: number; before?: number; page?: number },
   signal?: AbortSignal,
-): Promise<ApplicationRow[]> =>
-  (await search(api, { ...place(query), ...filtersToQuery(query.filters), ...page }, signal)).payload;
+) =>
+  api.call('GET /search/application/all', {
+    query: { ...place(query), ...filtersToQuery(query.filters), ...page },
+    signal,
+  });
 
-/** Exact counts: with the filters, and without them. */
+/** Returns the exact counts with and without the filters. */
 export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, signal?: AbortSignal) => {
   const filters = filtersToQuery(query.filters);
-  const count = async (more: Record<string, QueryValue>) =>
-    (await search(api, { ...place(query), ...more, limit: 0 }, signal)).total ?? 0;
+  const count = async (more: ApplicationSearchQuery) => {
+    const counted = { ...place(query), ...more, limit: 0 };
+    return (await api.envelope('GET /search/application/all', { query: counted, signal })).total ?? 0;
+  };
   if (Object.keys(filters).length === 0) {
     const total = await count({});
     return { filtered: total, total };
@@ -43,49 +39,30 @@ export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, s
   return { filtered, total };
 };
 
-/** How many applications are neither in progress nor accepted. */
+/** Counts the applications that are neither in progress nor accepted. */
 export const getRejectedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
-  const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', jobId };
-  return (await search(api, query, signal)).total ?? 0;
+  const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', jobId } as const;
+  return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
 };
 
-/** Answers the row as it stands then. */
 export const putShortlist = async (
-  { main }: Api,
+  api: Api,
   { id, isShortlisted }: { id: number; isShortlisted: boolean },
   signal?: AbortSignal,
-): Promise<ApplicationRow> => {
-  const path = `/job/application/${id}/shortlist`;
-  const body = { isShortlisted };
-  return (await main.request<{ application: ApplicationRow }>({ method: 'PUT', path, body, signal })).payload
+) =>
+  (await api.call('PUT /job/application/:id/shortlist', { params: { id }, body: { isShortlisted }, signal }))
     .application;
-};
 
-/** Answers the row as it stands then. */
-export const putSeen = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<ApplicationRow> => {
-  const path = `/job/application/${id}/mark-as-seen`;
-  return (await main.request<{ application: ApplicationRow }>({ method: 'PUT', path, signal })).payload.application;
-};
+export const putSeen = async (api: Api, id: number, signal?: AbortSignal) =>
+  (await api.call('PUT /job/application/:id/mark-as-seen', { params: { id }, signal })).application;
 
-/** An application in full; reading it marks nothing. */
-export const getApplication = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<ApplicationDetail> => {
-  const path = `/search/application/${id}`;
-  return (await main.request<{ application: ApplicationDetail }>({ method: 'GET', path, signal })).payload.application;
-};
+/** Returns one application in full without marking it as seen. */
+export const getApplication = async (api: Api, id: number, signal?: AbortSignal) =>
+  (await api.call('GET /search/application/:id', { params: { id }, signal })).application;
 
-/** Answers the comment as it is kept. */
-export const postComment = async ({ main }: Api, body: CommentBody): Promise<Comment> => {
-  const path = '/job/application-comment';
-  return (await main.request<{ comment: Comment }>({ method: 'POST', path, body })).payload.comment;
-};
+export const postComment = async (api: Api, body: CommentBody) =>
+  (await api.call('POST /job/application-comment', { body })).comment;
 
-/** What was done with an application, newest first; `before` (an entry's id) goes on. */
-export const getHistory = async (
-  { main }: Api,
-  id: number,
-  before: number | undefined,
-  signal?: AbortSignal,
-): Promise<HistoryEntry[]> => {
-  const path = `/search/application/${id}/history`;
-  return (await main.request<HistoryEntry[]>({ method: 'GET', path, query: { before }, signal })).payload;
-};
+/** Returns the application's history, newest first: the entries older than the entry `before`. */
+export const getHistory = (api: Api, id: number, before: number | undefined, signal?: AbortSignal) =>
+  api.call('GET /search/application/:id/history', { params: { id }, query: { before }, signal });

@@ -1,16 +1,19 @@
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
 
-/** Keeps 4.6 * 10, which a computer may take for 45.99…, from losing a tenth. */
+/** Floating point may give 45.99… for 4.6 * 10; this addition keeps the decimal. */
 const FLOAT_ERROR = 1e-9;
 
-/** A rating of 5 cut to one decimal; null where there is none, which is shown as "-". Spec 2, point 9. */
+/**
+ * Returns a rating of 0 to 5 cut to one decimal; null without a rating, which appears as "-". See
+ * docs/PRODUCT.md#applicant-profile.
+ */
 export const ratingShown = (score: number | null | undefined): number | null =>
   score ? Math.floor(score * 10 + FLOAT_ERROR) / 10 || null : null;
 
 export type Star = 'full' | 'half' | 'empty';
 
-/** Five stars, with half ones from 0.5 on. Spec 2, point 9. */
+/** Returns five stars; a remainder of 0.5 or more gives half a star. */
 export const starsOf = (score: number | null | undefined): Star[] =>
   Array.from({ length: 5 }, (_, at) => {
     const rest = (score ?? 0) - at;
@@ -19,7 +22,7 @@ export const starsOf = (score: number | null | undefined): Star[] =>
 
 export type NextStep = 'answer' | 'invite' | 'appointment' | 'record' | 'write';
 
-/** After these nothing holds the applicant: another invitation may follow. */
+/** After these statuses the employer may invite the applicant again. */
 const FREE: readonly AppointmentStatus[] = [
   'REJECTED',
   'CANCELLED',
@@ -28,12 +31,12 @@ const FREE: readonly AppointmentStatus[] = [
   'EXPIRED',
 ];
 
-/** An end of the chain of feedback. API contract, section 6. */
+/** Final statuses of docs/PRODUCT.md#feedback-chain. */
 const ENDS: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
 
 /**
- * What the applicant wrote and nobody has read. The applicant's own answer to an invitation stands in the conversation as
- * well: the appointment says it already.
+ * Counts the applicant's unread messages, without an answer to an invitation, because the appointment already shows
+ * it.
  */
 const unanswered = ({
   unreadWorkerMessageCount,
@@ -42,8 +45,8 @@ const unanswered = ({
   unreadWorkerMessageCount - (appointment?.statusLog?.at(-1)?.by === 'worker' ? 1 : 0);
 
 /**
- * What to do next with an applicant, always one thing: answer what was written, invite, look at an appointment that is to
- * come, record what came of one that is past, or write. `now` in milliseconds since 1970.
+ * Returns the one next step with an applicant: answer a message, invite, open a coming appointment, record the outcome
+ * of a past one, or write. `now` in milliseconds since 1970.
  */
 export const nextStep = (
   application: Pick<ApplicationDetail, 'status' | 'unreadWorkerMessageCount' | 'appointment'>,

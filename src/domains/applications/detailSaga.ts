@@ -26,7 +26,7 @@ function* load(applicationId: number): Step<void> {
   });
   if (!outcome.ok || outcome.result.isSeen) return;
   const { seen } = yield* read(selectApplications);
-  // Once, on the first open: nobody marks twice, and what failed is not tried again. Spec 2, point 4.
+  // Marks the application as seen once, on the first open; a failure is not retried.
   if (seen[applicationId] === undefined) yield put(seenRequested({ id: applicationId }));
 }
 
@@ -34,12 +34,12 @@ function* open({ payload: { applicationId } }: ReturnType<typeof applicantOpened
   yield race([call(load, applicationId), take(applicantLeft)]);
 }
 
-/** What was changed is read anew while it is open. */
+/** Reloads the open application after a change. */
 function* refresh({ payload: { applicationId } }: ReturnType<typeof detailChanged>): Step<void> {
   if ((yield* read(selectApplicant)).applicationId === applicationId) yield put(applicantOpened({ applicationId }));
 }
 
-/** Reads ahead and marks nothing; a failure is nobody's matter until the applicant is opened. */
+/** Preloads an application without marking it as seen; shows no error. */
 function* peek({ payload: { applicationId } }: ReturnType<typeof applicantExpected>): Step<void> {
   const { near } = yield* read(selectApplicant);
   if (near.some(({ id }) => id === applicationId)) return;
@@ -48,11 +48,11 @@ function* peek({ payload: { applicationId } }: ReturnType<typeof applicantExpect
     const detail = yield* ask((signal) => getApplication(api, applicationId, signal));
     yield put(applicantActions.applicantPeeked(detail));
   } catch {
-    // It is read when it is opened.
+    // Opening the applicant loads the application again.
   }
 }
 
-/** The comment is shown at once and taken back when the server does not keep it. */
+/** Shows the comment at once and removes it if the server refuses it. */
 function* comment({ payload: { workerId, message } }: ReturnType<typeof commentSubmitted>): Step<void> {
   const user = yield* read(selectUser);
   const clock = yield* port('clock');
@@ -71,7 +71,6 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
   notify({ id: 'applicant.comments.failed', kind: 'error' });
 }
 
-/** One applicant: reading, reading ahead, comments. */
 export function* watchApplicant(): Step<void> {
   yield all([
     takeLatest(applicantOpened, safely(open)),

@@ -5,12 +5,12 @@ import { done, failed, init, loaded, loading, type Loadable } from '../kit/loada
 import { applicationsActions, shortlistChanged } from './slice';
 
 export interface ApplicantState {
-  /** The application that is open; null when none is. */
+  /** The open application; null if none is open. */
   applicationId: number | null;
   detail: Loadable<ApplicationDetail>;
-  /** Read ahead or left just now, newest last: the next applicant and the one before are there at once. */
+  /** Preloaded or recently left applications, newest last: moving to the next or previous applicant needs no wait. */
   near: ApplicationDetail[];
-  /** The comment that is on its way, or why the last one was not kept. */
+  /** State of the comment that is being saved, or the last failure. */
   comment: Loadable<null>;
 }
 
@@ -21,11 +21,10 @@ interface Late {
 
 const initialState: ApplicantState = { applicationId: null, detail: init, near: [], comment: init };
 
-/** The open application, where it is there and is this one. */
 const openDetail = ({ applicationId, detail }: ApplicantState, id: number): ApplicationDetail | null =>
   detail.status === 'loaded' && applicationId === id ? detail.data : null;
 
-/** The one before, this one and the next, and one that is read ahead meanwhile. */
+/** The previous, the current and the next application, and one that is being preloaded. */
 const NEAR = 4;
 
 const keepNear = (state: ApplicantState, detail: ApplicationDetail) => {
@@ -39,7 +38,7 @@ const slice = createSlice({
   name: 'applicant',
   initialState,
   reducers: {
-    /** What was read ahead is shown at once; the saga reads it anew meanwhile. */
+    /** Shows the preloaded application at once; the saga reloads it. */
     applicantOpened: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
       const { applicationId } = payload;
       if (openDetail(state, applicationId)) return;
@@ -52,7 +51,7 @@ const slice = createSlice({
     applicantLoaded: (state, { payload }: PayloadAction<ApplicationDetail>) => {
       if (state.applicationId === payload.id) state.detail = loaded(payload);
     },
-    /** What is shown stays when it cannot be read anew, unless it is gone. */
+    /** A failed reload keeps the application, unless the server says that it is gone. */
     applicantFailed: (state, { payload: { applicationId, failure } }: PayloadAction<Late>) => {
       if (state.applicationId !== applicationId) return;
       if (state.detail.status !== 'loaded' || failure.kind === 'notFound') state.detail = failed(failure);
@@ -62,12 +61,12 @@ const slice = createSlice({
       state.detail = init;
       state.comment = init;
     },
-    /** The list says who comes next: that one is read ahead. */
+    /** The list announces the next applicant: the saga preloads it. */
     applicantExpected: (_state, _event: PayloadAction<{ applicationId: number }>) => {},
     applicantPeeked: (state, { payload }: PayloadAction<ApplicationDetail>) => {
       keepNear(state, payload);
     },
-    /** An appointment or an answer was recorded; what is known of it is shown at once, the rest is read anew. */
+    /** The user changed an appointment or recorded an answer: shows the known part at once and reloads the rest. */
     detailChanged: (
       state,
       { payload }: PayloadAction<{ applicationId: number; changes?: Partial<Omit<ApplicationDetail, 'id'>> }>,
@@ -79,7 +78,7 @@ const slice = createSlice({
     commentSubmitted: (state, _event: PayloadAction<{ workerId: number; message: string }>) => {
       state.comment = loading;
     },
-    /** Shown before the server has it; its id is not one of the server's. */
+    /** Adds a comment before the server has saved it, under a temporary id. */
     commentAdded: (state, { payload }: PayloadAction<{ workerId: number; comment: Comment }>) => {
       commentsOf(state, payload.workerId)?.unshift(payload.comment);
     },

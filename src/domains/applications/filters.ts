@@ -17,13 +17,13 @@ import {
   SEARCH_MAX,
 } from '../../../contract/constants/limits';
 import { fold } from '../../../contract/constants/text';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
-import { ageOn } from '../../lib/zone';
+import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import { ageOn } from '../../../contract/zone';
 
-/** Null (and an empty search) limits nothing. Names as on the wire, API contract section 6. */
+/** Null and an empty search filter nothing. Names as on the wire: docs/API.md#application-list. */
 export interface ApplicationFilters {
   q: string;
-  /** False: those that nobody opened yet. Nobody looks for the seen ones alone. */
+  /** False: only applications that were not seen. No filter selects only seen ones. */
   isSeen: false | null;
   gender: Gender | null;
   military: MilitaryStatus | null;
@@ -60,7 +60,7 @@ export const emptyFilters: ApplicationFilters = {
 
 const NAMES = Object.keys(emptyFilters) as (keyof ApplicationFilters)[];
 
-/** A slider's value as a whole number within its range; null where it stands untouched at its end. */
+/** Returns a slider's value as a whole number within its range; null at its untouched end. */
 const slider = (value: number | null, min: number, max: number, untouched: number): number | null => {
   if (value === null || !Number.isFinite(value)) return null;
   const within = Math.min(max, Math.max(min, Math.round(value)));
@@ -68,8 +68,8 @@ const slider = (value: number | null, min: number, max: number, untouched: numbe
 };
 
 /**
- * The filters as they are meant: military status is asked of men only (choosing female clears it), sliders left at their
- * ends limit nothing, crossed ages are swapped. Spec 1, point 9; API contract, section 6.
+ * Returns the effective filters: military status only for men (choosing female clears it), no filter for a slider at
+ * its end, crossed ages swapped. See docs/PRODUCT.md#filters.
  */
 export const normaliseFilters = (filters: ApplicationFilters): ApplicationFilters => {
   const { ageMin: from, ageMax: to } = filters;
@@ -84,17 +84,14 @@ export const normaliseFilters = (filters: ApplicationFilters): ApplicationFilter
   };
 };
 
-/** The filters in use by their names on the wire. */
-export const filtersToQuery = (filters: ApplicationFilters): Record<string, string | number | boolean> => {
+/** Returns the active filters by their names on the wire. */
+export const filtersToQuery = (filters: ApplicationFilters): Pick<ApplicationSearchQuery, keyof ApplicationFilters> => {
   const used = normaliseFilters(filters);
   const pairs = NAMES.map((name) => [name, used[name]] as const);
-  return Object.fromEntries(pairs.filter(([, value]) => value !== null && value !== '')) as Record<
-    string,
-    string | number | boolean
-  >;
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null && value !== ''));
 };
 
-/** The filters in use as the address says them. */
+/** Returns the active filters as parameters of the address. */
 export const filtersToSearchParams = (filters: ApplicationFilters): URLSearchParams =>
   new URLSearchParams(Object.entries(filtersToQuery(filters)).map(([name, value]) => [name, String(value)]));
 
@@ -105,7 +102,7 @@ const whole = (text: string | null): number | null => (text !== null && /^\d{1,3
 
 const flag = (text: string | null): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
 
-/** The filters of an address; what it says wrongly counts as not said. */
+/** Reads the filters from an address and ignores invalid values. */
 export const filtersFromSearchParams = (params: URLSearchParams): ApplicationFilters =>
   normaliseFilters({
     q: params.get('q') ?? '',
@@ -128,8 +125,8 @@ const kilometres = ({ distance, distanceInt }: ApplicationRow['user']): number |
   distance === null ? distanceInt : Number.parseFloat(distance);
 
 /**
- * Whether a row passes, with the meaning of the server's SQL: an unknown value passes no filter on it, and the distance
- * counts as it is shown, to 0.1 km. API contract, section 6.
+ * Returns whether a row passes, by the rules of the server's SQL: a row with an unknown value fails a filter on it,
+ * and the distance counts as shown, to 0.1 km. See docs/API.md#application-list.
  */
 export const matchesFilters = (row: ApplicationRow, filters: ApplicationFilters, today: string): boolean => {
   const { user } = row;

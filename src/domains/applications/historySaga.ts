@@ -28,14 +28,13 @@ const history = pagedListSaga({
   more: readPage,
 });
 
-/** Something was done with the open application: the history has a new entry. */
+/** Reloads the history after a change of the open application. */
 function* refresh(): Step<void> {
   const { query, list } = yield* read(selectHistory);
   if (query.applicationId !== null && list.status !== 'init')
     yield put(historyRequested({ applicationId: query.applicationId }));
 }
 
-/** The history of the application that is open. */
 export function* watchHistory(): Step<void> {
   yield all([
     ...watchPagedList({ ...history, opened: historyRequested, endReached: olderRequested, left: applicantLeft }),

@@ -4,11 +4,10 @@ import { emptyList, pagedList, type PagedList } from '../kit/pagedList';
 import { applicantLeft } from './detailSlice';
 
 export interface HistoryQuery {
-  /** Null while no application is open. */
   applicationId: number | null;
 }
 
-/** What was done with the open application, newest first. */
+/** History of the open application, newest first. */
 export type HistoryState = PagedList<HistoryQuery, HistoryEntry>;
 
 const initialState: HistoryState = emptyList<HistoryQuery, HistoryEntry>({ applicationId: null });

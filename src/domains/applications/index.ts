@@ -13,7 +13,7 @@ export {
   matchesFilters,
   normaliseFilters,
 } from './filters';
-export { isHighScore, keyOfQuery, pageNumbers, pagesOf, remainingMs, scorePercent } from './rules';
+export { isHighScore, keyOfQuery, pagesOf, remainingMs, scorePercent } from './rules';
 export {
   applicationsReducer,
   appointmentChanged,

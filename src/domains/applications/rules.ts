@@ -1,46 +1,36 @@
 import { ANSWER_HOURS, HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { dayAt, dayStart, nextDay } from '../../lib/zone';
+import { dayAt, dayStart, nextDay } from '../../../contract/zone';
 import { filtersToSearchParams, type ApplicationFilters } from './filters';
 
 export interface ApplicationsQuery {
   tab: 'all' | 'shortListed';
   jobId: number | null;
   filters: ApplicationFilters;
-  /** This page of the list alone, from 1; without it the list goes on for as long as one scrolls. */
+  /** Shows only this page, counted from 1; without it the list loads more rows while the user scrolls. */
   only?: number;
 }
 
-/** Rows on a page of the address. API contract, section 1. */
+/** Rows on a page that the address names. See docs/API.md#paging. */
 export const PAGE = PAGE_LIMIT_DEFAULT;
 
-/** Pages that so many rows fill; at least one. */
 export const pagesOf = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE));
 
-/** Page numbers that are offered at a time. Spec 2, point 9. */
-const NUMBERS = 5;
-
-/** The numbers of pages that are offered: five in a row, the shown one in their middle where both sides have room. */
-export const pageNumbers = (page: number, pages: number): number[] => {
-  const first = Math.max(1, Math.min(page - Math.floor(NUMBERS / 2), pages - NUMBERS + 1));
-  return Array.from({ length: Math.min(NUMBERS, pages) }, (_, at) => first + at);
-};
-
-/** A text that is equal for queries that ask for the same. */
+/** Returns the same text for equal queries. */
 export const keyOfQuery = ({ tab, jobId, filters, only }: ApplicationsQuery): string =>
   `${tab}|${jobId ?? ''}|${only ?? ''}|${filtersToSearchParams(filters).toString()}`;
 
 export const sameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => keyOfQuery(a) === keyOfQuery(b);
 
-/** Rows that bring pages 1 to `page` of the address in one call, at most the server's limit. API contract, section 6. */
+/** Returns the limit that loads pages 1 to `page` in one call, at most the server's limit. */
 export const limitFor = (page: number): number => Math.min(PAGE_LIMIT_MAX, Math.max(1, page) * PAGE_LIMIT_DEFAULT);
 
-/** A score at or over 0.60 is high. Spec 1, point 9. */
+/** True for a score of 0.60 or more. See docs/PRODUCT.md#match-score. */
 export const isHighScore = (matchScore: number): boolean => matchScore >= HIGH_MATCH_SCORE;
 
-/** Keeps a product such as 0.57 * 100, which a computer takes for 56.99…, from losing a whole per cent. */
+/** Floating point may give 56.99… for 0.57 * 100; this addition keeps the percent. */
 const FLOAT_ERROR = 1e-9;
 
-/** A score in whole per cents, rounded down: what is shown as 60 is high, and what is not high is not shown as 60. */
+/** Returns a score in whole percent, rounded down, so that only a high score appears as 60 or more. */
 export const scorePercent = (matchScore: number): number => Math.floor(matchScore * 100 + FLOAT_ERROR);
 
 const ANSWER_TIME = ANSWER_HOURS * 3_600_000;
@@ -51,7 +41,7 @@ const WEEKEND: readonly number[] = [6, 0];
 const isWorkingDay = (day: string, holidays: readonly string[]): boolean =>
   !WEEKEND.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !holidays.includes(day.replaceAll('-', '.'));
 
-/** The instants at which days begin, by zone and day: they never change, and a clock asks each second. */
+/** Caches the starts of days by zone and day, because the counter needs them every second. */
 const starts = new Map<string, number>();
 
 const startOf = (day: string, timeZone: string): number => {
@@ -70,14 +60,15 @@ interface Remaining {
   isShortListed: boolean;
   /** Milliseconds since 1970. */
   now: number;
-  /** `YYYY.MM.DD`, days of the zone. */
+  /** `YYYY.MM.DD`, dates in the marketplace's zone. */
   holidays: readonly string[];
   timeZone: string;
 }
 
 /**
- * Milliseconds of working time left to answer: 24 hours minus what has passed of working days (all hours of Monday to Friday
- * but holidays). 0 hides the counter, as being shortlisted does. Spec 1, point 4.
+ * Returns the milliseconds of working time left to answer: 24 hours minus the working time since `createdAt`. All
+ * hours from Monday to Friday count, except holidays. 0 hides the counter, and so does a place on the shortlist. See
+ * docs/PRODUCT.md#remaining-time.
  */
 export const remainingMs = ({ createdAt, isShortListed, now, holidays, timeZone }: Remaining): number => {
   const created = Date.parse(createdAt);

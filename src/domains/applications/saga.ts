@@ -25,12 +25,12 @@ import {
   shortlistToggled,
 } from './slice';
 
-/** Rows of a further call: five pages of the address. */
+/** Rows of each further call: five pages of the address. */
 const MORE = 50;
 
 /**
- * Pages 1 to the one that the address names: in one call up to the server's limit, and from there on before the last id, so
- * that no row is repeated or left out. A list that shows one numbered page does not go on.
+ * Loads pages 1 to the one that the address names. The first call loads up to the server's limit; later calls continue
+ * before the last id, so that no row repeats or is missing. A list with one numbered page loads only that page.
  */
 const firstRows = async (
   api: Ports['api'],
@@ -63,7 +63,7 @@ function* loadList(): Step<void> {
   yield* list.loadList();
 }
 
-/** The list needs to know the holidays (working time) and which filters are asked in this country. */
+/** Loads the holidays for the remaining time and the filters of this country. */
 function* prepare(): Step<void> {
   yield put(holidaysRequested());
   yield put(workerFormRequested());
@@ -88,7 +88,7 @@ function* loadCounts(): Step<void> {
   });
 }
 
-/** A toggle that the lost session refused is sent once the same user is back. */
+/** Saves a shortlist change. After a 401 it repeats the call once the same user has signed in again. */
 function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Step<void> {
   const outcome = yield* request({
     send: (api) => putShortlist(api, payload),
@@ -100,7 +100,7 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
   notify({ id: 'applications.shortlist.failed', kind: 'error' });
 }
 
-/** A failure is ignored: the mark matters to nobody else. Spec 2, point 4. */
+/** Marks an application as seen. Shows no error, because only the mark is lost: docs/PRODUCT.md#seen. */
 function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<void> {
   yield* submit({
     send: (api) => putSeen(api, id),
@@ -114,7 +114,6 @@ function* reopen(): Step<void> {
   yield put(listOpened({ query, page: pagesOf(items.length) }));
 }
 
-/** The lists of applications and what is done from them. */
 export function* applicationsSaga(): Step<void> {
   yield all([
     fork(watchApplicant),

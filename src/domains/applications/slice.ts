@@ -7,11 +7,11 @@ import { emptyFilters } from './filters';
 import { PAGE, sameQuery, type ApplicationsQuery } from './rules';
 
 export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow> {
-  /** Exact counts: with the filters, and of the tab without them. */
+  /** Exact counts of the tab with and without the filters. */
   counts: Loadable<{ filtered: number; total: number }>;
-  /** Rejected applications of the job, which the list leaves out. */
+  /** Rejected applications of the job, which the list does not contain. */
   rejected: Loadable<number>;
-  /** Changes of the shortlist on their way or failed, by application. */
+  /** Pending or failed shortlist changes by application. */
   shortlist: Record<number, Loadable<null>>;
   seen: Record<number, Loadable<null>>;
 }
@@ -28,7 +28,10 @@ const initialState: ApplicationsState = {
 
 const paged = pagedList<ApplicationsQuery, ApplicationRow>(sameQuery);
 
-/** A row that left the shortlist leaves its list. A row that was opened stays in a list of new ones while the user works through it. */
+/**
+ * Replaces a row. A row that leaves the shortlist leaves its list; a row that was just seen stays in a list of unseen
+ * ones while the user works through it.
+ */
 const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   const at = heldRows(state).findIndex(({ id }) => id === row.id);
   if (at < 0) return;
@@ -41,13 +44,13 @@ const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   } else state.items[at] = row;
 };
 
-/** Undo marks the row as not seen: only rows that nobody has seen are marked. */
+/** Marks a row as seen or, after a failure, as unseen again. Only unseen rows are ever marked. */
 const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
   const held = heldRows(state).find((row) => row.id === id);
   if (held) replaceRow(state, { ...held, isSeen });
 };
 
-/** An application gained or lost an appointment, or its applicant cancelled it. */
+/** An application gained or lost an appointment, or the applicant cancelled it. */
 export const appointmentChanged = createAction<{ applicationId: number }>('applications/appointmentChanged');
 
 const slice = createSlice({
@@ -55,9 +58,10 @@ const slice = createSlice({
   initialState,
   reducers: {
     ...paged.reducers,
-    /** Pages 1 to `page` of the address are loaded. */
+    /** Opens a list and loads pages 1 to `page` of the address. */
     listOpened: (state, { payload: { query, page } }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
-      // Rows of other filters may stay until the new ones arrive; rows of another job or tab would stand under the wrong name.
+      // Rows of other filters may stay until the new ones arrive; rows of another job or tab would appear under the
+      // wrong title.
       const isSamePlace = query.tab === state.query.tab && query.jobId === state.query.jobId;
       paged.open(state, query, isSamePlace);
       state.wanted = page * PAGE;
@@ -66,7 +70,6 @@ const slice = createSlice({
         state.counts = init;
       }
     },
-    /** Opens the current list again. */
     retried: () => {},
     countsRequested: (state) => {
       if (state.counts.status !== 'loaded') state.counts = loading;
@@ -90,7 +93,7 @@ const slice = createSlice({
     shortlistToggled: (state, { payload }: PayloadAction<{ id: number; isShortlisted: boolean }>) => {
       state.shortlist[payload.id] = loading;
     },
-    /** The server's answer is the row as it stands; the flag flips only now. Spec 1, point 4. */
+    /** The server's response is the new row; the flag changes only now. See docs/PRODUCT.md#shortlist. */
     shortlistChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       delete state.shortlist[payload.id];
       replaceRow(state, payload);
@@ -98,12 +101,12 @@ const slice = createSlice({
     shortlistFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
       state.shortlist[payload.id] = failed(payload.failure);
     },
-    /** An appointment or what came of it: the row shows it without the list being read anew. */
+    /** Updates a row after a change of its appointment or feedback, without reloading the list. */
     rowChanged: (state, { payload }: PayloadAction<Pick<ApplicationRow, 'id'> & Partial<ApplicationRow>>) => {
       const held = heldRows(state).find(({ id }) => id === payload.id);
       if (held) replaceRow(state, { ...held, ...payload });
     },
-    /** Seen at once; taken back when the server does not have it so. */
+    /** Marks the row as seen at once; a failure reverts it. */
     seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
       state.seen[payload.id] = loading;
       markRow(state, payload.id, true);

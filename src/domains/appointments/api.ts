@@ -1,18 +1,16 @@
-import type { Appointment } from '../../../contract/schemas/appointments';
 import type { AppointmentStatusGroup } from '../../../contract/constants/statuses';
-import type { Ports } from '../kit/ports';
+import type { Api } from '../../lib/api';
 import type { AppointmentsQuery } from './slice';
 
-/** Cancelled ones are not listed. Spec 1, point 4. */
+/** The list excludes cancelled appointments. */
 const SHOWN: readonly AppointmentStatusGroup[] = ['waiting', 'active', 'done'];
 
-/** A page of appointments: to come, soonest first, then past, latest first; pages count from 1. */
-export const getAppointments = async (
-  { main }: Ports['api'],
+/**
+ * Returns a page of appointments: future ones first, soonest first, then past ones, latest first. Pages count from 1.
+ */
+export const getAppointments = (
+  api: Api,
   { jobId }: AppointmentsQuery,
   { page, limit }: { page: number; limit: number },
   signal?: AbortSignal,
-): Promise<Appointment[]> => {
-  const query = { statusGroup: SHOWN.join(','), jobId, page, limit };
-  return (await main.request<Appointment[]>({ method: 'GET', path: '/appointment/me', query, signal })).payload;
-};
+) => api.call('GET /appointment/me', { query: { statusGroup: SHOWN.join(','), jobId, page, limit }, signal });

@@ -1,54 +1,36 @@
-import type { JobPayload } from '../../../contract/schemas/jobForm';
-import type { ApplicationRow, FeedbackBody } from '../../../contract/schemas/applications';
-import type { Appointment, AppointmentBody, AppointmentFeedbackBody } from '../../../contract/schemas/appointments';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
-import type { HttpFile } from '../../lib/http';
+import type { FeedbackBody } from '../../../contract/schemas/applications';
+import type { AppointmentBody, AppointmentFeedbackBody } from '../../../contract/schemas/appointments';
+import type { Api } from '../../lib/api';
 import { placeOf } from '../../lib/location';
-import type { Ports } from '../kit/ports';
 import type { AppointmentChange, WorkPlace } from './currentSlice';
 
-type Api = Ports['api'];
-
-/** The first place of work of a job; null where its text is none. */
-export const getWorkPlace = async ({ main }: Api, jobId: number, signal?: AbortSignal): Promise<WorkPlace | null> => {
-  const { job } = (await main.request<JobPayload>({ method: 'GET', path: `/job/${jobId}`, signal })).payload;
+/** Returns a job's first place of work, or null if its text cannot be parsed. */
+export const getWorkPlace = async (api: Api, jobId: number, signal?: AbortSignal): Promise<WorkPlace | null> => {
+  const { job } = await api.call('GET /job/:id', { params: { id: jobId }, signal });
   const first = job.selectedCompanyLocations[0];
   const point = placeOf(first?.position ?? null);
   return first && point ? { ...point, name: first.name } : null;
 };
 
-/** `key`: the same for each try of one form, so that it invites once. */
-export const postAppointment = async ({ main }: Api, body: AppointmentBody, key: string): Promise<Appointment> => {
-  const headers = { 'Idempotency-Key': key };
-  return (await main.request<{ appointment: Appointment }>({ method: 'POST', path: '/appointment', body, headers }))
-    .payload.appointment;
-};
+/** `key` stays the same for every try of one form, so that the server invites the applicant only once. */
+export const postAppointment = async (api: Api, body: AppointmentBody, key: string) =>
+  (await api.call('POST /appointment', { body, headers: { 'Idempotency-Key': key } })).appointment;
 
-/** Answers null when it was taken back to none. */
-export const putAppointmentStatus = async (
-  { main }: Api,
-  id: number,
-  status: AppointmentChange,
-): Promise<Appointment | null> => {
-  const path = `/appointment/${id}/status`;
-  return (await main.request<{ appointment: Appointment | null }>({ method: 'PUT', path, body: { status } })).payload
-    .appointment;
-};
+/** Returns the appointment, or null after a removal. */
+export const putAppointmentStatus = async (api: Api, id: number, status: AppointmentChange) =>
+  (await api.call('PUT /appointment/:id/status', { params: { id }, body: { status } })).appointment;
 
-export const postAppointmentFeedback = async ({ main }: Api, body: AppointmentFeedbackBody): Promise<void> => {
-  await main.request({ method: 'POST', path: '/appointment/feedback', body });
-};
+export const postAppointmentFeedback = (api: Api, body: AppointmentFeedbackBody) =>
+  api.call('POST /appointment/feedback', { body });
 
-/** Answers the row of the application as it stands then. */
+/** Returns the changed row of the application. */
 export const putFeedback = async (
-  { main }: Api,
-  { jobId, applicationId }: { jobId: number; applicationId: number },
+  api: Api,
+  { jobId, applicationId: id }: { jobId: number; applicationId: number },
   body: FeedbackBody,
-): Promise<ApplicationRow> => {
-  const path = `/job/detail/${jobId}/application/${applicationId}/feedback`;
-  return (await main.request<{ application: ApplicationRow }>({ method: 'PUT', path, body })).payload.application;
-};
+) => (await api.call('PUT /job/detail/:jobId/application/:id/feedback', { params: { jobId, id }, body })).application;
 
-/** The appointment as an iCalendar file. */
-export const getCalendar = ({ main }: Api, id: number, signal?: AbortSignal): Promise<HttpFile> =>
-  main.file({ method: 'GET', path: `/appointment/${id}.ics`, accept: MEDIA_TYPES.calendar, signal });
+/** Returns the appointment as an iCalendar file. */
+export const getCalendar = (api: Api, id: number, signal?: AbortSignal) =>
+  api.file('GET /appointment/:id.ics', { params: { id }, accept: MEDIA_TYPES.calendar, signal });

@@ -21,7 +21,7 @@ import {
 } from './currentSlice';
 import { selectCurrentAppointment } from './selectors';
 
-/** Where the job is; a job that is gone or does not say leaves it to the company's place. */
+/** Loads the job's place. Without one the form offers the company's place. */
 function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tabOpened>): Step<void> {
   yield* request({
     send: (ports, signal) => api.getWorkPlace(ports, jobId, signal),
@@ -30,7 +30,7 @@ function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tab
   });
 }
 
-/** Answers that say that what is shown is out of date. */
+/** Error keys that mean that the page shows outdated data. */
 const OUTDATED: readonly string[] = [
   ERROR_KEYS.appointmentExists,
   ERROR_KEYS.appointmentStatusInvalid,
@@ -39,33 +39,31 @@ const OUTDATED: readonly string[] = [
   ERROR_KEYS.feedbackNoAppointment,
 ];
 
-/** The list of appointments and the applicant's page load anew. Spec 1, point 4; spec 2, point 4. */
 function* reloadAround(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId, changes }));
 }
 
-/** Says how a change ended; what shows it loads anew, also where it turned out to be out of date. */
+/** Shows a notice after a success; reloads the data after an error that means that the page is outdated. */
 function* conclude(applicationId: number, outcome: Outcome<unknown>, said: MessageId): Step<void> {
   const notify = yield* port('notify');
   if (outcome.ok) notify({ id: said, kind: 'success' });
   else if (OUTDATED.includes(outcome.failure.key)) yield* reloadAround(applicationId);
 }
 
-/** What the answer says is shown at once, before anything is read anew. */
+/** Shows the appointment from the response before the reload. */
 function* showNow(id: number, appointment: Appointment | null): Step<void> {
   const shown = appointment && { id: appointment.id, status: appointment.status };
   yield put(rowChanged({ id, appointment: shown }));
   yield* reloadAround(id, { appointment });
 }
 
-/** What was sent is no draft any more. */
 function* forgetDraft(form: DraftedForm, applicationId: number): Step<void> {
   const user = yield* read(selectUser);
   if (user) yield put(draftDiscarded({ key: formDraftKey(user.id, form, applicationId) }));
 }
 
-/** The same key for each try of the same form, so that an answer that was lost invites nobody twice. */
+/** Returns the same key for every try of the same form, so that a lost response causes no second invitation. */
 function* keyOf(body: AppointmentBody): Step<string> {
   const text = JSON.stringify(body);
   const { attempt } = yield* read(selectCurrentAppointment);
@@ -91,7 +89,7 @@ function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): S
   yield* conclude(applicationId, outcome, 'appointment.created');
 }
 
-/** A cancel or a reset; both load the appointment and the applicant anew. Spec 2, point 4. */
+/** Cancels or removes the appointment; both reload the appointment and the applicant. */
 function* change({ payload: { applicationId, id, status } }: ReturnType<typeof changeSubmitted>): Step<void> {
   const outcome = yield* submit({
     send: (ports) => api.putAppointmentStatus(ports, id, status),
@@ -102,7 +100,7 @@ function* change({ payload: { applicationId, id, status } }: ReturnType<typeof c
   yield* conclude(applicationId, outcome, status === 'none' ? 'appointment.takenBack' : 'appointment.cancelled');
 }
 
-/** Whether the worker came goes first, with its comment: the answers lock it. */
+/** Sends whether the worker came, with the comment, before the answers, because the answers lock it. */
 function* record({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> {
   const { applicationId, worker, body } = payload;
   const held = { isWorkerSaid: false };
@@ -118,7 +116,7 @@ function* record({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> 
   if (outcome.ok) yield* forgetDraft('feedback', applicationId);
   if (outcome.ok && outcome.result) yield put(rowChanged(outcome.result));
   yield* conclude(applicationId, outcome, 'constants.updateFeedback');
-  // The first of the two calls is done and recorded, even where the second one was refused.
+  // The first of the two calls succeeded and counts, even if the server refused the second one.
   const isHalf = !outcome.ok && held.isWorkerSaid && !OUTDATED.includes(outcome.failure.key);
   if (outcome.ok || isHalf) yield* reloadAround(applicationId);
 }
@@ -140,8 +138,8 @@ function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof cal
 }
 
 /**
- * The appointment of the application that is open. Each change is worked on, whoever is looked at meanwhile: the buttons of
- * one are busy while its own is on its way.
+ * Handles changes of the open application's appointment. Changes of several applications run at the same time; each
+ * disables only its own buttons.
  */
 export function* watchCurrentAppointment(): Step<void> {
   yield all([

@@ -5,20 +5,19 @@ import type { WorkerFeedback } from '../../../contract/constants/statuses';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
-/** Where somebody works: degrees, and what it is called. */
+/** A place of work: coordinates in degrees, and a name. */
 export interface WorkPlace {
   latitude: number;
   longitude: number;
   name: string;
 }
 
-/** What is done with the appointment of the application that is open. */
 export interface CurrentAppointmentState {
   applicationId: number | null;
-  /** Where the job is; null when that is not known. */
+  /** The job's place of work; null if it is unknown. */
   place: Loadable<WorkPlace | null>;
   creation: Loadable<null>;
-  /** Which form was sent last, and the Idempotency-Key that it went with. */
+  /** The form that was sent last, and its Idempotency-Key. */
   attempt: { body: string; key: string } | null;
   change: Loadable<null>;
   feedback: Loadable<null>;
@@ -35,10 +34,13 @@ const initialState: CurrentAppointmentState = {
   calendar: init,
 };
 
-/** `cancelled` cancels, `none` takes it back as if it had never been. API contract, sections 7 and 13. */
+/** `cancelled` cancels the appointment, `none` removes it without a trace. See docs/API.md#appointment-status. */
 export type AppointmentChange = 'cancelled' | 'none';
 
-/** `worker`: whether the worker came, which was not recorded before, with a comment. `body`: null when that is all. */
+/**
+ * `worker`: whether the worker came, with a comment, if that was not recorded before. `body`: the answers; null
+ * without any.
+ */
 export interface FeedbackSubmission {
   applicationId: number;
   jobId: number;
@@ -52,7 +54,7 @@ interface Of {
 type FailureOf = Of & { failure: Failure };
 type Operation = 'creation' | 'change' | 'feedback' | 'calendar';
 
-/** An answer for an application that is no longer open is late, and nobody reads it. */
+/** Ignores responses for an application that is no longer open. */
 const settle = (
   state: CurrentAppointmentState,
   operation: Operation,
@@ -66,7 +68,7 @@ const slice = createSlice({
   name: 'currentAppointment',
   initialState,
   reducers: {
-    /** The tab of an application's appointment or feedback. */
+    /** The user opened the appointment or feedback tab of an application. */
     tabOpened: (_state, { payload }: PayloadAction<Of & { jobId: number }>) => ({
       ...initialState,
       applicationId: payload.applicationId,
@@ -93,7 +95,6 @@ const slice = createSlice({
     changeLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'change', payload.applicationId, done),
     changeFailed: (state, { payload }: PayloadAction<FailureOf>) =>
       settle(state, 'change', payload.applicationId, failed(payload.failure)),
-    /** The question whether to change it was put away. */
     changeDismissed: (state) => {
       if (state.change.status !== 'loading') state.change = init;
     },

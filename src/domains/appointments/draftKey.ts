@@ -1,5 +1,8 @@
-/** Forms about an applicant that are kept while they are not sent. */
+/** Forms about an applicant whose unsent drafts are stored. */
 export type DraftedForm = 'appointment' | 'feedback' | 'comment';
 
-/** Where the draft of such a form is kept, of each user his own: `7/appointment/101`. `id`: of the application, or the worker for a comment. */
+/**
+ * Returns the key of a draft, separate for each user: `7/appointment/101`. `id` is the application's, or the worker's
+ * for a comment.
+ */
 export const formDraftKey = (userId: number, form: DraftedForm, id: number): string => `${userId}/${form}/${id}`;

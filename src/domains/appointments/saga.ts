@@ -9,10 +9,10 @@ import { watchCurrentAppointment } from './currentSaga';
 import { selectAppointments } from './selectors';
 import { appointmentsActions, endReached, listLeft, listOpened, newsHeard } from './slice';
 
-/** Rows of a call: more than a day of interviews. */
+/** Rows of a call: more than one day of interviews. */
 const LIMIT = 50;
 
-/** News of this many milliseconds are answered by one refresh. */
+/** Events within this many milliseconds cause one refresh. */
 const GATHER = 1000;
 
 const list = pagedListSaga({
@@ -21,13 +21,13 @@ const list = pagedListSaga({
   ...byPageNumber(LIMIT, PAGE_LIMIT_MAX, getAppointments),
 });
 
-/** An application gained or lost an appointment: a list that was shown before is loaded again. Spec 1, point 4. */
+/** An application gained or lost an appointment: reloads a list that is open or was open before. */
 function* refresh(): Step<void> {
   const { query, list } = yield* read(selectAppointments);
   if (list.status !== 'init') yield put(listOpened(query));
 }
 
-/** Reads the open list again. It waits for an answer that is on its way, which may be older than the news. */
+/** Reloads the open list. It first waits for a response under way, which may be older than the event. */
 function* refreshOpen(): Step<void> {
   yield delay(GATHER);
   while ((yield* read(selectAppointments)).list.status === 'loading')
@@ -36,14 +36,13 @@ function* refreshOpen(): Step<void> {
   if (isOpen) yield put(listOpened(query));
 }
 
-/** The applicant that is open and was told of. */
+/** Reloads the open applicant if the event is about that worker. */
 function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof newsHeard>): Step<void> {
   const { applicationId, detail } = yield* read(selectApplicant);
   const isTold = detail.status === 'loaded' && detail.data.user.id === workerId;
   if (applicationId !== null && isTold) yield put(detailChanged({ applicationId }));
 }
 
-/** The list of appointments, and the one of the application that is open. */
 export function* appointmentsSaga(): Step<void> {
   yield all([
     call(watchCurrentAppointment),

@@ -3,12 +3,11 @@ import type { Appointment } from '../../../contract/schemas/appointments';
 import { emptyList, pagedList, type PagedList } from '../kit/pagedList';
 
 export interface AppointmentsQuery {
-  /** Null asks for the appointments of all jobs. */
+  /** Null selects the appointments of all jobs. */
   jobId: number | null;
 }
 
 export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointment> {
-  /** The list is in front of the user. */
   isOpen: boolean;
 }
 
@@ -33,7 +32,7 @@ const slice = createSlice({
       paged.reducers.listLeft(state);
       state.isOpen = false;
     },
-    /** An appointment of this worker was made or changed, or its time ran out. */
+    /** An appointment of this worker was created, changed or expired. */
     newsHeard: (_state, _action: PayloadAction<{ workerId: number }>) => {},
   },
 });

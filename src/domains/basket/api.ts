@@ -1,51 +1,32 @@
-import type { Basket, ItemBody, Product } from '../../../contract/schemas/commerce';
-import type { Ports } from '../kit/ports';
+import type { ItemBody } from '../../../contract/schemas/commerce';
+import type { Api } from '../../lib/api';
 
-type Api = Ports['api'];
+/** Returns the open basket; the server creates one if there is none. */
+export const postBasket = async (api: Api, signal?: AbortSignal) => (await api.call('POST /basket', { signal })).basket;
 
-/** The open basket, made if there is none. */
-export const postBasket = async ({ main }: Api, signal?: AbortSignal): Promise<Basket> =>
-  (await main.request<{ basket: Basket }>({ method: 'POST', path: '/basket', signal })).payload.basket;
+/** Returns the open basket, or null. */
+export const getOpenBasket = async (api: Api, signal?: AbortSignal) =>
+  (await api.call('GET /basket', { signal })).basket;
 
-/** The open basket, or null. */
-export const getOpenBasket = async ({ main }: Api, signal?: AbortSignal): Promise<Basket | null> =>
-  (await main.request<{ basket: Basket | null }>({ method: 'GET', path: '/basket', signal })).payload.basket;
+/** Returns one of the company's baskets; rejects with 404 for any other. */
+export const getBasket = async (api: Api, basketId: string, signal?: AbortSignal) =>
+  (await api.call('GET /basket/:basketId', { params: { basketId }, signal })).basket;
 
-/** One basket of the company's; 404 for any other. */
-export const getBasket = async ({ main }: Api, id: string, signal?: AbortSignal): Promise<Basket> =>
-  (await main.request<{ basket: Basket }>({ method: 'GET', path: `/basket/${id}`, signal })).payload.basket;
+/** Adds a product or a plan; a repeated add-on or package raises the quantity by one. */
+export const postItem = async (api: Api, basketId: string, body: ItemBody, signal?: AbortSignal) =>
+  (await api.call('POST /basket/:basketId/item', { params: { basketId }, body, signal })).basket;
 
-/** Puts a product or a plan into the basket; an add-on or a package that is there counts one more. */
-export const postItem = async ({ main }: Api, id: string, body: ItemBody, signal?: AbortSignal): Promise<Basket> =>
-  (await main.request<{ basket: Basket }>({ method: 'POST', path: `/basket/${id}/item`, body, signal })).payload.basket;
-
-interface ItemRef {
+interface ItemParams {
   basketId: string;
   itemId: string;
 }
 
-/** Sets how many. */
 export const putItem = async (
-  { main }: Api,
-  { basketId, itemId, quantity }: ItemRef & { quantity: number },
+  api: Api,
+  { quantity, ...params }: ItemParams & { quantity: number },
   signal?: AbortSignal,
-): Promise<Basket> => {
-  const path = `/basket/${basketId}/item/${itemId}`;
-  return (await main.request<{ basket: Basket }>({ method: 'PUT', path, body: { quantity }, signal })).payload.basket;
-};
+) => (await api.call('PUT /basket/:basketId/item/:itemId', { params, body: { quantity }, signal })).basket;
 
-/** Takes an item out; a package takes its add-ons with it. */
-export const deleteItem = async (
-  { main }: Api,
-  { basketId, itemId }: ItemRef,
-  signal?: AbortSignal,
-): Promise<Basket> => {
-  const path = `/basket/${basketId}/item/${itemId}`;
-  return (await main.request<{ basket: Basket }>({ method: 'DELETE', path, signal })).payload.basket;
-};
-
-/** What goes with a package. Spec 2, point 7. */
-export const getAddons = async ({ main }: Api, relatedPackageId: number, signal?: AbortSignal): Promise<Product[]> => {
-  const query = { type: 'addon', relatedPackageId };
-  return (await main.request<Product[]>({ method: 'GET', path: '/product', query, signal })).payload;
-};
+/** Removes an item; removing a package also removes its add-ons. */
+export const deleteItem = async (api: Api, params: ItemParams, signal?: AbortSignal) =>
+  (await api.call('DELETE /basket/:basketId/item/:itemId', { params, signal })).basket;

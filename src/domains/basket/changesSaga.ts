@@ -24,7 +24,7 @@ type Change =
   | ReturnType<typeof itemRemoved>
   | ReturnType<typeof removalUndone>;
 
-/** Puts back what was taken out and is not there, with its quantities, and answers the basket as it stands then. */
+/** Adds the removed items that are still missing, with their quantities, and returns the resulting basket. */
 const putBack = async (ports: Ports['api'], before: Basket, removed: Removed, signal: AbortSignal) => {
   let basket = before;
   const basketId = basket._id;
@@ -44,7 +44,7 @@ interface Sent {
   settled?: { itemId: string; quantity: number };
 }
 
-/** What a change asks of the server; null where it has become void. */
+/** Returns the request of a change; null if the change is no longer needed. */
 function* sentBy(basket: Basket, action: Change): Step<Sent | null> {
   const basketId = basket._id;
   if (addonAdded.match(action)) {
@@ -54,13 +54,13 @@ function* sentBy(basket: Basket, action: Change): Step<Sent | null> {
   if (itemRemoved.match(action)) {
     const { itemId } = action.payload;
     const removal = removalOf(basket, itemId);
-    // What is no longer sold cannot be put back.
+    // An undo cannot add a product that is no longer sold.
     const removed = removal && removal.items.length > 0 ? removal : null;
     return removal && { removed, send: (ports, signal) => api.deleteItem(ports, { basketId, itemId }, signal) };
   }
   if (quantityChosen.match(action)) {
     const { itemId } = action.payload;
-    // Only the last of many quick steps is sent.
+    // Sends only the last of many quick steps.
     const quantity = (yield* read(selectWanted))[itemId];
     if (quantity === undefined) return null;
     const settled = { itemId, quantity };
@@ -83,12 +83,12 @@ function* change(action: Change): Step<void> {
     onLoaded: (answer) => basketActions.changeLoaded({ basket: answer, removed, settled }),
     onFailed: basketActions.changeFailed,
   });
-  // Something else is in it than is shown: paid for, or changed in another window. An undo may have been done in part.
+  // The basket differs from the page: it was paid, another window changed it, or an undo succeeded only partly.
   const isUnsure = !outcome.ok && (outcome.failure.kind === 'notFound' || removalUndone.match(action));
   if (isUnsure) yield put(basketOpened({ basketId: basket._id }));
 }
 
-/** One after the other while the page is shown, so that no answer overtakes another. */
+/** Sends changes one by one while the page is open, so that responses arrive in order. */
 export function* changes(): Step<void> {
   const asked = (yield actionChannel(
     [addonAdded, quantityChosen, itemRemoved, removalUndone],

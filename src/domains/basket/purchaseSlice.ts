@@ -3,7 +3,7 @@ import type { Basket, ItemBody } from '../../../contract/schemas/commerce';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loading, type Loadable } from '../kit/loadable';
 
-/** Something chosen in the catalogue, on its way into the basket. */
+/** The product or plan that is being added to the basket. */
 export interface PurchaseState {
   purchase: Loadable<null>;
   chosen: ItemBody | null;
@@ -19,14 +19,13 @@ const slice = createSlice({
       purchase: loading,
       chosen: payload,
     }),
-    /** It is in the basket, which is open and known. */
+    /** The basket contains the product, is open and is loaded. */
     purchaseLoaded: (state, _action: PayloadAction<Basket>) => {
       state.purchase = done;
     },
     purchaseFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.purchase = failed(payload);
     },
-    /** The dialog about a failure was closed, or the catalogue was left. */
     purchaseLeft: () => initialState,
   },
 });

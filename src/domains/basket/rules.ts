@@ -4,47 +4,48 @@ import type { SubscriptionPlan } from '../../../contract/schemas/product';
 
 export type BasketItem = Basket['items'][number];
 
-/** The route state with which one comes to the basket and to the pages of payment. Spec 2, point 2. */
+/** Route state of the basket page and of the payment pages. */
 export interface BasketTrip {
   basketId: string;
 }
 
 const BASKET_ID = /^[0-9a-f]{24,64}$/;
 
-/** The basket that a route's state tells of; null where it tells of none. */
+/** Returns the basket id in a route's state; null if there is none. */
 export const basketIdOf = (state: unknown): string | null => {
   const { basketId } = (state ?? {}) as Partial<Record<keyof BasketTrip, unknown>>;
   return typeof basketId === 'string' && BASKET_ID.test(basketId) ? basketId : null;
 };
 
-/** The package of a basket, to which add-ons go; null with a plan and in an empty one. */
+/** Returns the package of a basket, to which add-ons belong; null for a plan or an empty basket. */
 export const packageOf = ({ items }: Pick<Basket, 'items'>): BasketItem | null =>
   items.find(({ product }) => product?.type === 'package') ?? null;
 
-/** The plan of a basket, which is alone in it; null without one. */
+/** Returns the plan of a basket, which excludes other items; null without one. */
 export const planOf = ({ items }: Pick<Basket, 'items'>): SubscriptionPlan | null =>
   items.find(({ plan }) => plan !== null)?.plan ?? null;
 
-/** How many of it can be bought at once; a plan once. Spec 2, point 5. */
+/** Returns the maximum quantity of one purchase; 1 for a plan. See docs/PRODUCT.md#basket. */
 export const limitOf = (product: Pick<Product, 'purchaseLimit'> | null): number =>
   product ? (product.purchaseLimit ?? BASKET_QUANTITY_MAX) : 1;
 
 export const titleOf = ({ product, plan }: BasketItem): string => product?.title ?? plan?.product.title ?? '';
 
-/** True for what was withdrawn since it was put in: it can only be taken out. Servers one release older do not send it. */
+/**
+ * True for an item that is no longer sold: the user can only remove it. Servers one release older do not send the
+ * field.
+ */
 export const isUnsold = ({ isOffered }: Pick<BasketItem, 'isOffered'>): boolean => isOffered === false;
 
-/** Names an item in the body of a call. */
 export const bodyOf = ({ product, plan }: { product: Product | null; plan: SubscriptionPlan | null }): ItemBody =>
   product ? { productId: product.id } : { planId: plan?.id ?? 0 };
 
-/** True where both mean the same product or plan. */
 export const isSameBody = (one: ItemBody, other: ItemBody): boolean =>
   'productId' in one
     ? 'productId' in other && one.productId === other.productId
     : 'planId' in other && one.planId === other.planId;
 
-/** What leaves with an item: a package takes the add-ons with it. API contract, section 9. */
+/** Returns the items that leave with an item: a package takes its add-ons along. See docs/API.md#baskets. */
 export const leavingWith = ({ items }: Pick<Basket, 'items'>, itemId: string): BasketItem[] => {
   const item = items.find(({ _id }) => _id === itemId);
   if (!item) return [];
@@ -52,15 +53,15 @@ export const leavingWith = ({ items }: Pick<Basket, 'items'>, itemId: string): B
   return [item, ...addons];
 };
 
-/** A thing that was taken out and can be put back. */
+/** A removed item that an undo can add again. */
 export interface Removed {
   title: string;
   items: { body: ItemBody; quantity: number }[];
 }
 
 /**
- * What undoing a removal puts back, the package before its add-ons; null where nothing leaves. With a package that is no longer
- * sold nothing comes back.
+ * Returns what an undo adds again, the package before its add-ons; null if nothing leaves. The undo adds nothing if
+ * the removed item is no longer sold.
  */
 export const removalOf = (basket: Pick<Basket, 'items'>, itemId: string): Removed | null => {
   const leaving = leavingWith(basket, itemId);
@@ -70,7 +71,7 @@ export const removalOf = (basket: Pick<Basket, 'items'>, itemId: string): Remove
   return { title: titleOf(first), items: back.map((item) => ({ body: bodyOf(item), quantity: item.quantity })) };
 };
 
-/** Prices that changed on the way to the payment, in the currency's main unit. */
+/** Prices that changed before the payment, in the currency's main unit. */
 export interface PriceChange {
   currency: string;
   before: number;
@@ -78,7 +79,7 @@ export interface PriceChange {
   items: { id: string; title: string; before: number; after: number }[];
 }
 
-/** What is dearer or cheaper now; null where nothing is. */
+/** Returns the items and totals with changed prices; null if no price changed. */
 export const priceChangeOf = (before: Basket, after: Basket): PriceChange | null => {
   const items = after.items.flatMap((item) => {
     const was = before.items.find(({ _id }) => _id === item._id);
@@ -90,8 +91,8 @@ export const priceChangeOf = (before: Basket, after: Basket): PriceChange | null
 };
 
 /**
- * The price for a time at which an item was put in: `endsAt` while it lasts, else what it will cost when it is paid (an
- * expired one is never charged: API contract, section 9); null for an item at its usual price.
+ * Returns the limited-time price of an item: `endsAt` while it lasts, otherwise the `price` that the payment will
+ * charge, because an expired offer is never charged (docs/API.md#prices). Returns null for an item at its usual price.
  */
 export const itemOffer = ({ product, unitPrice }: BasketItem): { endsAt: number } | { price: number } | null => {
   if (!product) return null;

@@ -12,7 +12,7 @@ import { bodyOf, isSameBody, packageOf, type BasketTrip } from './rules';
 import { selectBasketData, selectBasketState } from './selectors';
 import { addonsRequested, basketActions, basketLeft, basketOpened, basketSought, priceChangeMet } from './slice';
 
-/** Opens the basket and puts the chosen thing into it, unless it is there already, then goes on to the basket. */
+/** Opens the basket, adds the chosen product unless it is there already, and opens the basket page. */
 function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<void> {
   const outcome = yield* submit({
     send: async (ports, signal) => {
@@ -28,14 +28,14 @@ function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<voi
   navigate.to(paths.basket(), { state: { basketId: outcome.result._id } satisfies BasketTrip });
 }
 
-/** Whoever has left the catalogue meanwhile stays where he is. */
+/** Does not navigate if the user has left the catalogue meanwhile. */
 function* buyWhileWanted(action: ReturnType<typeof purchaseRequested>): Step<void> {
   yield race([call(buy, action), take(purchaseLeft)]);
 }
 
 /**
- * A basket that cannot be loaded leads back to the catalogue (spec 2, point 8), so does one that is paid; a lost session
- * is asked for again first.
+ * Loads the basket. Returns to the catalogue when the load fails or the basket is paid (docs/PRODUCT.md#basket); a
+ * lost session asks to sign in first.
  */
 function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step<void> {
   const outcome = yield* request({
@@ -55,7 +55,7 @@ function* openWhileShown(action: ReturnType<typeof basketOpened>): Step<void> {
   yield race([call(open, action), take(basketLeft)]);
 }
 
-/** Only a hint beside the catalogue: without an answer there is none. */
+/** Looks for an open basket; the catalogue shows only a hint of it, so a failure shows nothing. */
 function* seek(): Step<void> {
   yield* request({
     send: api.getOpenBasket,
@@ -66,13 +66,12 @@ function* seek(): Step<void> {
 
 function* loadAddons({ payload: { packageId: of } }: ReturnType<typeof addonsRequested>): Step<void> {
   yield* request({
-    send: (ports, signal) => api.getAddons(ports, of, signal),
+    send: (ports, signal) => ports.call('GET /product', { query: { type: 'addon', relatedPackageId: of }, signal }),
     onLoaded: (addons) => basketActions.addonsLoaded({ of, addons }),
     onFailed: (failure) => basketActions.addonsFailed({ of, failure }),
   });
 }
 
-/** Add-ons come with the package that is in the basket. */
 function* followPackage(): Step<void> {
   const basket = yield* read(selectBasketData);
   const packageId = basket && packageOf(basket)?.product?.id;
@@ -80,7 +79,7 @@ function* followPackage(): Step<void> {
   if (packageId && packageId !== addonsOf) yield put(addonsRequested({ packageId }));
 }
 
-/** The server has put the new prices into the basket; what was shown is kept beside them. */
+/** Loads the basket with its new prices and keeps the previous prices beside them. */
 function* meetPrices(): Step<void> {
   const before = yield* read(selectBasketData);
   if (!before) return;
@@ -93,16 +92,15 @@ function* meetPrices(): Step<void> {
   }
 }
 
-/** A payment that ended elsewhere: the open page shows the basket as it is now, or leaves one that is paid. */
+/** A payment ended elsewhere: the open page reloads the basket, or leaves it if it is paid. */
 function* refresh({ payload: { basketId, result, isShown } }: ReturnType<typeof paymentEnded>): Step<void> {
   const { openId } = yield* read(selectBasketState);
-  // A decline that the form shows changes nothing in the basket.
+  // A decline that the form shows does not change the basket.
   if (openId === basketId && (result === 'success' || !isShown)) yield put(basketOpened({ basketId }));
 }
 
 const { basketLoaded, changeLoaded } = basketActions;
 
-/** What a company is about to buy. */
 export function* basketSaga(): Step<void> {
   yield all([
     takeLeading(purchaseRequested, safely(buyWhileWanted)),

@@ -7,22 +7,21 @@ import { purchaseActions } from './purchaseSlice';
 import { priceChangeOf, type PriceChange, type Removed } from './rules';
 
 export interface BasketState {
-  /** The basket that a page is open for. */
   openId: string | null;
   basket: Loadable<Basket>;
-  /** The package whose add-ons are shown; an answer for another one is late. */
+  /** The package whose add-ons are shown; responses for another package are ignored. */
   addonsOf: number | null;
   addons: Loadable<Product[]>;
-  /** The last change of the basket, and what it is made at: an item's id or `product <id>`. */
+  /** The last change of the basket and its target: an item's id or `product <id>`. */
   change: Loadable<null>;
   changing: string | null;
-  /** Changes that have no answer yet. */
+  /** Number of changes without a response. */
   pending: number;
-  /** Quantities that were chosen and are not confirmed yet, by item. */
+  /** Chosen but unconfirmed quantities, by item. */
   wanted: Record<string, number>;
-  /** What was taken out last, until it is put back or something else changes. */
+  /** The last removed items, until an undo or another change. */
   removed: Removed | null;
-  /** Other prices than were shown, to be agreed to before paying. */
+  /** Changed prices that the user must accept before paying. */
   priceChange: PriceChange | null;
 }
 
@@ -41,9 +40,7 @@ const initialState: BasketState = {
 
 interface Changed {
   basket: Basket;
-  /** What an undo would put back. */
   removed?: Removed | null;
-  /** The quantity that was confirmed. */
   settled?: { itemId: string; quantity: number };
 }
 
@@ -53,19 +50,19 @@ const startChange = (state: BasketState, changing: string) => {
   state.pending += 1;
 };
 
-/** The key of an add-on's row while it is not in the basket. */
+/** Returns the row key of an add-on that is not in the basket. */
 export const productKey = (productId: number): string => `product ${productId}`;
 
 const slice = createSlice({
   name: 'basket',
   initialState,
   reducers: {
-    /** A page that needs the basket was opened; what is known of it stays while it is asked for again. */
+    /** A page that needs the basket was opened; the known basket stays while it reloads. */
     basketOpened: (state, { payload: { basketId: openId } }: PayloadAction<{ basketId: string }>) => {
       const isKnown = state.basket.status === 'loaded' && state.basket.data._id === openId;
       return isKnown ? { ...state, openId } : { ...initialState, openId, basket: loading };
     },
-    /** The catalogue asks whether something waits to be paid for. */
+    /** The catalogue looks for an unpaid basket. */
     basketSought: (state) => state,
     basketFound: (state, { payload }: PayloadAction<Basket | null>) => {
       state.basket = payload ? loaded(payload) : init;
@@ -76,7 +73,7 @@ const slice = createSlice({
     basketFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.basket = failed(payload);
     },
-    /** What is on its way is cancelled. */
+    /** Leaving the page cancels pending requests. */
     basketLeft: (state) => ({
       ...initialState,
       basket: state.basket,
@@ -107,7 +104,6 @@ const slice = createSlice({
     removalUndone: (state) => {
       startChange(state, 'removed');
     },
-    /** The basket as it stands after a change. */
     changeLoaded: (state, { payload: { basket, removed = null, settled } }: PayloadAction<Changed>) => {
       state.basket = loaded(basket);
       state.change = done;
@@ -120,13 +116,13 @@ const slice = createSlice({
       state.pending -= 1;
       state.wanted = {};
     },
-    /** Nothing was left to be sent of it. */
+    /** A change needed no request. */
     changeVoided: (state) => {
       state.pending -= 1;
     },
-    /** The server refused to charge other prices than were shown (409 `basket.price_changed`). */
+    /** The server refused to charge prices that differ from the shown ones (409 `basket.price_changed`). */
     priceChangeMet: (state) => state,
-    /** `before` is what was shown when the payment was refused: the page may have loaded the new one meanwhile. */
+    /** `before` is the basket at the time of the refusal; the page may have loaded the new one meanwhile. */
     priceChangeLoaded: (state, { payload: { before, after } }: PayloadAction<{ before: Basket; after: Basket }>) => {
       state.priceChange = priceChangeOf(before, after);
       state.basket = loaded(after);
@@ -134,7 +130,7 @@ const slice = createSlice({
     priceChangeAccepted: (state) => {
       state.priceChange = null;
     },
-    /** Paid: nothing of it can be changed any more. */
+    /** Clears the state: a paid basket can no longer change. */
     basketPaid: () => initialState,
   },
   extraReducers: (builder) => {
@@ -142,7 +138,7 @@ const slice = createSlice({
       ...initialState,
       basket: loaded(payload),
     }));
-    // The page that shows it keeps it until it has been asked for again.
+    // The open page keeps the basket until the reload has finished.
     builder.addCase(paymentEnded, (state, { payload: { basketId, result } }) => {
       const isIt = state.basket.status === 'loaded' && state.basket.data._id === basketId;
       return isIt && result === 'success' && state.openId === null ? initialState : state;

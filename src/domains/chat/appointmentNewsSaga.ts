@@ -4,14 +4,13 @@ import type { Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { pushReceived } from './events';
 
-/** Each creation and change of an appointment is a message, whoever made it. API contract, section 7. */
+/** Each creation or change of an appointment arrives as a message, whoever made it. */
 function* hear({ payload }: ReturnType<typeof pushReceived>): Step<void> {
   if (payload.type !== 'message') return;
   const { messageType, workerId } = payload;
   if (messageType === 'appointment' || messageType === 'appointment_status') yield put(newsHeard({ workerId }));
 }
 
-/** What the appointments hear of by messages. */
 export function* appointmentNewsSaga(): Step<void> {
   yield takeEvery(pushReceived, safely(hear));
 }

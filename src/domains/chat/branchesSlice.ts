@@ -5,7 +5,6 @@ import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
 export interface BranchInboxesState {
   branches: Loadable<BranchInbox[]>;
-  /** The page that shows them is open. */
   isOpen: boolean;
 }
 
@@ -25,7 +24,7 @@ const slice = createSlice({
     branchesLoaded: (state, { payload }: PayloadAction<BranchInbox[]>) => {
       state.branches = loaded(payload);
     },
-    /** What is shown stays when a refresh fails. */
+    /** A failed refresh keeps the rows. */
     branchesFailed: (state, { payload }: PayloadAction<Failure>) => {
       if (state.branches.status !== 'loaded') state.branches = failed(payload);
     },

@@ -17,10 +17,10 @@ import { selectConversation } from './selectors';
 
 const EVERY = CHAT_POLL_SECONDS * 1000;
 
-/** Polls that fail come at longest this many milliseconds apart. */
+/** Maximum pause in milliseconds between polls that fail. */
 const LONGEST = 30_000;
 
-/** The newest messages; in a hidden tab without marking them read. Answers whether that is settled. */
+/** Loads the newest messages; a hidden tab does not mark them as read. Returns whether the load succeeded. */
 function* loadNewest({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
   const visibility = yield* port('visibility');
   const isPeek = visibility.isHidden();
@@ -37,14 +37,17 @@ function* loadNewest({ threadId, userId }: { threadId: number; userId: number })
   }
 }
 
-/** What is new, to the end; after a look from a hidden tab all of the newest, so that they count as read. */
+/**
+ * Loads all new messages; returns whether that succeeded. After a load from a hidden tab it loads the newest messages
+ * again, so that they count as read.
+ */
 function* loadNew({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
   const api = yield* port('api');
   try {
     for (;;) {
       const { readTo, etag, isPeeked } = yield* read(selectConversation);
       const news = isPeeked ? {} : { after: readTo };
-      // The version speaks of the whole thread: it is only asked with once all of it is here.
+      // The ETag covers the whole thread, so only a complete thread may send it.
       const version = isPeeked ? null : etag;
       const answer = yield* ask((signal) =>
         getConversation(api, { threadId, user_id: userId, etag: version, ...news }, signal),
@@ -60,7 +63,7 @@ function* loadNew({ threadId, userId }: { threadId: number; userId: number }): S
       if (!isFull) return true;
     }
   } catch {
-    // Told of only after several: spec 2, point 12.
+    // The page reports an error only after several failures: docs/PRODUCT.md#conversation.
     return false;
   }
 }
@@ -72,12 +75,15 @@ const concerns =
       const { payload } = action;
       return payload.type === 'ready' || payload.threadId === threadId;
     }
-    // A stream that begins says `ready`.
+    // A new stream starts with a `ready` event.
     if (conversationActions.liveChanged.match(action)) return !action.payload.isLive;
     return visibilityChanged.match(action);
   };
 
-/** While the server tells by itself nothing is asked; when that breaks at once, and then each 5 s. */
+/**
+ * Returns the pause before the next poll: 5 s, and longer after failures. While the stream is connected and nothing
+ * has failed, there is no poll.
+ */
 function* pauseAfter(failures: number): Step<number | null> {
   const { isLive } = yield* read(selectConversation);
   return isLive && failures === 0 ? null : backOff(EVERY, failures, LONGEST);
@@ -95,7 +101,7 @@ function* follow(at: { threadId: number; userId: number }): Step<void> {
     first: () => loadNewest(at),
     *ask() {
       const { load } = yield* read(selectConversation);
-      // A thread that is not there will not be there in five seconds either.
+      // A thread that does not exist will not exist in five seconds either.
       if (load.status === 'failed' && load.error.kind === 'notFound') return true;
       return yield* load.status === 'loaded' ? loadNew(at) : loadNewest(at);
     },
@@ -107,7 +113,7 @@ function* follow(at: { threadId: number; userId: number }): Step<void> {
   });
 }
 
-/** The id of the conversation, which is made if it is not there. */
+/** Returns the id of the conversation and creates it if there is none. */
 function* find(place: ConversationPlace): Step<number | null> {
   if (place.threadId !== undefined) return place.threadId;
   const api = yield* port('api');
@@ -163,7 +169,7 @@ function* block({ payload: { threadId } }: ReturnType<typeof conversationActions
   notify({ id: 'conversation.block.done', kind: 'success' });
 }
 
-/** Root and HR go back to the branch's inbox, others to their own. Spec 2, point 6. */
+/** Root and HR return to the branch's inbox, others to their own. */
 function* remove({ payload }: ReturnType<typeof conversationActions.removalRequested>): Step<void> {
   const { threadId, userId } = payload;
   const outcome = yield* submit({
@@ -181,7 +187,6 @@ function* remove({ payload }: ReturnType<typeof conversationActions.removalReque
   notify({ id: 'conversation.delete.done', kind: 'success' });
 }
 
-/** The conversation that is open. */
 export function* conversationSaga(): Step<void> {
   const { conversationOpened, conversationRetried, olderRequested, blockRequested, removalRequested } =
     conversationActions;

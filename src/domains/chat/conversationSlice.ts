@@ -5,35 +5,38 @@ import { done, failed, init, loading, type Loadable } from '../kit/loadable';
 import type { Conversation } from './api';
 import { mergeMessages, STALE_AFTER } from './rules';
 
-/** The conversation that is shown: by its id, or by its two sides, when it is made if it is not there. */
+/** The open conversation: by its id, or by its worker and employer. The server creates the latter if there is none. */
 export type ConversationPlace =
   { userId: number; threadId: number; workerId?: number } | { userId: number; workerId: number; threadId?: undefined };
 
 export interface ConversationState {
   place: ConversationPlace | null;
   thread: Thread | null;
-  /** By rising number. */
+  /** In ascending order of their numbers. */
   messages: Message[];
-  /** The number from which news are asked for: what one sends oneself may stand behind others that were not read yet. */
+  /**
+   * The poll asks for messages after this number. A message sent from here may have a higher number than messages that
+   * were not loaded yet.
+   */
   readTo: number;
   load: Loadable<null>;
   older: Loadable<null>;
   hasOlder: boolean;
   etag: string | null;
-  /** Asked for in a hidden tab, so that nothing of it counts as read yet. */
+  /** True for a response loaded in a hidden tab, which marked nothing as read. */
   isPeeked: boolean;
-  /** Many polls failed: what is shown may be old. */
+  /** True after several failed polls: the messages may be out of date. */
   isStale: boolean;
-  /** The worker steered to an outside app, and the user has not put the warning away. */
+  /** True when the last response says that the worker suggested an outside app. */
   isSteered: boolean;
   isWarned: boolean;
   block: Loadable<null>;
   removal: Loadable<null>;
-  /** The server tells by itself what is new. */
+  /** True while the stream is connected. */
   isLive: boolean;
 }
 
-/** An answer for a thread; `isPeek`: it marked nothing as read. */
+/** A response for a thread; `isPeek`: it marked nothing as read. */
 interface Answer {
   answer: Conversation;
   isPeek: boolean;
@@ -87,16 +90,15 @@ const slice = createSlice({
     conversationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.load = failed(payload);
     },
-    /** Tried again after it could not be loaded. */
     conversationRetried: (state) => {
       state.load = loading;
     },
-    /** An answer of a poll: what is new, or all of the newest. */
+    /** Adds the response of a poll: the new messages, or all of the newest ones. */
     conversationGrew: (state, { payload }: PayloadAction<Answer>) => {
       if (!isShown(state, payload.answer.thread.id)) return;
       takeAnswer(state, payload);
       const [first] = payload.answer.messages;
-      // The newest of them may lie further on than what is held reaches: what lies between is read by scrolling up.
+      // The newest page may start after the last loaded message; scrolling up loads the messages between them.
       const isGap = first !== undefined && payload.answer.hasOlder && first.number > state.readTo + 1;
       state.messages = isGap ? payload.answer.messages : mergeMessages(state.messages, payload.answer.messages);
       if (isGap) state.hasOlder = true;
@@ -146,7 +148,6 @@ const slice = createSlice({
     removalFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.removal = failed(payload);
     },
-    /** The dialog of blocking or deleting was closed. */
     dialogClosed: (state) => {
       state.block = init;
       state.removal = init;

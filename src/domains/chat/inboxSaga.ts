@@ -16,16 +16,15 @@ import { selectConversation, selectInbox } from './selectors';
 
 const REFRESH = INBOX_REFRESH_SECONDS * 1000;
 
-/** News that come one after the other are looked at together after this many milliseconds. */
+/** Events within this many milliseconds cause one refresh. */
 const GATHER = 1000;
 
-/** Nobody is asked from a tab that nobody sees, or without a session. */
+/** True while the tab is visible and the user is signed in; only then may the tab send requests. */
 export function* isAttended(): Step<boolean> {
   const visibility = yield* port('visibility');
   return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
 }
 
-/** The thread is in front of the user. */
 export function* isInSight(threadId: number): Step<boolean> {
   const visibility = yield* port('visibility');
   const { thread } = yield* read(selectConversation);
@@ -39,7 +38,7 @@ const inboxOf = async (
   signal: AbortSignal,
 ) => (userId === null ? { threads: [], unread: null } : getInbox(api, { user_id: userId, ...at, q }, signal));
 
-/** `isOwn`: the inbox of the signed-in user brings the number of unread messages along. */
+/** `isOwn`: the list is the signed-in user's own inbox, whose response includes the number of unread messages. */
 const inboxList = (isOwn: boolean) =>
   pagedListSaga({
     select: selectInbox,
@@ -75,7 +74,7 @@ function* keepFresh(): Step<void> {
 
 function* keepFreshWhileOpen(): Step<void> {
   yield race([call(keepFresh), take(inboxLeft)]);
-  // It was left before its list came: nobody has counted.
+  // The user left before the list arrived, so the number is still unknown.
   if ((yield* read(selectInbox)).unread === null) yield put(inboxActions.unreadRequested());
 }
 
@@ -83,7 +82,7 @@ function* loadMoreWhileOpen(): Step<void> {
   yield race([call(inboxList(false).loadMore), take([inboxOpened, inboxLeft])]);
 }
 
-/** Tells of a worker's message that the user does not see: whose it is, for three seconds, with the way there. */
+/** Shows a three-second notice with the sender's name and a link when the user does not see the new message. */
 function* tell({ threadId, userId }: { threadId: number; userId: number }): Step<void> {
   const user = yield* read(selectUser);
   const api = yield* port('api');
@@ -96,11 +95,10 @@ function* tell({ threadId, userId }: { threadId: number; userId: number }): Step
     yield put(inboxActions.threadChanged(answer.thread));
     yield* announce(answer.thread.user, inboxPath(user, userId, threadId));
   } catch {
-    // The number on the inbox tells it too.
+    // The failure is harmless: the badge on the inbox also shows the new message.
   }
 }
 
-/** A notice of a message by that worker. */
 export function* announce(worker: { firstName: string; lastName: string }, to: string): Step<void> {
   const notify = yield* port('notify');
   notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
@@ -111,7 +109,7 @@ function* hear({ payload }: { payload: StreamEvent }): Step<void> {
   if (!(yield* isInSight(payload.threadId))) yield* tell(payload);
 }
 
-/** What is said of the thread that is in sight comes with its own answer; for all else the lists are asked again. */
+/** Refreshes the lists for every event except one about the visible thread, which loads its own messages. */
 function* lookAgain({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
   yield put(inboxActions.unreadRequested());
@@ -119,7 +117,7 @@ function* lookAgain({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'ready' || payload.userId === userId) yield put(inboxActions.inboxRefreshed());
 }
 
-/** What was opened is read, and its row says so. */
+/** Marks the opened thread as read in the list. */
 function* noteRead({
   type,
   payload,
@@ -130,7 +128,7 @@ function* noteRead({
   if (isPeek) return;
   const { list } = yield* read(selectInbox);
   const isFirst = type === conversationActions.conversationLoaded.type;
-  // A list that is on its way knows whether any of it was unread.
+  // A list that is still loading knows whether the thread had unread messages.
   const came: unknown =
     isFirst && list.status === 'loading'
       ? yield take([inboxActions.listLoaded, inboxActions.listFailed, inboxLeft])
@@ -138,10 +136,10 @@ function* noteRead({
   const { items: threads, unread } = yield* read(selectInbox);
   const { thread: shown } = yield* read(selectConversation);
   const listed = threads.find(({ id }) => id === answer.thread.id);
-  // It may have grown while the list was waited for.
+  // The conversation may have grown while the list was loading.
   const thread = shown?.id === answer.thread.id ? shown : answer.thread;
   yield put(inboxActions.threadChanged({ ...thread, nbUnreadMessage: 0 }));
-  // Of no other list is it said that it was made together with the number that is shown.
+  // True when the list and the shown number come from the same response.
   const isCounted =
     listed !== undefined &&
     inboxActions.listLoaded.match(came) &&
@@ -151,7 +149,6 @@ function* noteRead({
   if (isNew || (listed?.nbUnreadMessage ?? 0) > 0) yield put(inboxActions.unreadRequested());
 }
 
-/** The list of threads. */
 export function* inboxSaga(): Step<void> {
   const { conversationLoaded, conversationGrew } = conversationActions;
   yield all([

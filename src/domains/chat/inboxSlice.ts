@@ -5,19 +5,19 @@ import { emptyList, pagedList, type Page, type PagedList, type PageOf } from '..
 import { mergeThreads } from './rules';
 
 export interface InboxQuery {
-  /** The employer's side; null: no inbox is open. */
+  /** Id of the employer; null while no inbox is open. */
   userId: number | null;
   q: string;
 }
 
 export interface InboxState extends PagedList<InboxQuery, Thread> {
-  /** Unread messages of the signed-in user: of the own inbox, or of all branches. Null: not known yet. */
+  /** Unread messages of the signed-in user's own inbox, or of all branches. Null until loaded. */
   unread: number | null;
-  /** Whether the browser may tell of messages while no tab is open. */
+  /** Whether the browser may show messages while no tab is open. */
   push: WebPushState;
 }
 
-/** `unread`: null unless it is the own inbox. */
+/** `unread` is null unless this is the user's own inbox. */
 export type InboxPage = Page<Thread> & { unread: number | null };
 
 const initialState: InboxState = {
@@ -37,15 +37,15 @@ const slice = createSlice({
       paged.open(state, payload, payload.userId === state.query.userId),
     listLoaded: (state, action: PayloadAction<InboxPage & PageOf<InboxQuery, Thread>>) => {
       paged.reducers.listLoaded(state, action);
-      // Later numbers come from the watcher of unread messages, which tells what has grown.
+      // The watcher of unread messages updates the number later, because it also announces new messages.
       if (state.query.userId === action.payload.query.userId) state.unread ??= action.payload.unread;
     },
-    /** The clock or news ask for the rows again. */
+    /** A timer or an event requested the rows again. */
     inboxRefreshed: () => {},
-    /** What became of one conversation: read, blocked, or with a new message. */
+    /** A conversation was read or blocked, or has a new message. */
     threadChanged: (state, { payload }: PayloadAction<Thread>) => {
       const isListed = state.items.some(({ id }) => id === payload.id);
-      // A search shows what it found and nothing else.
+      // A search result gets no thread that the search did not find.
       if (isListed || (payload.userId === state.query.userId && state.query.q === '' && state.list.status === 'loaded'))
         state.items = mergeThreads(state.items, [payload]);
     },

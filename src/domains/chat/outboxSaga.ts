@@ -15,23 +15,26 @@ import { outboxActions, type OutboxEntry, type UnsentState } from './outboxSlice
 import { nextStatus } from './rules';
 import { selectOutbox } from './selectors';
 
-/** Milliseconds to the second try of a message that met no answer, and at longest. */
+/** Milliseconds before the second try of a message without an answer, and the maximum. */
 const FIRST = 2000;
 const LONGEST = 30_000;
 
-/** Answers after which the same message may well be accepted later. */
-const RETRIED = [0, 401, 408, 429, 500, 502, 503, 504];
+/** Statuses after which the server may accept the same message later. */
+const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
 /**
- * The tab whose turn it is may have been put to sleep by the browser: after this many milliseconds a message goes without
- * the turn. Sent by two tabs it is kept once.
+ * The browser may have suspended the tab that holds the lock, so this tab sends without it after this many
+ * milliseconds. The server keeps a message that two tabs send only once.
  */
 const TURN = 10_000;
 
-/** Another tab has just written it and mostly sends it itself: milliseconds until this one asks for the turn. */
+/**
+ * Milliseconds that a tab waits before it requests the lock for a message of another tab, which usually sends it
+ * itself.
+ */
 const OTHERS_FIRST = 1000;
 
-/** What happens to the outbox of one tab happens to those of the others: each of them writes the whole of it to the storage. */
+/** An outbox event that a tab repeats for the other tabs: each tab writes the whole outbox to the storage. */
 interface OutboxMessage {
   type: 'outbox';
   action: UnknownAction & { payload: unknown };
@@ -47,8 +50,8 @@ function* tellTabs(action: OutboxMessage['action']): Step<void> {
 }
 
 /**
- * The next message of a thread; null while the one before it waits for an answer of the user. One that is being sent as
- * the turn comes was left behind by a tab that is gone.
+ * Returns the next message of a thread, or null while the message before it waits for the user. A message in state
+ * `sending` was left by a closed tab.
  */
 function* nextOf(threadId: number): Step<OutboxEntry | null> {
   const { user, accessToken } = yield* read(selectSession);
@@ -63,7 +66,7 @@ function* nextOf(threadId: number): Step<OutboxEntry | null> {
   return null;
 }
 
-/** What happens to an unsent message when the server refuses it. */
+/** Returns the state of an unsent message after the server refused it or did not answer. */
 const stateAfter = (error: unknown, { status }: OutboxEntry): UnsentState => {
   const failure = toFailure(error);
   if (error instanceof ApiError && error.status === 400) {
@@ -71,7 +74,7 @@ const stateAfter = (error: unknown, { status }: OutboxEntry): UnsentState => {
     const next = nextStatus(type, status);
     if (next !== null) return { status: 'asked', next, text };
   }
-  return RETRIED.includes(failure.status) ? { status: 'waiting' } : { status: 'refused', failure };
+  return RETRIED_STATUSES.includes(failure.status) ? { status: 'waiting' } : { status: 'refused', failure };
 };
 
 /** Returns why the message was not accepted; null when it was. */
@@ -123,7 +126,7 @@ function* sendAll(threadId: number): Step<void> {
   }
 }
 
-/** Sends what waits in a thread, one after the other and from one tab, so that the order stays as it was written. */
+/** Sends the waiting messages of a thread one by one and from one tab only, which keeps their order. */
 function* drain(threadId: number, busy: Set<number>): Step<void> {
   if (busy.has(threadId)) return;
   busy.add(threadId);
@@ -158,7 +161,7 @@ function* watchTabs(): Step<void> {
   yield takeEvery(messages, safely(hear));
 }
 
-/** What was written and not confirmed: it survives a reload and the end of a session, and goes in order. */
+/** Sends unconfirmed messages in order; they survive a reload and the end of a session. */
 export function* outboxSaga(): Step<void> {
   const busy = new Set<number>();
   const drainAll = function* (cause: UnknownAction): Step<void> {

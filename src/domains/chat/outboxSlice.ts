@@ -4,17 +4,17 @@ import type { Message } from '../../../contract/schemas/chat';
 import type { Failure } from '../kit/failure';
 import { conversationActions } from './conversationSlice';
 
-/** A message that the server has not confirmed. It keeps its id, so that it is kept once however often it is sent. */
+/** A message that the server has not confirmed. Its id stays the same, so that the server keeps it only once. */
 export interface OutboxEntry {
   clientId: string;
-  /** Who wrote it. */
+  /** Id of its author. */
   ownerId: number;
   threadId: number;
-  /** The employer's side. */
+  /** Id of the employer. */
   userId: number;
   workerId: number;
   body: string;
-  /** Which content checks it skips. */
+  /** Tells the server which content checks to skip. */
   status: MessageStatus;
   /** Milliseconds since 1970. */
   writtenAt: number;
@@ -23,8 +23,8 @@ export interface OutboxEntry {
 type NewMessage = Omit<OutboxEntry, 'clientId' | 'status' | 'writtenAt'> & Partial<OutboxEntry>;
 
 /**
- * `waiting`: it is sent again by itself; `refused`: only the user sends it again; `asked`: the content check asks the user,
- * `text` is the server's question.
+ * `waiting`: the program tries again; `refused`: the user must try again; `asked`: the content check asks the user to
+ * confirm, with the server's `text`.
  */
 export type UnsentState =
   | { status: 'waiting' }
@@ -35,17 +35,17 @@ export type UnsentState =
 export type SendingState = UnsentState | { status: 'sending' };
 
 export interface OutboxState {
-  /** In the order in which they were written. */
+  /** In the order of writing. */
   entries: OutboxEntry[];
-  /** What was typed and not sent, by `draftKeyOf`. */
+  /** Unsent drafts by `draftKeyOf`. */
   drafts: Record<string, string>;
-  /** Why a message is not sent, by its id; not kept. */
+  /** States of the messages that are not being sent, by id; not stored. */
   sending: Record<string, UnsentState>;
 }
 
 const initialState: OutboxState = { entries: [], drafts: {}, sending: {} };
 
-/** Of each user his own. */
+/** Keeps the drafts of two users of one browser apart. */
 export const draftKeyOf = (ownerId: number, threadId: number): string => `${ownerId}/${threadId}`;
 
 const drop = (state: OutboxState, isGone: (entry: OutboxEntry) => boolean) => {
@@ -63,7 +63,7 @@ const slice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    /** The user sends a message: it gets the id that it keeps, and the draft goes. */
+    /** Adds the message to the outbox under its permanent id and deletes the draft. */
     messageSubmitted: {
       prepare: (message: NewMessage) => ({
         payload: { clientId: nanoid(), status: 0, writtenAt: Date.now(), ...message } satisfies OutboxEntry,
@@ -78,11 +78,11 @@ const slice = createSlice({
       if (state.entries.some(({ clientId }) => clientId === payload.clientId))
         state.sending[payload.clientId] = payload.state;
     },
-    /** The user sends a refused or waiting message again. */
+    /** The user tries again after a refusal. */
     retried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       delete state.sending[payload.clientId];
     },
-    /** Sent anyway, over the content check. */
+    /** The user sends the message despite the content check. */
     insisted: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       const sending = state.sending[payload.clientId];
       const entry = state.entries.find(({ clientId }) => clientId === payload.clientId);
@@ -90,7 +90,7 @@ const slice = createSlice({
       entry.status = sending.next;
       delete state.sending[payload.clientId];
     },
-    /** Not sent after all: back to where it was typed, before what was typed since. */
+    /** Returns an unsent message to the text field, before the current draft. */
     takenBack: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       const entry = state.entries.find(({ clientId }) => clientId === payload.clientId);
       if (!entry) return;
@@ -103,7 +103,7 @@ const slice = createSlice({
       if (payload.text === '') delete state.drafts[payload.key];
       else state.drafts[payload.key] = payload.text;
     },
-    /** Whoever signs out of his own will takes his along. */
+    /** Signing out deletes this user's unsent messages. */
     outboxDropped: (state, { payload }: PayloadAction<{ ownerId: number }>) => {
       drop(state, ({ ownerId }) => ownerId === payload.ownerId);
       for (const key of Object.keys(state.drafts)) if (key.startsWith(`${payload.ownerId}/`)) delete state.drafts[key];
@@ -111,7 +111,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      // The answer to a message may be lost: seen in the conversation it was kept.
+      // A message that the conversation contains was saved, even if its response was lost.
       .addCase(conversationActions.conversationLoaded, (state, { payload }) => dropKept(state, payload.answer.messages))
       .addCase(conversationActions.conversationGrew, (state, { payload }) => dropKept(state, payload.answer.messages))
       .addCase(conversationActions.messageAccepted, (state, { payload }) =>

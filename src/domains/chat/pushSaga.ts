@@ -15,23 +15,23 @@ import { toStreamEvent } from './rules';
 import { selectConversation } from './selectors';
 import { watchUnread } from './unreadSaga';
 
-/** The tab that leads is taken for gone when nothing was heard of it for this many milliseconds. */
+/** The leading tab counts as closed after this many milliseconds without a message from it. */
 const SILENCE = EVENTS_HEARTBEAT_SECONDS * 3000;
 
-/** Milliseconds to the first try after the stream broke, and at longest. */
+/** Milliseconds before the first reconnect, and the maximum. */
 const FIRST = 1000;
 const LONGEST = 60_000;
 
-/** Answers that the same token will get again. */
+/** Statuses that the same token would get again. */
 const NOT_WITH_THIS_TOKEN = [401, 403];
 
-/** What the tab that holds the stream tells the others; `hello` asks it how things stand. */
+/** Messages of the tab that holds the stream to the other tabs; `hello` asks it for its state. */
 type LiveMessage =
   | { type: 'hello'; userId: number }
   | { type: 'live'; userId: number; isLive: boolean }
   | { type: 'event'; userId: number; event: StreamEvent };
 
-/** Who is signed in here, and whether this tab holds the stream. */
+/** Id of the user, and whether this tab holds the stream. */
 interface Tab {
   userId: number;
   isLeading: boolean;
@@ -46,7 +46,7 @@ function* tellTabs(message: LiveMessage): Step<void> {
   tabs.post(message);
 }
 
-/** One stream from its beginning to its end; answers how it ended, and whether it ever worked. */
+/** Reads one stream to its end. Returns its status and whether it ever connected. */
 function* listen({ userId }: Tab): Step<{ status: number; worked: boolean }> {
   const stream = yield* port('stream');
   const signals: EventChannel<StreamSignal> = eventChannel((emit) => stream.open(emit), buffers.expanding());
@@ -69,7 +69,7 @@ function* listen({ userId }: Tab): Step<{ status: number; worked: boolean }> {
   }
 }
 
-/** Holds the stream for all tabs, and opens it again when it breaks. */
+/** Holds the stream for all tabs and reconnects when it breaks. */
 function* lead(tab: Tab): Step<void> {
   const tabs = yield* port('tabs');
   const turn: EventChannel<true> = eventChannel(
@@ -93,7 +93,6 @@ function* lead(tab: Tab): Step<void> {
   }
 }
 
-/** Hears from the tab that holds the stream. */
 function* follow(tab: Tab): Step<void> {
   const tabs = yield* port('tabs');
   const messages: EventChannel<LiveMessage> = eventChannel(
@@ -140,7 +139,7 @@ function* watchVisibility(): Step<void> {
   }
 }
 
-/** The user clicked on a message that the browser showed. */
+/** Opens the conversation when the user clicks a browser notification. */
 function* watchOpened(): Step<void> {
   const webPush = yield* port('webPush');
   const navigate = yield* port('navigate');
@@ -152,7 +151,7 @@ function* watchOpened(): Step<void> {
   }
 }
 
-/** Tells the server where this browser can be told of messages; without it the product works as well. */
+/** Registers this browser for push messages. A failure is harmless. */
 function* subscribe(): Step<boolean> {
   const webPush = yield* port('webPush');
   const api = yield* port('api');
@@ -197,7 +196,7 @@ function* beThere(): Step<void> {
   yield* setLive(false);
 }
 
-/** News of the server, for as long as the frame of a signed-in user stands. */
+/** Receives the server's events while the shell of a signed-in user is mounted. */
 export function* pushSaga(): Step<void> {
   yield all([takeLatest(chatJoined, safely(beThere)), takeLeading(notificationsWanted, safely(subscribeByHand))]);
 }

@@ -7,7 +7,6 @@ import { inboxSaga } from './inboxSaga';
 import { outboxSaga } from './outboxSaga';
 import { pushSaga } from './pushSaga';
 
-/** Messages: inboxes, the open conversation, what waits to be sent, and news. */
 export function* chatSaga(): Step<void> {
   for (const watcher of [inboxSaga, conversationSaga, outboxSaga, pushSaga, appointmentNewsSaga])
     yield spawn(safely(watcher));

@@ -16,10 +16,10 @@ export const selectBranchInboxes = (state: Pick<Root, 'branchInboxes'>) => state
 export const selectConversation = (state: Pick<Root, 'conversation'>) => state.conversation;
 export const selectOutbox = (state: Pick<Root, 'outbox'>) => state.outbox;
 
-/** Unread messages; 0 also before the part of the program that knows them is there. */
+/** Number of unread messages; 0 until the chat domain has loaded. */
 export const selectUnread = (state: { inbox?: InboxState }): number => state.inbox?.unread ?? 0;
 
-/** A message that is not confirmed, with how it fares. */
+/** An unconfirmed message with its state. */
 export interface PendingMessage extends OutboxEntry {
   sending: SendingState;
 }
@@ -27,7 +27,7 @@ export interface PendingMessage extends OutboxEntry {
 const WAITING: SendingState = { status: 'waiting' };
 const SENDING: SendingState = { status: 'sending' };
 
-/** One whose turn did not come yet goes in a moment, unless one before it waits. */
+/** A message without a state is about to be sent, unless a message before it waits. */
 const withSending = (entries: readonly OutboxEntry[], sending: OutboxState['sending']): PendingMessage[] => {
   let isHeldUp = false;
   return entries.map((entry) => {
@@ -37,7 +37,7 @@ const withSending = (entries: readonly OutboxEntry[], sending: OutboxState['send
   });
 };
 
-/** What the user wrote in the open conversation and the server has not confirmed, in order. */
+/** Returns the user's unconfirmed messages of the open conversation, in order. */
 export const selectPending = createSelector(
   [
     (state: Root) => state.outbox.entries,
@@ -57,7 +57,7 @@ export const selectDraft =
   (state: Pick<Root, 'outbox'>): string =>
     state.outbox.drafts[draftKeyOf(ownerId, threadId)] ?? '';
 
-/** True while the user has messages that the server has not confirmed, or that were typed and not sent. */
+/** True while the user has unconfirmed messages or unsent drafts. */
 export const hasUnsentOf =
   (userId: number | undefined) =>
   ({ outbox }: { outbox?: OutboxState }): boolean =>

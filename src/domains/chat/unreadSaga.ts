@@ -17,7 +17,7 @@ import { selectBranchInboxes, selectConversation, selectInbox } from './selector
 
 const REFRESH = INBOX_REFRESH_SECONDS * 1000;
 
-/** Without the stream a higher number is the only news there is. */
+/** Without the stream, only a higher number shows that a message arrived. */
 function* isNews(unread: number): Step<boolean> {
   const before = (yield* read(selectInbox)).unread;
   const { isLive } = yield* read(selectConversation);
@@ -27,7 +27,7 @@ function* isNews(unread: number): Step<boolean> {
 const grown = (before: readonly BranchInbox[], now: readonly BranchInbox[]): BranchInbox | undefined =>
   now.find(({ id, nbInbox }) => nbInbox > (before.find((branch) => branch.id === id)?.nbInbox ?? 0));
 
-/** Root and HR: the numbers of all branches, which their page shows as well. */
+/** Loads the counts of all branches for root and HR; their page shows the same counts. */
 function* countBranches(): Step<void> {
   const ports = yield* port('api');
   const before = dataOr((yield* read(selectBranchInboxes)).branches, []);
@@ -43,13 +43,13 @@ function* countBranches(): Step<void> {
   notify({ id: 'shell.messageForBranch', values: { branch: branch.companyName }, kind: 'info', to });
 }
 
-/** A branch or a company: the number of the own inbox, and its newest thread to tell of. */
+/** Loads the count of a branch's or company's own inbox, with its newest thread for the notice. */
 function* countOwn(user: SessionUser): Step<void> {
   const ports = yield* port('api');
   const { threads, unread: all } = yield* ask((signal) => getInbox(ports, { user_id: user.id, limit: 1 }, signal));
   const [newest] = threads;
   const isOpen = newest !== undefined && (yield* isInSight(newest.id));
-  // What comes into the open thread is read there in a moment.
+  // The open thread marks its new messages as read in a moment.
   const unread = Math.max(0, all - (isOpen ? newest.nbUnreadMessage : 0));
   const hasNews = yield* isNews(unread);
   yield put(inboxActions.unreadLoaded({ unread }));
@@ -70,21 +70,21 @@ function* count(): Step<boolean> {
   }
 }
 
-/** In a hidden tab only while the stream brings news: the number stands in the title, which is seen there too. */
+/** True when the tab may refresh the count. A hidden tab needs the stream for it: its title shows the count. */
 function* mayCount(): Step<boolean> {
   const { isLive } = yield* read(selectConversation);
   return (yield* isAttended()) || (isLive && (yield* read(selectAccessToken)) !== null);
 }
 
-/** The own inbox is on its way and brings the number along. */
+/** True while the user's own inbox is loading, whose response includes the count. */
 function* isListLoading(): Step<boolean> {
   const { query, list } = yield* read(selectInbox);
   return list.status === 'loading' && isOwnInbox(yield* read(selectUser), query.userId);
 }
 
-/** The number of unread messages, for as long as the frame stands; each 180 s and with each news. Spec 2, point 13. */
+/** Refreshes the number of unread messages every 180 s and on each event while the shell is mounted. */
 export function* watchUnread(): Step<void> {
-  // At the start it tells what there is, also to a tab that is opened in the background.
+  // The first count runs in background tabs too.
   if (!(yield* isListLoading())) yield* count();
   yield* poll({
     ask: count,

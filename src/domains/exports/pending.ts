@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { loggedOut } from '../session';
 import { exportsActions, workbookDismissed, workbookRequested } from './slice';
 
-/** The workbook that the server makes in the background: it is looked for again after the page was loaded anew. */
+/** The workbook that the server makes in the background; stored, so that a reloaded page finds it again. */
 export interface PendingExportState {
   export: { id: string; ownerId: number } | null;
 }

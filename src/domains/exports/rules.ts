@@ -1,13 +1,12 @@
-import type { QueryValue } from '../../lib/http';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 
-/** Parameters of the search of applications, without those of its pages. */
-export type ExportQuery = Record<string, QueryValue>;
+export type ExportQuery = Omit<ApplicationSearchQuery, 'limit' | 'page' | 'before'>;
 
-/** Every status but those that are in no list: who was rejected is in the workbook too. Spec 1, point 7. */
+/** The statuses of the lists, and rejected applications. See docs/PRODUCT.md#excel-download. */
 const EXPORTED = 'accepted,in_progress,rejected';
 
-/** What a workbook holds: `createdAt` is the first day of it, `YYYY-MM-DD`. */
+/** Returns the query of a workbook's rows: `createdAt` is the first day, `YYYY-MM-DD`. */
 export const exportQuery = (
   jobId: number | null,
   filters: ExportQuery,
@@ -20,14 +19,14 @@ export const exportQuery = (
   ...(onlyShortlisted && { isShortlisted: true }),
 });
 
-/** A text that is equal for queries that ask for the same. */
+/** Returns the same text for equal queries. */
 export const keyOf = (query: ExportQuery): string => JSON.stringify(query);
 
-/** Milliseconds between two looks at an export that is being made. */
+/** Milliseconds between two polls of an export in progress. */
 export const EXPORT_POLL = 2000;
 
-/** Rows of a call for the ids: the most that the server gives at once. */
+/** Rows of a call for ids: the server's limit. */
 export const ID_PAGE = 500;
 
-/** A look that says nothing about the export: no answer, or one that asks to come again. */
+/** True for a failed poll that says nothing about the export: no response, a rate limit or a server error. */
 export const saysNothing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;

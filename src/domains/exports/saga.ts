@@ -36,8 +36,11 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
   });
 }
 
-/** The dialog says why it failed, at the field where it belongs to one; where it was closed meanwhile a notice does. */
-function* concludeMail(outcome: Outcome<void>, said: MessageId, email: string): Step<void> {
+/**
+ * Reports the outcome of a mail. The open dialog shows the failure itself, at the field if it belongs to one; after
+ * the dialog has closed, a notice reports it.
+ */
+function* concludeMail(outcome: Outcome<null>, said: MessageId, email: string): Step<void> {
   const notify = yield* port('notify');
   if (!outcome.ok) {
     const isClosed = (yield* read(selectExports)).dialog === null;
@@ -65,7 +68,10 @@ function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmit
   yield* concludeMail(outcome, 'exports.cv.mailed', body.email);
 }
 
-/** Reads an export once; null where the answer says nothing. The export goes on while the session is lost. */
+/**
+ * Reads the state of an export once; returns null when the response says nothing about it. The export continues while
+ * the session is lost.
+ */
 function* look(id: string): Step<ExportPayload | null> {
   const ports = yield* port('api');
   try {
@@ -76,7 +82,7 @@ function* look(id: string): Step<ExportPayload | null> {
   }
 }
 
-/** Looks each 2 s at an export that is being made, until it is done. */
+/** Polls an export every 2 s until it is finished. */
 function* follow(id: string): Step<HttpFile> {
   const ports = yield* port('api');
   for (;;) {
@@ -88,7 +94,6 @@ function* follow(id: string): Step<HttpFile> {
   }
 }
 
-/** Made by the server in the background. */
 function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
   const ports = yield* port('api');
   const id = yield* ask((signal) => api.postExport(ports, { query, language }, signal));
@@ -98,14 +103,14 @@ function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile>
   return yield* follow(id);
 }
 
-/** Up to 2,000 rows are made while one waits, by their ids; more in the background. API contract, section 6. */
+/** Makes up to 2,000 rows directly, by their ids; more in the background. See docs/API.md#export-calls. */
 function* make(wish: WorkbookRequest): Step<HttpFile> {
   const { query, language } = wish;
   const ports = yield* port('api');
   const count = yield* ask((signal) => api.getExportCount(ports, query, signal));
   if (count > EXPORT_ROWS_DIRECT) return yield* makeInBackground(wish);
   const applications = yield* ask((signal) => api.getExportIds(ports, query, signal));
-  // More came meanwhile.
+  // More applications arrived since the count.
   if (applications.length > EXPORT_ROWS_DIRECT) return yield* makeInBackground(wish);
   if (applications.length === 0) throw new ApiError({ status: 404, key: 'error.not_found' });
   return yield* ask((signal) => api.postWorkbook(ports, { applications, language }, signal));
@@ -133,7 +138,7 @@ function* exportWorkbook(making: () => Step<HttpFile>): Step<void> {
   notify({ id: 'exports.excel.saved', kind: 'success' });
 }
 
-/** Goes on while its dialog is closed, and ends with the session or when nobody wants it any more. */
+/** Runs while the dialog is closed; ends with the session or when the user cancels. */
 function* whileWanted(making: () => Step<HttpFile>): Step<void> {
   yield race([call(exportWorkbook, making), take([workbookDismissed, loggedOut, sessionEndedElsewhere])]);
 }
@@ -142,7 +147,7 @@ function* exportWhileWanted({ payload }: ReturnType<typeof workbookRequested>): 
   yield* whileWanted(() => make(payload));
 }
 
-/** One that was begun before the page was loaded anew comes back with its progress. */
+/** Continues an export that started before a reload, with its progress. */
 function* resume(): Step<void> {
   const pending = yield* read(selectPendingExport);
   const user = yield* read(selectUser);
@@ -151,7 +156,7 @@ function* resume(): Step<void> {
   try {
     yield* look(pending.id);
   } catch {
-    // It is kept for a day: nobody waits for it any more.
+    // The export is gone, because the server keeps it for a day; the user no longer waits for it.
     yield put(workbookDismissed());
     return;
   }
@@ -174,7 +179,6 @@ function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
   }
 }
 
-/** Workbooks of applications and CVs, as files and by mail. */
 export function* exportsSaga(): Step<void> {
   yield all([
     takeLatest(countRequested, safely(loadCount)),

@@ -11,7 +11,7 @@ export interface WorkbookRequest {
   language: Language;
 }
 
-/** How many applications a workbook would hold, and how many the job has. */
+/** Number of applications in the workbook, and of all applications of the job. */
 export interface ExportCount {
   wanted: number;
   total: number;
@@ -20,15 +20,14 @@ export interface ExportCount {
 export interface ExportsState {
   dialog: ExportsDialog | null;
   mail: Loadable<null>;
-  /** What was counted last; an answer for anything else is late. */
+  /** Key of the last counted query; responses for another query are ignored. */
   countOf: string;
   count: Loadable<ExportCount>;
   workbook: Loadable<null>;
-  /** What the workbook was asked for, to try again. */
   asked: WorkbookRequest | null;
-  /** Rows of a workbook that is made in the background; null for one that is made while one waits. */
+  /** Rows of a workbook in the background; null for one that the server makes directly. */
   progress: { done: number; total: number } | null;
-  /** CVs on their way or failed, by application. */
+  /** Pending or failed CVs by application. */
   cvs: Record<number, Loadable<null>>;
 }
 
@@ -45,7 +44,6 @@ const initialState: ExportsState = {
 
 export interface CountRequest {
   query: ExportQuery;
-  /** The same without filters. */
   all: ExportQuery;
 }
 
@@ -57,7 +55,7 @@ const slice = createSlice({
       state.dialog = payload.dialog;
       state.mail = init;
     },
-    /** A workbook that is being made goes on. */
+    /** Closing the dialog does not cancel a workbook in progress. */
     dialogClosed: (state) => {
       state.dialog = null;
     },
@@ -73,7 +71,7 @@ const slice = createSlice({
     ) => {
       state.mail = loading;
     },
-    /** It is on its way: the dialog has nothing more to ask. */
+    /** The mail is sent: closes the dialog. */
     mailLoaded: (state) => {
       state.mail = done;
       if (state.dialog !== 'workbook') state.dialog = null;
@@ -97,7 +95,7 @@ const slice = createSlice({
       state.workbook = loading;
       state.progress = null;
     },
-    /** One that was begun before the page was loaded anew. */
+    /** Restores an export that started before a reload. */
     workbookFound: (state) => {
       state.workbook = loading;
       state.progress = { done: 0, total: 0 };
@@ -114,7 +112,7 @@ const slice = createSlice({
       state.workbook = failed(payload);
       state.progress = null;
     },
-    /** Nobody waits for it any more, or what was said of it has been read. */
+    /** The user cancelled the export or closed its error. */
     workbookDismissed: (state) => {
       state.workbook = init;
       state.asked = null;

@@ -5,6 +5,7 @@ export { nextSorting } from './rules';
 export { endReached, jobsReducer, listLeft, listOpened, optionsRequested } from './slice';
 export { selectJobOptions, selectJobs } from './selectors';
 
+export type { Named } from '../../../contract/schemas/common';
 export type {
   CompanyLocation,
   Job,
@@ -13,7 +14,6 @@ export type {
   Shift,
   SpokenLanguage,
 } from '../../../contract/schemas/jobForm';
-export type { Option } from './form/api';
 export type { JobDraft, JobDraftsState } from './form/drafts';
 export type { JobLookupsState } from './form/lookups';
 export type { JobFormState, JobSubmission, SavedJob } from './form/slice';

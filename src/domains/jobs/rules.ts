@@ -8,11 +8,13 @@ export interface JobSorting {
 export interface JobsQuery {
   branchId: number | null;
   q: string;
-  /** Null is the order of the server: newest opened first. */
+  /** Null is the server's order: newest first by opening date. */
   sorting: JobSorting | null;
 }
 
-/** A column cycles through ascending, descending, off; a new column starts ascending. Spec 1, point 4. */
+/**
+ * Returns the next sorting: ascending, descending, off; a new column starts ascending. See docs/PRODUCT.md#job-list.
+ */
 export const nextSorting = (current: JobSorting | null, field: JobSortField): JobSorting | null => {
   if (current?.field !== field) return { field, direction: 'asc' };
   return current.direction === 'asc' ? { field, direction: 'desc' } : null;

@@ -11,7 +11,7 @@ import { jobFormSaga } from './form/saga';
 import { selectJobs } from './selectors';
 import { endReached, jobsActions, listLeft, listOpened, optionsRequested } from './slice';
 
-/** Pages of options at most: enough for 10,000 jobs, for more one types a name. */
+/** Maximum pages of options, which hold 10,000 jobs; with more the user searches by name. */
 const OPTION_PAGES = 20;
 
 const list = pagedListSaga({
@@ -38,7 +38,6 @@ function* loadOptions({ payload: { q } }: ReturnType<typeof optionsRequested>): 
   }
 }
 
-/** The job list, the picker of jobs, the form. */
 export function* jobsSaga(): Step<void> {
   yield all([
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),

@@ -11,7 +11,7 @@ export interface JobOption {
 }
 
 export interface JobsState extends PagedList<JobsQuery, JobRow> {
-  /** What the picker of jobs searches for; a reply to another text is late. */
+  /** The search text of the job picker; responses to another text are ignored. */
   optionsQuery: string;
   options: Loadable<JobOption[]>;
 }
@@ -29,7 +29,9 @@ const slice = createSlice({
   initialState,
   reducers: {
     ...paged.reducers,
-    /** Rows of another search stay until the new ones arrive; rows of another branch would stand under the wrong name. */
+    /**
+     * Rows of another search stay until the new ones arrive; rows of another branch would appear under the wrong name.
+     */
     listOpened: (state, { payload }: PayloadAction<JobsQuery>) =>
       paged.open(state, payload, payload.branchId === state.query.branchId),
     optionsRequested: (state, { payload }: PayloadAction<{ q: string }>) => {

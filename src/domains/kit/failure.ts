@@ -3,19 +3,19 @@ import { ApiError } from '../../lib/http';
 
 export type FailureKind = 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
 
-/** What is kept of a failed call: plain values, so that a replay shows exactly the same. */
+/** The stored part of a failed call: plain values, so that a replay shows the same error. */
 export interface Failure {
   kind: FailureKind;
-  /** Stable, text `errors.keys.<key>`. */
+  /** A stable key; its text is `errors.keys.<key>`. */
   key: string;
   requestId: string | null;
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
-  /** Seconds after which it is worth trying again; only of what was limited. */
+  /** Seconds before the next try; only after a rate limit. */
   retryAfter?: number;
-  /** Keys of single fields by their path (`shifts.0.offTime`); the first of each. */
+  /** The first error key of each field, by path (`shifts.0.offTime`). */
   fields?: Record<string, string>;
-  /** The limit of a used-up quota, and the seconds until more is possible. */
+  /** The limit of an exhausted quota, and the seconds until it allows more. */
   quota?: { limit: number; retryAfter: number };
 }
 
@@ -46,7 +46,7 @@ const quotaOf = (payload: unknown): Failure['quota'] => {
   return typeof limit === 'number' && typeof retryAfter === 'number' ? { limit, retryAfter } : undefined;
 };
 
-/** A failure from whatever a call threw; what is not an `ApiError` is unknown. */
+/** Returns the failure for anything that a call threw; an error other than `ApiError` is unknown. */
 export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof ApiError))
     return { kind: 'unknown', key: 'error.unknown_error', requestId: null, status: 500 };
@@ -66,5 +66,5 @@ export const toFailure = (error: unknown): Failure => {
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };
 
-/** True for the failure that asks to sign in again; the session deals with it, lists only wait. */
+/** True for a 401. The session dialog handles it; lists only wait. */
 export const isSignedOut = (failure: Failure): boolean => failure.status === 401;

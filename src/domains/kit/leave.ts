@@ -4,8 +4,8 @@ import { lacksPassword } from './password';
 import { port, type Step } from './effects';
 
 /**
- * Goes to the error page with what support asks for. A 401 stays where it is, because the session asks to sign in again.
- * So does a form whose user chose not to confirm the change with the password. Spec 1, point 8.
+ * Opens the error page with the details for support. A 401 stays on the page, because the session dialog opens. A form
+ * whose user refused to confirm with the password stays too. See docs/PRODUCT.md#error-pages.
  */
 export function* leaveForError(failure: Failure): Step<void> {
   if (isSignedOut(failure) || lacksPassword(failure)) return;

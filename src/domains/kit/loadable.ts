@@ -1,6 +1,6 @@
 import type { Failure } from './failure';
 
-/** Where an operation stands; a failure holds no data. */
+/** The load state of an operation; a failure holds no data. */
 export type Loadable<T> =
   { status: 'init' } | { status: 'loading' } | { status: 'loaded'; data: T } | { status: 'failed'; error: Failure };
 
@@ -9,9 +9,9 @@ export const loading = { status: 'loading' } as const satisfies Loadable<never>;
 export const loaded = <T>(data: T): Loadable<T> => ({ status: 'loaded', data });
 export const failed = (error: Failure): Loadable<never> => ({ status: 'failed', error });
 
-/** The status of an operation that answers nothing. */
+/** The state of a finished operation without data. */
 export const done: Loadable<null> = { status: 'loaded', data: null };
 
-/** The data of a loaded operation, else the given fallback. */
+/** Returns the data of a loaded operation, or the fallback. */
 export const dataOr = <T, F>(loadable: Loadable<T>, fallback: F): T | F =>
   loadable.status === 'loaded' ? loadable.data : fallback;

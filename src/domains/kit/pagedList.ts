@@ -2,24 +2,23 @@ import { original, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from './failure';
 import { done, failed, init, loading, type Loadable } from './loadable';
 
-/** A list that is read page by page. */
 export interface PagedList<Q, T> {
   query: Q;
   /** Rows of another query may stay until those of `query` arrive. */
   items: T[];
-  /** The rows answer `query`. */
+  /** True when the rows match `query`. */
   isCurrent: boolean;
-  /** How many rows to read, so that a list that is read again is as long as before. */
+  /** Number of rows to read, so that a reloaded list keeps its length. */
   wanted: number;
   list: Loadable<null>;
-  /** Failed when the rows could not be read again: they stay, and the page says so. */
+  /** Fails when a reload fails: the rows stay and the page shows the error. */
   refresh: Loadable<null>;
   more: Loadable<null>;
-  /** The number of the next page, or the id before which the next rows stand; null at the end. */
+  /** The number of the next page, or the id before which the next rows start; null at the end. */
   next: number | null;
 }
 
-/** Rows, and where the list goes on after them. */
+/** Rows and the position of the next page. */
 export interface Page<T> {
   rows: T[];
   next: number | null;
@@ -28,7 +27,7 @@ export interface Page<T> {
 export type PageOf<Q, T> = Page<T> & { query: Q };
 export type FailureOf<Q> = { query: Q; failure: Failure };
 
-/** A list that was not opened yet. */
+/** Returns a list that was never opened. */
 export const emptyList = <Q, T>(query: Q): PagedList<Q, T> => ({
   query,
   items: [],
@@ -40,13 +39,13 @@ export const emptyList = <Q, T>(query: Q): PagedList<Q, T> => ({
   next: null,
 });
 
-/** The rows outside the draft: a draft of thousands of rows would wrap each row that is read. */
+/** Reads the rows without Immer's proxies, which would wrap each of thousands of rows. */
 export const heldRows = <T>(state: { items: T[] }): readonly T[] => {
   const before = original(state as object) as { items: T[] } | undefined;
   return before?.items ?? state.items;
 };
 
-/** Adds the rows that are not there yet: rows that were added to the list meanwhile push others onto the next page. */
+/** Appends only rows that the list lacks: new rows in the database shift old ones to the next page. */
 const append = <T extends { id: number }>(held: readonly T[], rows: readonly T[]): T[] => {
   const known = new Set(held.map(({ id }) => id));
   return [...held, ...rows.filter(({ id }) => !known.has(id))];
@@ -59,7 +58,7 @@ export const pagedList = <Q, T extends { id: number }>(
 ) => {
   type State = PagedList<Q, T>;
   return {
-    /** `keepsRows`: rows of the former query stay until the new ones arrive. */
+    /** `keepsRows`: the rows of the previous query stay until the new ones arrive. */
     open: (state: State, query: Q, keepsRows: boolean): void => {
       state.isCurrent &&= isSame(query, state.query);
       if (!keepsRows) Object.assign(state, { items: [], next: null, isCurrent: false });
@@ -86,7 +85,7 @@ export const pagedList = <Q, T extends { id: number }>(
           state.refresh = failed(payload.failure);
         } else Object.assign(state, { items: [], next: null, list: failed(payload.failure) });
       },
-      /** The end of the list came into sight; nothing happens while another page is loading, or after the last one. */
+      /** The user scrolled to the end. Does nothing while a page is loading or after the last page. */
       endReached: (state: State): void => {
         if (state.next !== null && state.list.status === 'loaded') state.more = loading;
       },
@@ -100,7 +99,7 @@ export const pagedList = <Q, T extends { id: number }>(
       moreFailed: (state: State, { payload }: PayloadAction<FailureOf<Q>>): void => {
         if (isSame(payload.query, state.query)) state.more = failed(payload.failure);
       },
-      /** The page was left: nothing is waited for; the rows stay for the way back. */
+      /** The user left the page: cancels loading and keeps the rows for the way back. */
       listLeft: (state: State): void => {
         if (state.list.status === 'loading') state.list = init;
         state.more = init;

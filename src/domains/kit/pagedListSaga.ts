@@ -16,13 +16,13 @@ interface Paged<Q, T, P extends Page<T>> {
     moreLoaded: (page: PageOf<Q, T>) => Action;
     moreFailed: (failure: FailureOf<Q>) => Action;
   };
-  /** The beginning of the list, about as long as `wanted`. */
+  /** Reads about `wanted` rows from the start of the list. */
   first: (api: Ports['api'], held: Held<Q>, signal: AbortSignal) => Promise<P>;
-  /** The page after `next`. */
+  /** Reads the page at `next`. */
   more: (api: Ports['api'], held: { query: Q; next: number }, signal: AbortSignal) => Promise<Page<T>>;
 }
 
-/** Reads the beginning of a paged list, or its next page. */
+/** Returns sagas that read the start of a paged list and its next page. */
 export const pagedListSaga = <Q, T, P extends Page<T>>({ select, actions, first, more }: Paged<Q, T, P>) => ({
   *loadList(): Step<Outcome<P>> {
     const { query, wanted } = yield* read(select);
@@ -51,7 +51,7 @@ interface Watched {
   loadMore: () => Step<unknown>;
 }
 
-/** Loads a list when it is opened, and more at its end; a list that was left or opened anew is not waited for. */
+/** Loads a list when it opens and more rows at its end; leaving or reopening the list cancels both. */
 export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }: Watched): ForkEffect[] => {
   const until = (work: () => Step<unknown>, leave: ActionPattern) =>
     safely(function* (): Step<void> {
@@ -63,7 +63,7 @@ export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }:
   ];
 };
 
-/** Reads a list by the numbers of its pages, `size` rows each; at most `most` rows at once. */
+/** Reads a list by page numbers with `size` rows each; at most `most` rows in one call. */
 export const byPageNumber = <Q, T>(
   size: number,
   most: number,
@@ -80,13 +80,15 @@ export const byPageNumber = <Q, T>(
   },
 });
 
-/** The whole pages that hold so many rows, at least one and at most `most` rows. */
+/** Returns the number of whole pages that hold so many rows, from one page to `most` rows. */
 export const pagesFor = (rows: number, size: number, most: number): { pages: number; limit: number } => {
   const pages = Math.min(Math.max(1, Math.ceil(rows / size)), Math.floor(most / size));
   return { pages, limit: pages * size };
 };
 
-/** A page of a list that goes on before the id of its last row; a page that is not full is the last. */
+/**
+ * Makes a page of a list whose next page starts before the id of the last row; fewer than `limit` rows mean the end.
+ */
 export const pageBefore = <T extends { id: number }>(rows: T[], limit: number): Page<T> => ({
   rows,
   next: rows.length < limit ? null : (rows.at(-1)?.id ?? null),

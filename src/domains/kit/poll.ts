@@ -5,24 +5,26 @@ import type { Step } from './effects';
 import { sessionResumed } from './session';
 
 interface Poll {
-  /** What comes before the first pause; an event that wakes counts from its beginning on. */
+  /** Runs before the first pause; events in `wake` count from its start. */
   first?: () => Step<unknown>;
-  /** One round; answers whether it succeeded. */
+  /** Runs one round; returns whether it succeeded. */
   ask: () => Step<boolean>;
-  /** Milliseconds until the next round, after so many failures in a row; null: not before it is woken. */
+  /**
+   * Returns the milliseconds before the next round after so many failures in a row; null waits for an event in `wake`.
+   */
   pause: (failures: number) => Step<number | null>;
-  /** Whether a round may start: not in a hidden tab, not without a session. */
+  /** Returns whether a round may start: not in a hidden tab, not without a session. */
   mayAsk: () => Step<boolean>;
-  /** Events that start a round at once; signing in again does so in every poll. */
+  /** Events that start a round at once; signing in again always does. */
   wake: ActionPattern;
-  /** Events that end it. */
+  /** Events that end the poll. */
   leave: ActionPattern;
-  /** Told after each round. */
+  /** Runs after each round with the number of failures in a row. */
   onRound?: (failures: number) => Step<void>;
 }
 
 function* loop({ first, ask, pause, mayAsk, wake, onRound }: Poll): Step<void> {
-  // One that comes while a round is on its way counts: what it tells of may have missed that round.
+  // Keeps an event that arrives during a round, because that round may have missed the change.
   const wakes = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
   let failures = 0;
   try {
@@ -41,11 +43,11 @@ function* loop({ first, ask, pause, mayAsk, wake, onRound }: Poll): Step<void> {
   }
 }
 
-/** Asks again and again until one of the events `leave`, which also aborts the round that is on its way. */
+/** Repeats rounds until one of the `leave` events, which also aborts the current round. */
 export function* poll(options: Poll): Step<void> {
   yield race([call(loop, options), take(options.leave)]);
 }
 
-/** Milliseconds to the next try: doubled after each failure, never over `longest`. */
+/** Returns the milliseconds before the next try: doubled after each failure, at most `longest`. */
 export const backOff = (every: number, failures: number, longest: number): number =>
   Math.min(Math.max(every, longest), every * 2 ** Math.max(0, failures - 1));

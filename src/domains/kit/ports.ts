@@ -1,5 +1,5 @@
+import type { Api } from '../../lib/api';
 import type { EventStream } from '../../lib/eventStream';
-import type { Http } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
 import type { SaveFile } from '../../lib/saveFile';
 import type { SessionChannel } from '../../lib/sessionChannel';
@@ -8,63 +8,62 @@ import type { Upload } from '../../lib/upload';
 import type { Visibility } from '../../lib/visibility';
 import type { WebPush } from '../../lib/webPush';
 
-/** A short message to the user; `id` is a text's id, never a text. */
+/** A short message to the user; `id` is the id of a text, never the text itself. */
 export interface Notice {
   id: MessageId;
   values?: Record<string, string | number>;
-  /** The limit of a used-up quota, and the seconds until more is possible. */
+  /** The limit of an exhausted quota, and the seconds until it allows more. */
   quota?: { limit: number; retryAfter: number };
-  /** Seconds until it is worth trying again: the value `wait` of the notice. */
+  /** Seconds before the next try; the value `wait` of the notice's text. */
   retryAfter?: number;
   kind: 'info' | 'success' | 'error';
-  /** Where it leads: an address of the product, without the base. */
+  /** Target of the notice's link, without the base path. */
   to?: string;
-  /** Key of an error; its text is the value `reason` of the notice. */
+  /** Key of an error; its text becomes the value `reason` of the notice's text. */
   reason?: string;
-  /** Stays until it is closed. */
+  /** Stays until the user closes it. */
   stays?: boolean;
 }
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** Route state, plain values. */
+  /** Route state: plain values only. */
   state?: unknown;
 }
 
-/** What sagas are given; they reach the outside world through nothing else. */
+/** Everything that sagas need from outside; they use no other globals. */
 export interface Ports {
-  /** The main API, the one of shared data, and the one that knows where one is. */
-  api: { main: Http; shared: Http; geo: Http };
+  api: Api;
   /** Milliseconds since 1970. */
   clock: { now: () => number };
   navigate: {
-    /** To an address of the product, without the base. */
+    /** Opens an address of the product, without the base path. */
     to: (path: string, options?: NavigateOptions) => void;
-    /** As `to`, but with a full load of the page. */
+    /** Opens an address like `to`, with a full page load. */
     reload: (path: string) => void;
   };
   notify: (notice: Notice) => void;
   channel: SessionChannel;
-  /** What happens on the server, told by itself. */
+  /** The server's event stream. */
   stream: EventStream;
   /** The other tabs of this browser. */
   tabs: Tabs;
   visibility: Visibility;
   webPush: WebPush;
-  /** Life in seconds. */
+  /** `maxAge` in seconds. */
   cookies: { set: (name: string, value: string, maxAge: number) => void; remove: (name: string) => void };
-  /** PUTs a file; tells how far it is. */
+  /** PUTs a file and reports the progress. */
   upload: Upload;
-  /** Hands a file to the user, under that name. */
+  /** Offers the file to the user as a download. */
   saveFile: SaveFile;
   random: {
-    /** An id that nobody else makes. */
+    /** Returns a random unique id. */
     id: () => string;
   };
   persist: {
-    /** Writes what is waiting to be written. */
+    /** Writes pending changes to the storage. */
     flush: () => Promise<void>;
-    /** Writes nothing any more in this tab. */
+    /** Stops all writing to the storage from this tab. */
     pause: () => void;
   };
 }

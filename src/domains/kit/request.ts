@@ -19,11 +19,11 @@ const CHANGES = [sessionResumed, tokenTaken, loginSucceeded, loggedOut, sessionE
 const isSameUser = (event: Action): boolean => sessionResumed.match(event) || tokenTaken.match(event);
 
 /**
- * Like `ask`, for reads: a read that the lost session refused waits until the same user is signed in again, and is sent
- * again. When the session ends instead, it throws `SessionEnded`.
+ * Sends a read like `ask`. After a 401 it waits until the same user signs in again and repeats the read; throws
+ * `SessionEnded` when the session ends instead.
  */
 export function* askWhenSignedIn<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
-  // Subscribed before the call is sent: the refusal of an old token may arrive after the new one.
+  // Subscribes before sending: the 401 of an old token may arrive after the new token.
   const changes = (yield actionChannel(CHANGES, buffers.sliding(1))) as Channel<Action>;
   try {
     for (;;) {
@@ -52,15 +52,15 @@ function* conclude<R>({ onLoaded, onFailed }: Request<R>, answer: () => Step<R>)
 }
 
 /**
- * Reads something and puts exactly one outcome event; a lost session is waited for. A read that is
- * cancelled, or whose session ends, puts none.
+ * Reads data and puts exactly one outcome event; waits while the session is lost. Puts none when cancelled or when the
+ * session ends.
  */
 export function* request<R>(options: Request<R>): Step<Outcome<R>> {
   const api = yield* port('api');
   return yield* conclude(options, () => askWhenSignedIn((signal) => options.send(api, signal)));
 }
 
-/** Sends what the user does (a change, a payment, a download) and puts exactly one outcome event; a 401 fails it. */
+/** Sends a user's action (a change, a payment, a download) and puts exactly one outcome event; a 401 is a failure. */
 export function* submit<R>(options: Request<R>): Step<Outcome<R>> {
   const api = yield* port('api');
   return yield* conclude(options, () => ask((signal) => options.send(api, signal)));

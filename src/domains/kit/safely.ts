@@ -2,10 +2,10 @@ import { call, getContext } from 'redux-saga/effects';
 import type { Step } from './effects';
 import { SessionEnded } from './session';
 
-/** Told of what no worker caught; a developer's mistake, never a failed call. */
+/** Receives exceptions that no worker caught: programming errors, never failed calls. */
 export type Reporter = (error: unknown) => void;
 
-/** Wraps a worker so that its exception ends this run alone and not the watcher (redux-saga ends both, silently). */
+/** Wraps a worker so that its exception ends this run only; redux-saga would silently end the watcher too. */
 export const safely = <A extends unknown[]>(worker: (...args: A) => Generator) =>
   function* safeWorker(...args: A): Step<void> {
     try {

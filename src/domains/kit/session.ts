@@ -6,16 +6,16 @@ export interface Credential {
   accessToken: string;
 }
 
-/** Someone signed in, by any form. */
+/** A user signed in through any form. */
 export const loginSucceeded = createAction<Credential>('session/loginSucceeded');
 /** The same user signed in again, here or in another tab. */
 export const sessionResumed = createAction<Credential>('session/sessionResumed');
-/** Another tab of the same user was given a new token. */
+/** Another tab of the same user received a new token. */
 export const tokenTaken = createAction<{ accessToken: string }>('session/tokenTaken');
 /** The user signed out here; `rootReducer` resets everything. */
 export const loggedOut = createAction('session/loggedOut');
 /** Another tab signed out, or signed in as somebody else; `rootReducer` resets everything. */
 export const sessionEndedElsewhere = createAction('session/sessionEndedElsewhere');
 
-/** Ends a worker that waited for the user of a session that is over; `safely` ignores it. */
+/** Ends a worker that waited for a user whose session is over; `safely` ignores it. */
 export class SessionEnded extends Error {}

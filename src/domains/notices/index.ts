@@ -4,5 +4,4 @@ export type { NoticesState, RaisedNotice } from './slice';
 export { noticeClosed, noticeRaised, noticesReducer } from './slice';
 
 export const selectNotices = (state: { notices: NoticesState }) => state.notices.queue;
-/** Notices that are no longer shown, the newest first. */
 export const selectPastNotices = (state: { notices: NoticesState }) => state.notices.past;

@@ -8,13 +8,12 @@ export interface RaisedNotice extends Notice {
 export interface NoticesState {
   nextKey: number;
   queue: RaisedNotice[];
-  /** Those that are no longer shown, the newest first: who reads slowly finds them here. */
+  /** Hidden notices, newest first, for users who need more time to read. */
   past: RaisedNotice[];
 }
 
-/** More than this many at a time cannot be read; the oldest that does not stay goes, else the oldest. */
+/** Maximum number of visible notices. A new one hides the oldest that does not stay, or else the oldest. */
 const MOST = 4;
-/** Of those that went, as many as one would look for. */
 const MOST_PAST = 10;
 
 const initialState: NoticesState = { nextKey: 1, queue: [], past: [] };

@@ -1,4 +1,3 @@
-export { postSync } from './api';
 export type { OpenPayment } from './rules';
 export { openPaymentsSaga } from './saga';
 export { selectOpenPaymentOf } from './selectors';

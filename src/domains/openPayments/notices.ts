@@ -2,9 +2,9 @@ import { paths } from '../../lib/paths';
 import type { Notice } from '../kit/ports';
 import type { PaymentEnd } from './slice';
 
-/** What the user is told of the end of a payment, with the way on; it stays until it is closed. */
+/** Returns the notice about the end of a payment, with a link; it stays until the user closes it. */
 export const noticeOf = ({ basketId, attempt, result, errorKey, jobCreationBalance }: PaymentEnd): Notice | null => {
-  // Nobody confirmed the provider's form: the user closed it and waits for nothing.
+  // A provider's form that the user closed without confirming needs no notice.
   const isForm = attempt === null;
   switch (result) {
     case 'success':
@@ -33,7 +33,7 @@ export const noticeOf = ({ basketId, attempt, result, errorKey, jobCreationBalan
   }
 };
 
-/** The bank has not answered yet. */
+/** Returns the notice that the bank has not answered yet. */
 export const pendingNotice = (basketId: string): Notice => ({
   id: 'openPayments.pending',
   kind: 'info',

@@ -5,7 +5,6 @@ import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { postSync } from './api';
 import {
   ANSWERED_WITHIN,
   FORGOTTEN_AFTER,
@@ -27,9 +26,9 @@ import {
 import { inTurn, isFromOtherTab, tellTabs, watchTabs } from './tabs';
 import { noticeOf, pendingNotice } from './notices';
 
-/** Milliseconds before the first question after a start: the page that shows a payment itself has come by then. */
+/** Milliseconds before the first poll after a start: a page that shows the payment itself has opened by then. */
 const FIRST_PAUSE = 2000;
-/** Milliseconds after a payment page was left: the next one may show the same payment. */
+/** Milliseconds after leaving a payment page: the next page may show the same payment. */
 const NEXT_PAGE = 500;
 
 const endOf = ({ basketId, attempt }: OpenPayment, end: Pick<PaymentEnd, 'result' | 'errorKey'>): PaymentEnd => ({
@@ -49,13 +48,16 @@ function* tellPending(payment: OpenPayment): Step<void> {
   notify(pendingNotice(basketId));
 }
 
-/** How the server says that a payment of that age stands; null without an answer, or while the server does not know the payment. */
+/**
+ * Asks the server for the state of a payment; returns null without a response, or while the server does not know the
+ * payment.
+ */
 function* askServer(payment: OpenPayment, age: number): Step<PaymentEnd | 'pending' | null> {
   const { basketId, attempt } = payment;
   const api = yield* port('api');
   try {
     const body = attempt === null ? { basketId } : { basketId, attemptKey: attempt };
-    const { status, ...more } = yield* ask((signal) => postSync(api, body, signal));
+    const { status, ...more } = yield* ask((signal) => api.call('POST /payment/sync', { body, signal }));
     return status === 'pending' ? status : { ...endOf(payment, { result: status }), ...more };
   } catch (error) {
     const isUnknown = toFailure(error).kind === 'notFound' && age >= UNKNOWN_AFTER;
@@ -68,11 +70,14 @@ function* isUntold({ basketId, attempt }: OpenPayment): Step<boolean> {
   return untold.some((one) => one.basketId === basketId && one.attempt === attempt);
 }
 
-/** Asks once about a payment. Only the server's own 'pending' gives one up after a day: a device may have been offline that long. */
+/**
+ * Polls a payment once. Gives it up after a day only if the server itself says that it is pending, because a device
+ * may have been offline that long.
+ */
 function* askAbout(payment: OpenPayment): Step<void> {
   const age = (yield* port('clock')).now() - payment.startedAt;
   const answer = yield* askServer(payment, age);
-  // A page that shows it was opened meanwhile, or it was begun anew.
+  // A page that shows the payment was opened meanwhile, or the payment was started again.
   if (!(yield* isUntold(payment))) return;
   if (answer === null) {
     if (age >= FORGOTTEN_AFTER) yield put(paymentEnded(endOf(payment, { result: 'forgotten' })));
@@ -81,12 +86,14 @@ function* askAbout(payment: OpenPayment): Step<void> {
   else yield* tellPending(payment);
 }
 
-/** One after the other, and each only while it is still open: another tab may have told it meanwhile. */
+/**
+ * Polls the payments one by one, and each only while it is still open: another tab may have shown its end meanwhile.
+ */
 function* askAboutAll(): Step<boolean> {
   const now = (yield* port('clock')).now();
   for (const payment of yield* read(selectUntoldPayments)) {
     const isOthers = (yield* read(selectElsewhere)).includes(payment.basketId);
-    // The tab that pays is where the user is: it comes first.
+    // The paying tab goes first, because the user is there.
     const isMyTurn = !isOthers || now - payment.startedAt >= ANSWERED_WITHIN;
     if (isMyTurn && (yield* isUntold(payment))) yield* askAbout(payment);
   }
@@ -104,7 +111,7 @@ function* askInTurn(): Step<boolean> {
 
 const WAKES = [checkRequested, paymentBegun, openPaymentsActions.begunElsewhere, loginSucceeded];
 
-/** Asks while there is something to ask about, less and less often. */
+/** Polls with growing pauses while there are open payments. */
 function* follow(): Step<void> {
   let isFirst = true;
   yield* poll({
@@ -124,7 +131,7 @@ function* follow(): Step<void> {
   });
 }
 
-/** The header's balance follows in every tab; the notice comes in the one that asked. */
+/** Updates the header's balance in every tab; shows the notice in the tab that polled. */
 function* tell(action: ReturnType<typeof paymentEnded>): Step<void> {
   const { jobCreationBalance, isShown } = action.payload;
   if (jobCreationBalance !== null) yield put(balanceChanged({ jobCreationBalance }));
@@ -139,7 +146,7 @@ function* seekAfterPage(): Step<void> {
   yield put(checkRequested());
 }
 
-/** A tab that was hidden asks as soon as it is seen. */
+/** A hidden tab polls as soon as it becomes visible. */
 function* watchVisibility(): Step<void> {
   const visibility = yield* port('visibility');
   const changes: EventChannel<true> = eventChannel((emit) => visibility.listen(() => emit(true)));
@@ -156,7 +163,7 @@ function* dropWithUser(): Step<void> {
   if (user && !expired) yield put(openPaymentsActions.openPaymentsDropped({ ownerId: user.id }));
 }
 
-/** Payments that were sent and whose end nobody has been told: asked about from any page, and told there. */
+/** Polls unfinished payments from any page and shows their outcome there. */
 export function* openPaymentsSaga(): Step<void> {
   const { paymentAnswered, pendingTold, openPaymentsDropped } = openPaymentsActions;
   yield all([

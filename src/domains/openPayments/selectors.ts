@@ -10,16 +10,16 @@ interface Root {
 
 const selectState = (state: Root) => state.openPayments;
 
-/** Those that another tab of this browser began. */
+/** Returns the baskets that another tab of this browser is paying. */
 export const selectElsewhere = (state: Root) => state.openPayments.elsewhere;
 
-/** The payment of a basket that this user began on this device and whose end nobody has been told. */
+/** Returns the unfinished payment of a basket that this user started on this device. */
 export const selectOpenPaymentOf =
   (basketId: string) =>
   ({ openPayments, session }: Root): OpenPayment | undefined =>
     openPayments.entries.find((entry) => entry.basketId === basketId && entry.ownerId === session.user?.id);
 
-/** Those of the user that no page and no call of this tab is about to tell. */
+/** Returns the user's payments whose outcome neither a page nor a call of this tab is about to show. */
 export const selectUntoldPayments = createSelector([selectState, selectUser], (state, user) =>
   state.entries.filter(
     ({ ownerId, basketId, attempt }) =>

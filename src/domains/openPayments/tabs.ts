@@ -5,12 +5,15 @@ import { port, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { openPaymentsActions, paymentBegun } from './slice';
 
-/** A browser may put the tab to sleep whose turn it is: milliseconds until this one goes on without the turn. */
+/**
+ * The browser may have suspended the tab that holds the lock; this tab continues without it after this many
+ * milliseconds.
+ */
 const TURN = 10_000;
-/** What a tab found out has reached the others when it lets go of its turn: milliseconds. */
+/** Milliseconds that a tab keeps the lock, so that its message reaches the other tabs first. */
 const BROADCAST_MS = 200;
 
-/** Each tab writes the whole list to the storage, so what changes it in one changes it in all. */
+/** An event that a tab repeats for the other tabs: each tab writes the whole list to the storage. */
 interface OpenPaymentsMessage {
   type: 'openPayments';
   action: UnknownAction & { payload: unknown };
@@ -18,10 +21,8 @@ interface OpenPaymentsMessage {
 
 const REMOTE = { isRemote: true };
 
-/** True for an event that another tab has told. */
 export const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
 
-/** Tells the other tabs of an event of this one. */
 export function* tellTabs(action: OpenPaymentsMessage['action']): Step<void> {
   if (isFromOtherTab(action)) return;
   const tabs = yield* port('tabs');
@@ -37,7 +38,6 @@ function* receive(message: OpenPaymentsMessage): Step<void> {
   });
 }
 
-/** Repeats here what happens in the other tabs. */
 export function* watchTabs(): Step<void> {
   const tabs = yield* port('tabs');
   const messages: EventChannel<OpenPaymentsMessage> = eventChannel((emit) =>
@@ -46,7 +46,7 @@ export function* watchTabs(): Step<void> {
   yield takeEvery(messages, safely(receive));
 }
 
-/** Does some work in one tab at a time. */
+/** Runs work in one tab at a time. */
 export function* inTurn<R>(work: () => Step<R>): Step<R> {
   const tabs = yield* port('tabs');
   const turn: EventChannel<true> = eventChannel(

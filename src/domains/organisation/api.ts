@@ -1,45 +1,30 @@
-import type {
-  BranchAccountsPayload,
-  BranchJobCount,
-  HrAccount,
-  HrAccountsPayload,
-  HrBody,
-} from '../../../contract/schemas/organisation';
-import type { Ports } from '../kit/ports';
+import type { HrAccount, HrBody } from '../../../contract/schemas/organisation';
+import type { Api } from '../../lib/api';
 
-type Api = Ports['api'];
-
-/** Accounts that others open for their people: what one can do with them is the same, only the address differs. */
+/** Kinds of accounts that the organisation creates; their calls differ only in the path. */
 export type StaffKind = 'branch' | 'hr';
 
-const BASES: Record<StaffKind, string> = { branch: '/branch-accounts', hr: '/hr-accounts' };
+/** Returns the branches with their numbers of active jobs, sorted by name. */
+export const getBranchJobCounts = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /branch-accounts/active-job-counts', { signal });
 
-/** The branches with their numbers of active jobs, by name. */
-export const getBranchJobCounts = async ({ main }: Api, signal?: AbortSignal): Promise<BranchJobCount[]> =>
-  (await main.request<BranchJobCount[]>({ method: 'GET', path: '/branch-accounts/active-job-counts', signal })).payload;
+/** Returns all accounts of a kind, sorted by name; branches have more fields than the type says (`BranchAccount`). */
+export const getStaff = async (api: Api, kind: StaffKind, signal?: AbortSignal): Promise<HrAccount[]> =>
+  kind === 'branch'
+    ? (await api.call('GET /branch-accounts/list', { signal })).branch_accounts
+    : (await api.call('GET /hr-accounts/list', { signal })).hr_accounts;
 
-/** All accounts of the kind, by name; those of branches hold more than is said here (`BranchAccount`). */
-export const getStaff = async ({ main }: Api, kind: StaffKind, signal?: AbortSignal): Promise<HrAccount[]> => {
-  const path = `${BASES[kind]}/list`;
-  if (kind === 'branch')
-    return (await main.request<BranchAccountsPayload>({ method: 'GET', path, signal })).payload.branch_accounts;
-  return (await main.request<HrAccountsPayload>({ method: 'GET', path, signal })).payload.hr_accounts;
-};
-
-/** Opens an account (`id` null), whose person is mailed an invitation, or changes one. */
-export const saveStaff = (
-  { main }: Api,
+/** Creates an account (`id` null) and mails an invitation, or changes an account. */
+export const saveStaff = async (
+  api: Api,
   kind: StaffKind,
   { id, body }: { id: number | null; body: HrBody },
   signal?: AbortSignal,
-) =>
+): Promise<unknown> =>
   id === null
-    ? main.request<unknown>({ method: 'PUT', path: `${BASES[kind]}/create`, body, signal })
-    : main.request<unknown>({ method: 'POST', path: `${BASES[kind]}/edit/${id}`, body, signal });
+    ? api.call(`PUT /${kind}-accounts/create`, { body, signal })
+    : api.call(`POST /${kind}-accounts/edit/:id`, { params: { id }, body, signal });
 
-export const deleteStaff = ({ main }: Api, kind: StaffKind, id: number, signal?: AbortSignal) =>
-  main.request<null>({ method: 'DELETE', path: `${BASES[kind]}/delete/${id}`, signal });
-
-/** Mails the invitation again; the older link dies. */
-export const inviteStaff = ({ main }: Api, kind: StaffKind, id: number, signal?: AbortSignal) =>
-  main.request<null>({ method: 'POST', path: `${BASES[kind]}/invite/${id}`, signal });
+/** Mails the invitation again; the old link stops working. */
+export const inviteStaff = (api: Api, kind: StaffKind, id: number, signal?: AbortSignal) =>
+  api.call(`POST /${kind}-accounts/invite/:id`, { params: { id }, signal });

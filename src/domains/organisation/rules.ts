@@ -3,14 +3,13 @@ import type { BranchAccount, HrAccount } from '../../../contract/schemas/organis
 import type { Failure } from '../kit/failure';
 import { lacksPassword } from '../kit/password';
 
-/** What the form of a person of the HR staff holds. */
 export interface HrValues {
   firstName: string;
   lastName: string;
   email: string;
 }
 
-/** What the form of a branch holds; texts are empty where nothing was entered. */
+/** Values of the branch form; empty fields are empty texts. */
 export interface BranchValues extends HrValues {
   companyName: string;
   taxOffice: { id: number; name: string } | null;
@@ -21,11 +20,14 @@ export interface BranchValues extends HrValues {
   location: { name: string; latitude: number; longitude: number } | null;
 }
 
-/** What the form says itself; any other failure goes to the error page. Spec 1, point 8. No answer keeps what was typed. */
+/**
+ * True for failures that the form shows; any other opens the error page (docs/PRODUCT.md#error-pages). Without a
+ * response the form keeps its values.
+ */
 export const isShownInStaffForm = (failure: Failure): boolean =>
   ['invalid', 'network', 'limited'].includes(failure.kind) || lacksPassword(failure);
 
-/** The branches with the text in their name, their person's name or email; all letters count as small, without accents. */
+/** Returns the branches whose name, person or email contains the text; ignores case and accents. */
 export const branchesMatching = (branches: readonly BranchAccount[], text: string): readonly BranchAccount[] => {
   const wanted = fold(text);
   if (wanted === '') return branches;
@@ -34,6 +36,5 @@ export const branchesMatching = (branches: readonly BranchAccount[], text: strin
   return branches.filter(isWanted);
 };
 
-/** First and last name. */
 export const nameOf = ({ firstName, lastName }: Pick<HrAccount, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;

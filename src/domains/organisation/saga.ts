@@ -21,7 +21,7 @@ const watchBranches = watchStaff({
   kind: 'branch',
   actions: branchActions,
   texts: { invited: 'branches.created', saved: 'branches.saved', removed: 'branches.deleted' },
-  // The dropdown of the job list names them too.
+  // The job list's dropdown shows the names too.
   afterChange: put(branchJobCountsRequested()),
 });
 
@@ -31,7 +31,6 @@ const watchHrStaff = watchStaff({
   texts: { invited: 'hrStaff.created', saved: 'hrStaff.saved', removed: 'hrStaff.deleted' },
 });
 
-/** The branches of the organisation and its HR staff. */
 export function* organisationSaga(): Step<void> {
   yield all([
     call(watchBranches),

@@ -11,6 +11,9 @@ interface StaffRoot {
 }
 
 export const selectBranchJobCounts = (state: Root) => state.organisation.branchJobCounts;
-/** The branches' list answers whole branches, and only their own form has filled the draft. */
+/**
+ * Returns the state with the types of branches: the list holds whole branches, and only the branch form fills the
+ * draft.
+ */
 export const selectBranches = (state: StaffRoot) => state.branches as BranchesState;
 export const selectHrAccounts = (state: StaffRoot) => state.hrAccounts;

@@ -13,7 +13,7 @@ const slice = createSlice({
   name: 'organisation',
   initialState,
   reducers: {
-    /** The last answer stays while a new one is on its way. */
+    /** Keeps the last data while it reloads. */
     branchJobCountsRequested: (state) => {
       if (state.branchJobCounts.status !== 'loaded') state.branchJobCounts = loading;
     },

@@ -1,8 +1,6 @@
 import { branches, hrAccounts } from './staffSlice';
 
 export const branchesReducer = branches.reducer;
-/** Events of the branches' page. */
 export const branchActions = branches.actions;
 export const hrAccountsReducer = hrAccounts.reducer;
-/** Events of the list of HR staff. */
 export const hrActions = hrAccounts.actions;

@@ -6,7 +6,7 @@ import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import type { MessageId } from '../../lib/intl';
 import { waitTextOf } from '../../lib/waitTexts';
-import { deleteStaff, getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
+import { getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
 import { isShownInStaffForm } from './rules';
 import type { StaffActions } from './staffSlice';
 
@@ -14,11 +14,11 @@ interface Staff {
   kind: StaffKind;
   actions: StaffActions;
   texts: { invited: MessageId; saved: MessageId; removed: MessageId };
-  /** What else is to be loaded anew after a change. */
+  /** An additional reload after a change. */
   afterChange?: Effect;
 }
 
-/** What can be done with the accounts of one kind. */
+/** Watches the list and the changes of one kind of account. */
 export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
   function* loadList(): Step<void> {
     const outcome = yield* request({
@@ -54,10 +54,10 @@ export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
   function* remove({ payload: { id } }: ReturnType<typeof actions.removalConfirmed>): Step<void> {
     const api = yield* port('api');
     try {
-      yield* ask((signal) => deleteStaff(api, kind, id, signal));
+      yield* ask((signal) => api.call(`DELETE /${kind}-accounts/delete/:id`, { params: { id }, signal }));
     } catch (error) {
       const failure = toFailure(error);
-      // One that is gone already is what was asked for.
+      // An account that is already gone counts as removed.
       if (failure.kind !== 'notFound') {
         yield put(actions.removalFailed({ id, failure }));
         return;
@@ -80,7 +80,7 @@ export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
     }
     const hasSignedIn = failure.key === 'account.activated';
     notify({ id: hasSignedIn ? 'staff.invitation.activated' : `errors.kinds.${failure.kind}`, kind: 'error' });
-    // It has signed in, or is gone: the list is old.
+    // The account has signed in or is gone: the list is out of date.
     if (hasSignedIn || failure.kind === 'notFound') yield* refresh();
   }
 

@@ -4,15 +4,15 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import type { BranchValues, HrValues } from './rules';
 
-/** Accounts of the organisation and what is being done with them. A branch is a person with more to them. */
+/** The accounts of one kind, and their changes. */
 export interface StaffState<Account extends HrAccount = HrAccount, Values extends HrValues = HrValues> {
   list: Loadable<Account[]>;
-  /** The open form: of a new account without an `id`; `draft` was typed before the error page took over. */
+  /** The open form; `id` is null for a new account. `draft` holds the values from before the error page. */
   form: { id: number | null; draft: Values | null } | null;
   save: Loadable<null>;
-  /** Which account is asked about, or is being closed. */
+  /** The account that the dialog asks about or that is being removed. */
   removal: { id: number; status: Loadable<null> } | null;
-  /** Invitations that are on their way, by the account. */
+  /** Pending invitations by account. */
   inviting: Record<number, Loadable<null>>;
 }
 
@@ -26,7 +26,7 @@ const createStaffSlice = <Name extends string>(name: Name) =>
     name,
     initialState,
     reducers: {
-      /** The last answer stays while a new one is on its way. */
+      /** Keeps the last list while it reloads. */
       listRequested: (state) => {
         if (state.list.status !== 'loaded') state.list = loading;
       },
@@ -57,7 +57,7 @@ const createStaffSlice = <Name extends string>(name: Name) =>
       saveFailed: (state, { payload }: PayloadAction<Failure>) => {
         state.save = failed(payload);
       },
-      /** The error page takes over; what was typed waits for coming back. */
+      /** Keeps the values of the form while the error page is open. */
       draftKept: (state, { payload }: PayloadAction<HrValues>) => {
         if (state.form) state.form.draft = payload;
         state.save = init;
@@ -87,7 +87,7 @@ const createStaffSlice = <Name extends string>(name: Name) =>
       invitationFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
         state.inviting[payload.id] = failed(payload.failure);
       },
-      /** What was open goes with the page, except for what was typed and could not be saved. */
+      /** Leaving the page closes its form and dialogs; a draft of a failed save stays. */
       pageLeft: (state) => {
         if (state.form?.draft == null) state.form = null;
         state.removal = null;

@@ -5,24 +5,27 @@ import { isCancelled } from './rules';
 
 type Feature = Product['features'][number];
 
-/** A price for a time that still runs: what is charged now, until when (ms). */
+/** A limited-time price, and its end in milliseconds. */
 export interface Offer {
   price: number;
   endsAt: number;
 }
 
-/** The price for a time as the server told it; null without one. Whether it has ended is the server's to say. Spec 2, point 4. */
+/**
+ * Returns the server's limited-time price, or null. Only the server decides whether it has ended:
+ * docs/PRODUCT.md#catalogue.
+ */
 export const offerOf = ({ rule_price: price, rule_price_ttl: ttl }: Product): Offer | null =>
   price === null || ttl === null ? null : { price, endsAt: Date.parse(ttl) };
 
-/** What is asked for now and, struck through, what it is reckoned from; that is never the lower one. */
+/** Returns the current price and a higher original price to strike through, or null. */
 export const pricesOf = (product: Product): { price: number; struck: number | null } => {
   const price = offerOf(product)?.price ?? product.price;
   const before = product.originalPrice ?? product.price;
   return { price, struck: before > price ? before : null };
 };
 
-/** When the next price for a time ends (ms); null without one. */
+/** Returns when the next limited-time price ends (ms); null without one. */
 export const nextEndOf = (products: readonly Product[]): number | null => {
   const ends = products.flatMap((product) => offerOf(product)?.endsAt ?? []);
   return ends.length > 0 ? Math.min(...ends) : null;
@@ -36,7 +39,7 @@ export interface PriceMove {
   after: number;
 }
 
-/** Which prices are others now; what came or went is none. */
+/** Returns the prices that changed; ignores added and removed products. */
 export const priceMovesOf = (before: readonly Product[], after: readonly Product[]): PriceMove[] =>
   after.flatMap((product) => {
     const was = before.find(({ id }) => id === product.id);
@@ -45,7 +48,7 @@ export const priceMovesOf = (before: readonly Product[], after: readonly Product
     return [{ id: product.id, title: product.title, currency: product.currency, before: old, after: now }];
   });
 
-/** Days, hours, minutes and seconds that are left, none below zero. */
+/** Returns the remaining days, hours, minutes and seconds, never below zero. */
 export const timeLeft = (milliseconds: number) => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return {
@@ -58,19 +61,22 @@ export const timeLeft = (milliseconds: number) => {
 
 const byOrder = (one: Feature, other: Feature) => one.order - other.order;
 
-/** What the card shows at once (`preview`) and what "show all" adds, each in the features' order. Spec 2, point 3. */
+/**
+ * Splits the features into those that the card shows at once (`preview`) and those behind "show all"; keeps their
+ * order.
+ */
 export const splitFeatures = (features: readonly Feature[]): { shown: Feature[]; more: Feature[] } => {
   const ordered = [...features].sort(byOrder);
   const shown = ordered.filter(({ preview }) => preview);
-  // Without any flag there is nothing to choose from.
+  // Without any preview flag the card shows all features.
   return shown.length > 0 ? { shown, more: ordered.filter(({ preview }) => !preview) } : { shown: ordered, more: [] };
 };
 
-/** The periods that have plans, from the shortest to the longest. */
+/** Returns the periods that have plans, shortest first. */
 export const periodsOf = (plans: readonly SubscriptionPlan[]): PlanPeriod[] =>
   PLAN_PERIODS.filter((period) => plans.some((plan) => plan.period === period));
 
-/** The period that is shown first: the current plan's, monthly else, or the first there is. */
+/** Returns the period to show first: the current plan's, else monthly, else the first. */
 export const firstPeriodOf = (plans: readonly SubscriptionPlan[], current: Subscription | null): PlanPeriod | null => {
   const periods = periodsOf(plans);
   const wished = current?.plan.period ?? 'monthly';
@@ -78,8 +84,8 @@ export const firstPeriodOf = (plans: readonly SubscriptionPlan[], current: Subsc
 };
 
 /**
- * `current`: one has it; `running`: another one runs, which must be cancelled and end first; `closed`: not sold;
- * `open`: it can be bought. A cancelled one that still runs counts as running: the server refuses a second beside it.
+ * `current`: the company has it; `running`: another plan must end first; `closed`: not sold; `open`: available. A
+ * cancelled plan that has not ended counts as running, because the server refuses a second plan.
  */
 export const planState = (
   plan: SubscriptionPlan,
@@ -90,7 +96,7 @@ export const planState = (
   return current ? 'running' : 'open';
 };
 
-/** What the current plan says of itself, with the day it is about. */
+/** Returns whether the current plan ends or renews, and on which day. */
 export const planDay = (current: Subscription): { kind: 'ends' | 'renews'; day: string } | null => {
   if (isCancelled(current)) return current.endsAt === null ? null : { kind: 'ends', day: current.endsAt };
   return current.nextAttemptAt === null ? null : { kind: 'renews', day: current.nextAttemptAt };

@@ -6,7 +6,7 @@ import { isSignedOut, toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getPackages, getPlans } from './api';
+import { getPackages } from './api';
 import { nextEndOf } from './catalogueRules';
 import { catalogueActions, catalogueLeft, catalogueOpened, packagesRequested, plansRequested } from './catalogueSlice';
 import { selectCatalogue } from './selectors';
@@ -22,22 +22,26 @@ function* loadPackages(): Step<void> {
 }
 
 function* loadPlans(): Step<void> {
-  yield* request({ send: getPlans, onLoaded: catalogueActions.plansLoaded, onFailed: catalogueActions.plansFailed });
+  yield* request({
+    send: (api, signal) => api.call('GET /product/subscription/plan', { signal }),
+    onLoaded: catalogueActions.plansLoaded,
+    onFailed: catalogueActions.plansFailed,
+  });
 }
 
-/** The two come apart: a failure of one leaves the other to be used. */
+/** Loads packages and plans separately, so that one stays usable when the other fails. */
 function* open(): Step<void> {
   yield race([all([call(loadPackages), call(loadPlans)]), take(catalogueLeft)]);
 }
 
-/** This clock may be ahead of the server's, where the offer goes on: it is asked again after this long, in ms. */
+/** The browser's clock may be ahead of the server's; milliseconds before the next request when the offer still runs. */
 const ASK_AGAIN = 5000;
-/** Longest delay that a timer can hold, in ms. */
+/** Longest delay of a timer in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * Waits for the next price for a time to end, then loads the catalogue silently so that the price changes in place; only if
- * that fails the page is loaded anew. Spec 2, point 4.
+ * Waits for the end of the next limited-time price, then reloads the catalogue in the background. Reloads the page
+ * only if that fails. See docs/PRODUCT.md#catalogue.
  */
 function* refreshAtEnd(): Step<void> {
   const clock = yield* port('clock');
@@ -51,7 +55,7 @@ function* refreshAtEnd(): Step<void> {
     try {
       yield put(pricesRefreshed(yield* ask((signal) => getPackages(api, signal))));
     } catch (error) {
-      // The session asks to sign in first; afterwards the catalogue is loaded again anyway.
+      // The user must sign in first; after that the catalogue reloads anyway.
       if (isSignedOut(toFailure(error))) return;
       const navigate = yield* port('navigate');
       navigate.reload(paths.packages());
@@ -65,7 +69,7 @@ function* watchPrices(): Step<void> {
   yield race([call(refreshAtEnd), take(catalogueLeft)]);
 }
 
-/** Prices may have changed while the session was lost. What was not loaded yet is on its way. */
+/** Reloads loaded prices after the user signs in again, because they may have changed; others are loading already. */
 function* refreshAfterReturn(): Step<void> {
   const { isOpen, packages, plans } = yield* read(selectCatalogue);
   if (!isOpen) return;
@@ -73,7 +77,6 @@ function* refreshAfterReturn(): Step<void> {
   if (plans.status === 'loaded') yield put(plansRequested());
 }
 
-/** What companies can buy. */
 export function* catalogueSaga(): Step<void> {
   yield all([
     takeLatest(catalogueOpened, safely(open)),

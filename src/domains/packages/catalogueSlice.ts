@@ -7,10 +7,10 @@ import { priceMovesOf, type PriceMove } from './catalogueRules';
 
 export interface CatalogueState {
   isOpen: boolean;
-  /** In the server's order, and only those that the company may buy. */
+  /** The packages that the company may buy, in the server's order. */
   packages: Loadable<Product[]>;
   plans: Loadable<SubscriptionPlan[]>;
-  /** Prices that changed before the reader's eyes, by an offer that ended. */
+  /** Prices that changed on the open page because an offer ended. */
   moves: PriceMove[];
 }
 
@@ -20,7 +20,7 @@ const slice = createSlice({
   name: 'catalogue',
   initialState,
   reducers: {
-    /** The page was opened: prices are asked for again, what is known stays meanwhile. */
+    /** The page opened: reloads the prices and keeps the known ones meanwhile. */
     catalogueOpened: (state) => {
       state.isOpen = true;
       state.moves = [];
@@ -49,7 +49,7 @@ const slice = createSlice({
     plansFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.plans = failed(payload);
     },
-    /** The catalogue after an offer ended; the page says which prices changed. */
+    /** Stores the catalogue after the end of an offer; the page shows which prices changed. */
     pricesRefreshed: (state, { payload }: PayloadAction<Product[]>) => {
       const moves = state.packages.status === 'loaded' ? priceMovesOf(state.packages.data, payload) : [];
       if (moves.length > 0) state.moves = moves;

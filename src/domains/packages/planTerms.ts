@@ -4,8 +4,8 @@ const two = (part: number) => String(part).padStart(2, '0');
 const MONTHS = { monthly: 1, annual: 12 } as const;
 
 /**
- * The day (`YYYY-MM-DD`) on which a plan that is paid for on `today` renews. The server counts in the same way
- * (server/modules/product/renewalRepository.ts): a month without that day ends with its last one.
+ * Returns the day (`YYYY-MM-DD`) of the first renewal of a plan paid on `today`. A month without that day uses its
+ * last day, as on the server (server/modules/product/renewalRepository.ts).
  */
 export const renewalDay = (
   today: string,

@@ -1,14 +1,14 @@
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 
-/** The current subscription: the last listed one, if it is active. Spec 1, point 3. */
+/** Returns the last listed subscription if it is active, else null. See docs/PRODUCT.md#active-plan. */
 export const currentSubscription = (subscriptions: readonly Subscription[]): Subscription | null => {
   const last = subscriptions.at(-1);
   return last?.status === 'active' ? last : null;
 };
 
-/** True once it renews itself no more and only runs to its end. */
+/** True when the subscription ends instead of renewing. */
 export const isCancelled = ({ endsAt }: Subscription): boolean => endsAt !== null;
 
-/** What one gets, in the plan's order, without what only the catalogue shows. Spec 1, point 2. */
+/** Returns the plan's features in order, without those that only the catalogue shows. */
 export const shownFeatures = ({ product }: SubscriptionPlan): SubscriptionPlan['product']['features'] =>
   product.features.filter(({ preview }) => !preview).sort((one, other) => one.order - other.order);

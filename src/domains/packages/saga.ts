@@ -3,13 +3,13 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Step } from '../kit/effects';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteSubscription, getSubscriptions } from './api';
+import { deleteSubscription } from './api';
 import { catalogueSaga } from './catalogueSaga';
 import { cancelRequested, packagesActions, subscriptionsRequested } from './slice';
 
 function* loadSubscriptions(): Step<void> {
   yield* request({
-    send: getSubscriptions,
+    send: (api, signal) => api.call('GET /product/subscription', { signal }),
     onLoaded: packagesActions.subscriptionsLoaded,
     onFailed: packagesActions.subscriptionsFailed,
   });
@@ -21,11 +21,10 @@ function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<
     onLoaded: () => packagesActions.cancelSucceeded(),
     onFailed: packagesActions.cancelFailed,
   });
-  // Also when it turned out to be over: what is shown is out of date.
+  // Also reloads when the subscription turned out to have ended, because the page is out of date.
   if (outcome.ok || outcome.failure.key === ERROR_KEYS.subscriptionNotActive) yield put(subscriptionsRequested());
 }
 
-/** What a company can buy and what it has subscribed to. */
 export function* packagesSaga(): Step<void> {
   yield all([
     takeLatest(subscriptionsRequested, safely(loadSubscriptions)),

@@ -10,7 +10,7 @@ interface Root {
 
 export const selectSubscriptions = (state: Root) => state.packages.subscriptions;
 export const selectCancel = (state: Root) => state.packages.cancel;
-/** Null without one and until it is known. */
+/** Returns null without a subscription and while it is loading. */
 export const selectCurrentSubscription = createSelector(selectSubscriptions, (subscriptions) =>
   currentSubscription(dataOr(subscriptions, [])),
 );

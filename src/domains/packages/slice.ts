@@ -15,7 +15,7 @@ const slice = createSlice({
   name: 'packages',
   initialState,
   reducers: {
-    /** The last answer stays while a new one is on its way. */
+    /** Keeps the last data while it reloads. */
     subscriptionsRequested: (state) => {
       if (state.subscriptions.status !== 'loaded') state.subscriptions = loading;
     },
@@ -34,7 +34,6 @@ const slice = createSlice({
     cancelFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.cancel = failed(payload);
     },
-    /** The detail was closed. */
     detailClosed: (state) => {
       if (state.cancel.status !== 'loading') state.cancel = init;
     },

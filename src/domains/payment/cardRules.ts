@@ -3,20 +3,19 @@ import { brandOf, type CardBrand } from '../../../contract/constants/cards';
 export const CVC_MIN = 3;
 export const CVC_MAX = 4;
 
-/** The digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Where the blanks stand: 4-6-5 on an American Express card, groups of four on the others. */
+/** Positions of the spaces: 4-6-5 on an American Express card, groups of four on others. */
 const GROUPS = { amex: /^(.{1,4})(.{1,6})?(.{1,5})?/, other: /^(.{1,4})(.{1,4})?(.{1,4})?(.{1,4})?/ };
 
-/** A card number as it is shown: digits only, in the groups of its brand. Spec 2, point 5. */
+/** Returns the digits of a card number in the groups of its brand. See docs/PRODUCT.md#card-form. */
 export const formatCardNumber = (text: string): string => {
   const digits = digitsOf(text);
   const groups = GROUPS[brandOf(digits) === 'amex' ? 'amex' : 'other'].exec(digits) ?? [];
   return groups.slice(1).filter(Boolean).join(' ');
 };
 
-/** Month, then the rest: `9` → `09`, `13` → `01` and `3`. A zero alone waits for its second digit. */
+/** Splits off the month: `9` → `09`, `13` → `01` and `3`. A single zero waits for its second digit. */
 const splitMonth = (digits: string): [month: string, rest: string] => {
   if (/^[2-9]/.test(digits)) return [`0${digits[0]}`, digits.slice(1)];
   if (/^1[3-9]/.test(digits)) return ['01', digits.slice(1)];
@@ -24,12 +23,12 @@ const splitMonth = (digits: string): [month: string, rest: string] => {
   return [digits.slice(0, 2), digits.slice(2)];
 };
 
-/** A year of four digits, as a browser or a paste may bring it, ends in the two that count. */
+/** Returns the last two digits of a year; autofill and pasted texts may contain four. */
 const yearOf = (rest: string): string => (/^20\d\d/.test(rest) ? rest.slice(2, 4) : rest.slice(0, 2));
 
 /**
- * What was typed or pasted into the expiry, as `MM/YY`; the month is corrected (spec 2, point 5: "month auto-corrected"). The
- * slash comes with the year, or when it is typed, so that it can be taken away again.
+ * Returns a typed or pasted expiry as `MM/YY` with a corrected month (docs/PRODUCT.md#card-form). The slash appears
+ * with the year or when the user types it, so that the user can delete it.
  */
 export const formatExpiry = (text: string): string => {
   const typedSlash = /^\s*(\d{1,2})\s*[/.-]\s*(\d*)/.exec(text);
@@ -39,15 +38,15 @@ export const formatExpiry = (text: string): string => {
   return rest === '' ? month : `${month}/${yearOf(rest)}`;
 };
 
-/** The CVC as it is shown: digits only. */
+/** Returns the digits of a CVC, at most four. */
 export const formatCvc = (text: string): string => digitsOf(text).slice(0, CVC_MAX);
 
-/** American Express prints four digits on the front, the others three on the back. */
+/** American Express prints four digits on the front, others three on the back. */
 export const cvcHintOf = (brand: CardBrand | null): 'front' | 'back' | 'any' =>
   brand === null ? 'any' : brand === 'amex' ? 'front' : 'back';
 
 /**
- * Whether a card has run out, by its `MM/YY` and the day (`YYYY-MM-DD`) it is in the marketplace's zone; it is good to the
+ * Returns whether a card has expired by its `MM/YY` and the marketplace's date (`YYYY-MM-DD`); a card is valid to the
  * end of its month.
  */
 export const isExpired = (expiry: string, today: string): boolean => {
@@ -55,7 +54,6 @@ export const isExpired = (expiry: string, today: string): boolean => {
   return `${today.slice(0, 2)}${year}-${month}` < today.slice(0, 7);
 };
 
-/** A card as the form holds it. */
 export interface CardValues {
   cardHolderName: string;
   cardNumber: string;

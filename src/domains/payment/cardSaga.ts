@@ -16,20 +16,21 @@ import { selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Ports } from '../kit/ports';
-import { postCard } from './api';
 import { takeCard, type Card } from './heldCard';
 import { isUnanswered, type ThreeDsTrip } from './rules';
 import { selectAttempt, selectIsCardOpen } from './selectors';
 import type { cardSubmitted } from './slice';
 import { paymentActions } from './slice';
 
-/** Milliseconds before a try whose first sending is still being worked on is sent again, and how often. */
+/**
+ * Milliseconds before a repeated call while the server still processes the first one, and the maximum number of tries.
+ */
 const AGAIN = 1000;
 const TRIES = 5;
 
 type Sent<R> = { ok: true; result: R } | { ok: false; failure: Failure };
 
-/** Sends a call under an Idempotency-Key; sends it again after a second while the server still works on the first one. */
+/** Sends a call with an Idempotency-Key; repeats it after a second while the server still processes the first one. */
 export function* sendOnce<R>(
   send: (api: Ports['api'], signal: AbortSignal) => Promise<R>,
   sending: typeof ask<R> = ask,
@@ -46,7 +47,7 @@ export function* sendOnce<R>(
   }
 }
 
-/** The key of the try: the same while nobody knows whether the last one was carried out. */
+/** Returns the Idempotency-Key; an unanswered attempt keeps its key. */
 function* keyFor(basketId: string): Step<string> {
   const attempt = yield* read(selectAttempt);
   if (attempt?.basketId === basketId) return attempt.key;
@@ -55,7 +56,7 @@ function* keyFor(basketId: string): Step<string> {
   return key;
 }
 
-/** To the bank's step, or straight to the result where none is needed. */
+/** Opens the bank's page, or the result if the payment needs no confirmation. */
 function* goOn(basketId: string, { provider, result }: CardPayload): Step<void> {
   const navigate = yield* port('navigate');
   if (result === null) {
@@ -68,8 +69,8 @@ function* goOn(basketId: string, { provider, result }: CardPayload): Step<void> 
 const bodyOf = (card: Card, basketId: string) => ({ ...card, basketId, referrer: paths.paymentResult() });
 
 /**
- * Remembers the payment on this device before anything is sent: a reload must not lose it. Returns the payment to follow
- * instead where the server says that the basket is being paid already.
+ * Stores the payment on this device before the call, so that a reload does not lose it. Returns the payment to follow
+ * instead if the server says that the basket is already being paid.
  */
 function* remember(basketId: string, attempt: string): Step<OpenPayment | null> {
   const user = yield* read(selectUser);
@@ -88,11 +89,14 @@ interface Refusal {
   basketId: string;
   attempt: string;
   failure: Failure;
-  /** The payment whose place this try took. */
+  /** The payment that this attempt replaced. */
   earlier: OpenPayment | null;
 }
 
-/** A refusal is told by the form, or by a notice to a user who has left it; without an answer the server is asked. */
+/**
+ * Shows a refusal in the form, or in a notice after the user has left the form; without a response it polls the
+ * payment.
+ */
 function* refuse({ basketId, attempt, failure, earlier }: Refusal): Step<void> {
   yield put(paymentActions.cardRefused(failure));
   if (isUnanswered(failure)) {
@@ -105,7 +109,7 @@ function* refuse({ basketId, attempt, failure, earlier }: Refusal): Step<void> {
   if (earlier && failure.key === ERROR_KEYS.basketBusy) yield put(paymentBegun(earlier));
 }
 
-/** Pays: the event carries only the number under which the form left the card. */
+/** Pays by card. The event carries only the handle of the card, not the card itself. */
 export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSubmitted>): Step<void> {
   const card = takeCard(handle);
   if (!card) {
@@ -114,7 +118,8 @@ export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSu
   }
   const key = yield* keyFor(basketId);
   const earlier = yield* remember(basketId, key);
-  const sent = yield* sendOnce((api, signal) => postCard(api, bodyOf(card, basketId), key, signal));
+  const call = { body: bodyOf(card, basketId), headers: { 'Idempotency-Key': key } };
+  const sent = yield* sendOnce((api, signal) => api.call('POST /payment/card', { ...call, signal }));
   yield put(sendingEnded({ attempt: key }));
   if (!sent.ok) {
     yield* refuse({ basketId, attempt: key, failure: sent.failure, earlier });

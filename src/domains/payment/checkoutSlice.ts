@@ -3,12 +3,10 @@ import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { isSameSubject, isUnanswered, type CheckoutForm, type CheckoutSubject } from './rules';
 
-/** The provider's own form. */
 export interface CheckoutState {
-  /** What it takes the money for. */
   subject: CheckoutSubject | null;
   form: Loadable<CheckoutForm>;
-  /** The Idempotency-Key of the try that has no answer yet. */
+  /** The Idempotency-Key of the attempt without a response. */
   key: string | null;
 }
 
@@ -34,7 +32,7 @@ const slice = createSlice({
       state.form = failed(payload);
       if (!isUnanswered(payload)) state.key = null;
     },
-    /** A form opens once: the next visit asks for another. */
+    /** Clears the form: a form opens only once, so the next visit requests another. */
     checkoutLeft: (state) => {
       state.form = init;
     },

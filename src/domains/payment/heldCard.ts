@@ -1,14 +1,13 @@
 import type { CardBody } from '../../../contract/schemas/commerce';
 
-/** What is sent of a card. */
 export type Card = Omit<CardBody, 'basketId' | 'referrer'>;
 
 let held: { handle: number; card: Card } | null = null;
 let last = 0;
 
 /**
- * Keeps a card outside of the store, on its way from the form to the call, and answers a number that an event may carry in
- * its place: nothing that is dispatched, stored, traced or replayed holds the card itself. A newer one takes its place.
+ * Keeps a card outside of the store between the form and the call; returns a handle for the event. The store, the
+ * storage, traces and replays never contain the card. A newer card replaces the held one.
  */
 export const holdCard = (card: Card): number => {
   last += 1;
@@ -16,7 +15,7 @@ export const holdCard = (card: Card): number => {
   return last;
 };
 
-/** Takes the card of that number out; null when it is not there (any more). */
+/** Returns and removes the card with that handle; null if there is none. */
 export const takeCard = (handle: number): Card | null => {
   if (held?.handle !== handle) return null;
   const { card } = held;
@@ -24,7 +23,7 @@ export const takeCard = (handle: number): Card | null => {
   return card;
 };
 
-/** Forgets a card that nobody took. */
+/** Deletes a card that no saga took. */
 export const dropCard = (): void => {
   held = null;
 };

@@ -5,22 +5,24 @@ import { backOff } from '../kit/poll';
 import type { Failure } from '../kit/failure';
 import type { CardField } from './cardRules';
 
-/** The route state with which one comes to /payment/3ds. Spec 2, point 2: "needs a response in route state". */
+/** Route state of /payment/3ds. See docs/PRODUCT.md#card-payment. */
 export interface ThreeDsTrip {
   basketId: string;
   response: { provider: PaymentProvider; result: string };
-  /** The bank's page opens once: a reload finds it used. */
+  /** The bank's page opens only once; after a reload this is true. */
   opened?: boolean;
 }
 
 const BASKET_ID = /^[0-9a-f]{24,64}$/;
 const OWN_PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
-/** The id of a basket, or null for anything else. */
+/** Returns the id of a basket, or null for any other value. */
 export const asBasketId = (value: unknown): string | null =>
   typeof value === 'string' && BASKET_ID.test(value) ? value : null;
 
-/** What a route's state tells of the bank's step; null where it tells of none. Only pages of ours are framed. */
+/**
+ * Reads the bank's step from a route's state; null if there is none. Accepts only pages of this origin for the frame.
+ */
 export const threeDsOf = (state: unknown): ThreeDsTrip | null => {
   const { basketId, response, opened } = (state ?? {}) as Partial<Record<keyof ThreeDsTrip, unknown>>;
   const { provider, result } = (response ?? {}) as { provider?: unknown; result?: unknown };
@@ -29,10 +31,10 @@ export const threeDsOf = (state: unknown): ThreeDsTrip | null => {
   return { basketId: id, response: { provider: provider as PaymentProvider, result }, opened: opened === true };
 };
 
-/** What a provider's own form takes the money for: a package alone, or a basket as it stands. */
+/** What a provider's form charges for: a package alone, or the current basket. */
 export type CheckoutSubject = { packageId: number } | { basketId: string };
 
-/** What a route's state tells to pay for; null where it tells of nothing. Spec 2, point 2, "Checkout screen". */
+/** Reads from a route's state what to pay for; null if there is nothing. See docs/PRODUCT.md#checkout. */
 export const checkoutSubjectOf = (state: unknown): CheckoutSubject | null => {
   const { packageId, basketId } = (state ?? {}) as { packageId?: unknown; basketId?: unknown };
   if (typeof packageId === 'number' && Number.isSafeInteger(packageId) && packageId > 0) return { packageId };
@@ -40,15 +42,14 @@ export const checkoutSubjectOf = (state: unknown): CheckoutSubject | null => {
   return id === null ? null : { basketId: id };
 };
 
-/** The same thing is paid for. */
 export const isSameSubject = (one: CheckoutSubject | null, other: CheckoutSubject): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** A provider's form. The secret's name keeps it out of traces. */
+/** A provider's form. The name of the secret field keeps it out of traces. */
 export interface CheckoutForm {
   provider: PaymentProvider;
   basketId: string;
-  /** Page of ours to be framed; null for a payment element. */
+  /** Page of this origin for the frame; null for a payment element. */
   url: string | null;
   clientSecret: string | null;
   publishableKey: string | null;
@@ -61,7 +62,7 @@ export const toCheckoutForm = ({ result, ...more }: CheckoutPayload): CheckoutFo
   clientSecret: more.provider === 'stripe' ? result : null,
 });
 
-/** What a framed page told us; null for messages of anybody else. */
+/** Parses a message from the framed page; returns null for messages of other senders. */
 export const paymentMessageOf = (data: unknown): PaymentMessage | null => {
   const { type, status, errorKey, basketId } = (data ?? {}) as Partial<Record<keyof PaymentMessage, unknown>>;
   if (type !== 'payment' || !PAYMENT_STATES.includes(status as PaymentState)) return null;
@@ -73,7 +74,10 @@ export const paymentMessageOf = (data: unknown): PaymentMessage | null => {
   };
 };
 
-/** The field of the card form at which a key of a decline is told; the others stand above the form. Spec 2, point 8. */
+/**
+ * The field of the card form that shows an error key of a decline; other errors appear above the form. See
+ * docs/PRODUCT.md#card-payment.
+ */
 const FIELD_OF_KEY: Record<string, CardField> = {
   [ERROR_KEYS.cardNumber]: 'cardNumber',
   [ERROR_KEYS.cardBrand]: 'cardNumber',
@@ -86,27 +90,27 @@ const FIELD_OF_KEY: Record<string, CardField> = {
   invalid_cvc: 'cvc',
 };
 
-/** Names of the form's fields for those of the wire. */
+/** Returns the form's name of a field of the request. */
 export const toCardField = (path: string): string =>
   path === 'expireMonth' || path === 'expireYear' ? 'expiry' : path;
 
-/** A failure of which the fields are told too, where its key is about one of them. */
+/** Adds a field error to a failure whose key belongs to a field. */
 export const atFields = (failure: Failure): Failure => {
   const field = FIELD_OF_KEY[failure.key];
   return field ? { ...failure, fields: { [field]: failure.key } } : failure;
 };
 
-/** Where the user can go on after a failure that trying again does not mend. */
+/** Where the user can continue after a failure that a retry does not fix. */
 export type WayOn = 'packages' | 'profile' | 'result' | 'basket' | null;
 
-/** What only a change of the basket mends. */
+/** Errors that only a change of the basket fixes. */
 const BASKET_KEYS: readonly string[] = [
   ERROR_KEYS.itemWithdrawn,
   ERROR_KEYS.purchaseLimit,
   ERROR_KEYS.subscriptionExists,
 ];
 
-/** The way on for a refused payment; null: change what was entered, or try again. */
+/** Returns where to continue after a refused payment; null: correct the fields or try again. */
 export const wayOnOf = ({ key, kind }: Failure): WayOn => {
   if (key === ERROR_KEYS.buyerIncomplete) return 'profile';
   if (key === ERROR_KEYS.basketBusy) return 'result';
@@ -114,12 +118,12 @@ export const wayOnOf = ({ key, kind }: Failure): WayOn => {
   return key === ERROR_KEYS.basketEmpty || kind === 'notFound' ? 'packages' : null;
 };
 
-/** True where nobody knows whether the call was carried out: it is sent again under the same Idempotency-Key. */
+/** True when the server may have processed the call; a retry uses the same Idempotency-Key. */
 export const isUnanswered = ({ kind, key }: Failure): boolean =>
   kind === 'network' || kind === 'unknown' || key === ERROR_KEYS.idempotencyInFlight;
 
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 30_000;
 
-/** Milliseconds until a pending payment is asked about again: 2, 4, 8 … 30 s. */
+/** Returns the milliseconds before the next poll of a pending payment: 2, 4, 8 … 30 s. */
 export const pauseAfter = (rounds: number): number => backOff(FIRST_PAUSE, rounds, LONGEST_PAUSE);

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened, postSync } from '../openPayments';
+import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
 import { balanceChanged, selectAccessToken, selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
@@ -17,12 +17,12 @@ import { receiptRequested, statementActions, statementOpened } from './statement
 
 const { resultLoaded } = paymentActions;
 
-/** Asks once what became of the payment; the credits in the header follow. */
+/** Polls the payment once and updates the credits in the header. */
 function* check(basketId: string): Step<boolean> {
   const api = yield* port('api');
   yield put(paymentActions.checkStarted());
   try {
-    const result = yield* ask((signal) => postSync(api, { basketId }, signal));
+    const result = yield* ask((signal) => api.call('POST /payment/sync', { body: { basketId }, signal }));
     yield put(balanceChanged({ jobCreationBalance: result.jobCreationBalance }));
     yield put(resultLoaded(result));
     const { status, ...more } = result;
@@ -42,11 +42,11 @@ function* mayAsk(): Step<boolean> {
 
 const isSettled = (action: Action): boolean => resultLoaded.match(action) && action.payload.status !== 'pending';
 
-/** The state of a payment by the server's word; one that is pending is asked about again, less and less often. */
+/** Loads the state of a payment; polls a pending one with growing pauses. */
 function* follow(basketId: string): Step<void> {
   yield* check(basketId);
   const result = yield* read(selectPaymentResult);
-  // Not a payment of this company's: asking again changes nothing.
+  // The payment is not this company's, so another poll changes nothing.
   if (result.status === 'failed' && result.error.kind === 'notFound') return;
   if (result.status === 'loaded' && result.data.status !== 'pending') return;
   let rounds = 0;
@@ -66,7 +66,7 @@ function* followWhileShown({ payload: { basketId } }: ReturnType<typeof resultOp
   yield race([call(follow, basketId), take(resultLeft)]);
 }
 
-/** Opens the provider's form, under the same key while nobody knows whether one was opened. */
+/** Opens the provider's form, with the same key while the outcome of the last try is unknown. */
 function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
   const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
   yield put(checkoutActions.tryMade({ key }));
@@ -113,7 +113,6 @@ function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptR
   saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${paymentId}.pdf` });
 }
 
-/** Paying, and what became of it. */
 export function* paymentSaga(): Step<void> {
   yield all([
     takeLeading(cardSubmitted, safely(pay)),

@@ -15,7 +15,6 @@ export const selectCheck = (state: Root) => state.payment.check;
 export const selectCheckout = (state: { checkout: CheckoutState }) => state.checkout.form;
 export const selectCheckoutState = (state: { checkout: CheckoutState }) => state.checkout;
 export const selectStatement = (state: { statement: StatementState }) => state.statement.statement;
-/** How the download of a payment's receipt stands. */
 export const selectReceipt =
   (paymentId: string) =>
   (state: { statement: StatementState }): Loadable<null> =>

@@ -4,15 +4,14 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { isUnanswered } from './rules';
 
-/** A payment by card and what became of it. Nothing of the card itself is here: see `holdCard`. */
+/** A card payment and its result. It contains no card data: see `holdCard`. */
 export interface PaymentState {
-  /** Somebody is on the page: an answer leads on only then. */
+  /** True while the card page is open; only then does a response navigate. */
   isOpen: boolean;
   card: Loadable<null>;
-  /** The try that has no answer yet, and its Idempotency-Key. */
+  /** The attempt without a response, and its Idempotency-Key. */
   attempt: { basketId: string; key: string } | null;
   result: Loadable<SyncPayload>;
-  /** It is being asked about again at this moment. */
   check: Loadable<null>;
 }
 
@@ -36,7 +35,7 @@ const slice = createSlice({
       state.isOpen = false;
       if (state.card.status !== 'loading') state.card = init;
     },
-    /** `handle` is what `holdCard` answered. */
+    /** `handle` is the return value of `holdCard`. */
     cardSubmitted: (state, _action: PayloadAction<{ basketId: string; handle: number }>) => {
       state.card = loading;
     },
@@ -55,7 +54,7 @@ const slice = createSlice({
       state.result = loading;
       state.check = init;
     },
-    /** Asked at once instead of after the pause. */
+    /** The user polls at once instead of after the pause. */
     resultChecked: (state) => {
       if (state.result.status === 'failed') state.result = loading;
     },
@@ -66,7 +65,7 @@ const slice = createSlice({
       state.result = loaded(payload);
       state.check = done;
     },
-    /** The state of the payment that is known stays; the next round asks again. */
+    /** Keeps the known state of the payment; the next poll tries again. */
     checkFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.check = failed(payload);
       if (state.result.status !== 'loaded') state.result = failed(payload);

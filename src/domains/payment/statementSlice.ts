@@ -3,12 +3,10 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import type { StatementPage } from './api';
 
-/** The ledger of credits. */
 export interface StatementState {
-  /** The page that is asked for, from 1; an answer for another one is late. */
+  /** The requested page, counted from 1; responses for another page are ignored. */
   page: number;
   statement: Loadable<StatementPage>;
-  /** Receipts that were asked for, by payment. */
   receipts: Record<string, Loadable<null>>;
 }
 
@@ -19,7 +17,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     statementOpened: (state, { payload: { page } }: PayloadAction<{ page: number }>) => {
-      // What is shown of the same page stays while it is asked for again.
+      // The same page keeps its rows while it reloads.
       if (state.page !== page || state.statement.status !== 'loaded') state.statement = loading;
       state.page = page;
     },

@@ -1,11 +1,10 @@
 import { SMS_CODE_SECONDS, SMS_RESEND_AT } from '../../../contract/constants/limits';
 
-/** Whose phone it is, and what for: a code for one thing proves nothing for another. */
+/** The phone and the purpose: a code for one purpose proves nothing for another. */
 export interface Target {
   phone: string;
-  /** ISO alpha-2. */
   countryCode: string;
-  /** The page that asked. */
+  /** The page that requested the verification. */
   pushBackTo: string;
 }
 
@@ -15,16 +14,16 @@ export const isSameTarget = (one: Target | null, other: Target): boolean =>
   one.countryCode === other.countryCode &&
   one.pushBackTo === other.pushBackTo;
 
-/** Spec 2, point 3. */
+/** Steps of docs/PRODUCT.md#phone-codes. */
 export type VerificationStep = 'sendRequestCode' | 'waitEnterCode' | 'codeSend' | 'reSendRequestCode';
 
-/** Whole seconds until `deadline` (milliseconds since 1970), never more than a code lives. */
+/** Returns the whole seconds until `deadline` (milliseconds since 1970), at most a code's lifetime. */
 export const secondsUntil = (deadline: number, now: number): number =>
   Math.min(SMS_CODE_SECONDS, Math.max(0, Math.ceil((deadline - now) / 1000)));
 
 /**
- * Whether the code may be sent again: once when the countdown has reached 150, and at 0. Spec 2, point 4. `resent` is true
- * once the first of the two was used in this countdown or the one that it began.
+ * Returns whether the user may resend the code: once from 150 s on, and at 0 (docs/PRODUCT.md#phone-codes). `resent`
+ * is true after the first of the two.
  */
 export const mayResend = (secondsLeft: number, resent: boolean): boolean =>
   secondsLeft === 0 || (secondsLeft <= SMS_RESEND_AT && !resent);

@@ -16,7 +16,7 @@ import {
   verificationOpened,
 } from './slice';
 
-/** The first code goes out by itself, unless one is on its way or lives. */
+/** Sends the first code unless one is being sent or still valid. */
 function* open(): Step<void> {
   const { send, countdown } = yield* read(selectVerification);
   if (send.status === 'init' && countdown === null) yield put(codeRequested());
@@ -39,7 +39,7 @@ function* send({ type }: { type: string }): Step<void> {
   }
   const clock = yield* port('clock');
   const deadline = clock.now() + SMS_CODE_SECONDS * 1000;
-  // Sent again at 0 it is a new beginning.
+  // A resend at 0 starts again from the beginning.
   const resent = isResend && (before.countdown?.secondsLeft ?? 0) > 0;
   yield put(
     phoneVerificationActions.codeSent({
@@ -50,7 +50,7 @@ function* send({ type }: { type: string }): Step<void> {
   );
 }
 
-/** Counts down to the deadline by the clock, so that a tab that the browser slowed down is right as soon as it wakes. */
+/** Counts down by the clock, so that a throttled tab shows the right time as soon as it wakes. */
 function* countDown({ type }: { type: string }): Step<void> {
   if (type === verificationLeft.type) return;
   const clock = yield* port('clock');
@@ -76,7 +76,6 @@ function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): St
   });
 }
 
-/** Proving a phone by a code that is sent to it. */
 export function* phoneVerificationSaga(): Step<void> {
   yield all([
     takeEvery(verificationOpened, safely(open)),

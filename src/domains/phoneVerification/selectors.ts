@@ -8,14 +8,14 @@ interface Root {
 
 export const selectVerification = (state: Root) => state.phoneVerification;
 
-/** Whether the first code is being asked for, is waited for, is being sent to the server, or is asked for again. */
+/** Returns the step: sending the first code, waiting for input, verifying the input, or resending. */
 export const selectStep = ({ phoneVerification: { verify, send, countdown } }: Root): VerificationStep => {
   if (verify.status === 'loading' || verify.status === 'loaded') return 'codeSend';
   if (countdown === null) return 'sendRequestCode';
   return send.status === 'loading' ? 'reSendRequestCode' : 'waitEnterCode';
 };
 
-/** What is left of the code's life, in whole seconds. */
+/** Returns the rest of the code's lifetime in whole seconds. */
 export const selectSecondsLeft = ({ phoneVerification: { countdown } }: Root): number =>
   countdown?.secondsLeft ?? SMS_CODE_SECONDS;
 

@@ -4,7 +4,7 @@ import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { isSameTarget, type Target } from './rules';
 
-/** Milliseconds since 1970, and how many whole seconds that is away. */
+/** The deadline in milliseconds since 1970, and the whole seconds until then. */
 interface Countdown {
   deadline: number;
   secondsLeft: number;
@@ -12,11 +12,11 @@ interface Countdown {
 
 export interface PhoneVerificationState {
   target: Target | null;
-  /** Runs with the code's life; null until one was sent. */
+  /** Counts the code's lifetime; null before the first code. */
   countdown: Countdown | null;
-  /** Random text by which the server knows that the code was sent to us: what strangers enter changes nothing. */
+  /** Random text by which the server knows who requested the code: attempts of others do not count. */
   secret: string | null;
-  /** The code was sent again before its time was up. */
+  /** True when the code was resent before its deadline. */
   resent: boolean;
   send: Loadable<null>;
   verify: Loadable<VerifyPhonePayload>;
@@ -37,7 +37,7 @@ const initialState: PhoneVerificationState = {
   verify: init,
 };
 
-/** `deadline` of a code that was sent before the page was loaded anew. */
+/** `deadline` of a code that was sent before a reload. */
 export interface Arrival extends Target {
   deadline: number | null;
 }
@@ -46,12 +46,12 @@ const slice = createSlice({
   name: 'phoneVerification',
   initialState,
   reducers: {
-    /** The page is open; a code that still lives for the same phone is not sent again. */
+    /** The page opened; a code that is still valid for the same phone is not sent again. */
     verificationOpened: (state, { payload: { deadline, ...target } }: PayloadAction<Arrival>) => {
       if (isSameTarget(state.target, target)) return state;
       return { ...initialState, target, countdown: deadline === null ? null : { deadline, secondsLeft: 0 } };
     },
-    /** A code on its way or alive stays good for coming back; what was said of a failure is forgotten. */
+    /** A pending or valid code stays usable when the user returns; the error is cleared. */
     verificationLeft: (state) => {
       if (state.verify.status === 'loaded') return initialState;
       if (state.send.status === 'loading') return { ...state, verify: init };
@@ -84,7 +84,6 @@ const slice = createSlice({
     codeRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.verify = failed(payload);
     },
-    /** The dialog about a failure was closed. */
     failureSeen: (state) => {
       if (state.verify.status === 'failed') state.verify = init;
       if (state.send.status === 'failed') state.send = state.countdown ? loaded(null) : init;

@@ -6,11 +6,10 @@ interface Root {
   preferences: PreferencesState;
 }
 
-/** The locale of the interface; a stored one that this version does not know counts as none. */
+/** Returns the locale of the interface; ignores a stored locale that this version does not know. */
 export const selectLocale = ({ preferences: { chosenLocale, browserLocale } }: Root): Locale =>
   chosenLocale !== null && LOCALES.includes(chosenLocale) ? chosenLocale : browserLocale;
-/** The language of the interface, without its region: what the server is told. */
+/** Returns the language of the interface without its region, as the server expects it. */
 export const selectLanguage = (root: Root): Language => languageOf(selectLocale(root));
-/** Whether pages listen to keys of one character. */
 export const selectHasPageKeys = ({ preferences }: Root) => preferences.hasPageKeys;
 export const selectTheme = ({ preferences }: Root) => preferences.theme;

@@ -5,12 +5,11 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface PreferencesState {
-  /** What the user chose, in the region that the browser asks for; null follows the browser. */
+  /** The user's language, in the region that the browser prefers; null follows the browser. */
   chosenLocale: Locale | null;
-  /** What the browser asks for. */
   browserLocale: Locale;
   theme: Theme;
-  /** Pages listen to keys of one character. WCAG 2.1.4: they can be turned off. */
+  /** Single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */
   hasPageKeys: boolean;
 }
 

@@ -1,31 +1,12 @@
-import type { ProfilePayload, ProfileUpdateBody, UserSession } from '../../../contract/schemas/account';
-import type { FormField, FormInputList } from '../../../contract/schemas/reference';
-import type { SessionUser } from '../session';
-import type { Ports } from '../kit/ports';
+import type { ProfileUpdateBody } from '../../../contract/schemas/account';
+import type { Api } from '../../lib/api';
 
-type Api = Ports['api'];
+export const getProfileForm = async (api: Api, signal?: AbortSignal) =>
+  (await api.call('POST /form-input-list', { body: { formName: 'CompanyProfileForm' }, signal })).fields;
 
-/** The fields of the profile's form in the user's country. */
-export const getProfileForm = async ({ main }: Api, signal?: AbortSignal): Promise<FormField[]> => {
-  const body = { formName: 'CompanyProfileForm' };
-  return (await main.request<FormInputList>({ method: 'POST', path: '/form-input-list', body, signal })).payload.fields;
-};
-
-/** Saves one's profile; answers the user as changed. */
-export const postProfileUpdate = async (
-  { main }: Api,
-  body: ProfileUpdateBody,
-  signal?: AbortSignal,
-): Promise<SessionUser> =>
-  (await main.request<ProfilePayload>({ method: 'POST', path: '/user/profile-update', body, signal })).payload.user;
-
-/** Where one is signed in, the last used first. */
-export const getSignIns = async ({ main }: Api, signal?: AbortSignal): Promise<UserSession[]> =>
-  (await main.request<UserSession[]>({ method: 'GET', path: '/user/sessions', signal })).payload;
-
-export const deleteSignIn = ({ main }: Api, id: number, signal?: AbortSignal) =>
-  main.request<null>({ method: 'DELETE', path: `/user/sessions/${id}`, signal });
+/** Saves the user's own profile and returns the changed user. */
+export const postProfileUpdate = async (api: Api, body: ProfileUpdateBody, signal?: AbortSignal) =>
+  (await api.call('POST /user/profile-update', { body, signal })).user;
 
 /** Ends every session but this one. */
-export const deleteOtherSignIns = ({ main }: Api, signal?: AbortSignal) =>
-  main.request<null>({ method: 'DELETE', path: '/user/sessions', signal });
+export const deleteOtherSignIns = (api: Api, signal?: AbortSignal) => api.call('DELETE /user/sessions', { signal });

@@ -4,18 +4,21 @@ import { isType, type SessionUser } from '../session';
 import type { Failure } from '../kit/failure';
 import { lacksPassword } from '../kit/password';
 
-/** Companies and root change their profile; branches and HR accounts read it. Spec 1, points 2 and 6. */
+/**
+ * Only companies and root may change their profile; branches and HR staff only read it. See
+ * docs/PRODUCT.md#permissions.
+ */
 export const canEditProfile = (user: SessionUser): boolean => isType(user, 'company', 'root');
 
 export type FieldDemand = 'hidden' | 'optional' | 'required';
 
-/** Shown only where the form's definition says so; any other field that it does not name is there and optional. */
+/** Fields that appear only if the form's definition names them; all other unnamed fields are optional. */
 const ONLY_WHEN_NAMED: readonly string[] = ['taxOffice', 'taxOfficeNumber'];
 
-/** What no profile can do without, whatever the definition says. Spec 1, point 5, "profile form". */
+/** Fields that are always required, whatever the definition says. See docs/PRODUCT.md#profile-form. */
 const ALWAYS_REQUIRED: readonly string[] = ['firstName', 'lastName', 'email', 'phone', 'location'];
 
-/** Whether a form's definition hides, shows or demands a field. Spec 1, point 2. */
+/** Returns whether a form's definition hides, shows or requires a field. */
 export const fieldDemand = (fields: readonly FormField[], name: string): FieldDemand => {
   if (ALWAYS_REQUIRED.includes(name)) return 'required';
   const field = fields.find((one) => one.name === name);
@@ -24,14 +27,16 @@ export const fieldDemand = (fields: readonly FormField[], name: string): FieldDe
   return field.isRequired ? 'required' : 'optional';
 };
 
-/** Whether tax office and number are asked for and shown. */
 export const hasTaxOffice = (fields: readonly FormField[]): boolean => fieldDemand(fields, 'taxOffice') !== 'hidden';
 
-/** What the form says itself; any other failure goes to the error page. Spec 1, point 8. No answer keeps what was typed. */
+/**
+ * True for failures that the form shows; any other opens the error page (docs/PRODUCT.md#profile-form). Without a
+ * response the form keeps its values.
+ */
 export const isShownInProfileForm = (failure: Failure): boolean =>
   ['invalid', 'network', 'limited'].includes(failure.kind) || lacksPassword(failure);
 
-/** What the form holds; `taxOfficeNumber` and the texts are empty where nothing was entered. */
+/** Values of the form; `taxOfficeNumber` and the texts are empty without input. */
 export interface ProfileValues {
   firstName: string;
   lastName: string;
@@ -45,7 +50,7 @@ export interface ProfileValues {
   location: { name: string; latitude: number; longitude: number } | null;
 }
 
-/** What is sent, and what was typed: that is kept if the error page takes over. */
+/** The request body, and the form's values for a return from the error page. */
 export interface ProfileSubmission {
   body: ProfileUpdateBody;
   values: ProfileValues;

@@ -6,7 +6,7 @@ import { isSignedOut, toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteOtherSignIns, deleteSignIn, getProfileForm, getSignIns, postProfileUpdate } from './api';
+import { deleteOtherSignIns, getProfileForm, postProfileUpdate } from './api';
 import { isShownInProfileForm } from './rules';
 import { selectProfileForm } from './selectors';
 import { othersEndRequested, signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
@@ -34,13 +34,13 @@ function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>):
   const notify = yield* port('notify');
   const navigate = yield* port('navigate');
   notify({ id: 'profile.edit.saved', kind: 'success' });
-  // In the place of the form: its route state, with the proof that was used up, is gone with it.
+  // Replaces the form in the history, together with its route state and the used proof of the phone.
   navigate.to(paths.profile(), { replace: true, state: { saved: true } });
 }
 
 function* loadSignIns(): Step<void> {
   yield* request({
-    send: getSignIns,
+    send: (api, signal) => api.call('GET /user/sessions', { signal }),
     onLoaded: signInsActions.signInsLoaded,
     onFailed: signInsActions.signInsFailed,
   });
@@ -49,10 +49,10 @@ function* loadSignIns(): Step<void> {
 function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>): Step<void> {
   const api = yield* port('api');
   try {
-    yield* ask((signal) => deleteSignIn(api, id, signal));
+    yield* ask((signal) => api.call('DELETE /user/sessions/:id', { params: { id }, signal }));
   } catch (error) {
     const failure = toFailure(error);
-    // One that has ended by itself is what was asked for.
+    // A session that has already ended counts as ended.
     if (failure.kind !== 'notFound') {
       yield put(signInsActions.signInEndFailed({ id, failure }));
       return;
@@ -74,7 +74,6 @@ function* endOthers(): Step<void> {
   notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
 }
 
-/** One's own profile and where one is signed in. */
 export function* profileSaga(): Step<void> {
   yield all([
     takeLeading(formRequested, safely(loadForm)),

@@ -11,6 +11,6 @@ interface Root {
 
 export const selectProfile = (state: Root) => state.profile;
 export const selectProfileForm = (state: Root) => state.profile.form;
-/** False until the form's definition is known. */
+/** Returns false until the form's definition has loaded. */
 export const selectHasTaxOffice = createSelector(selectProfileForm, (form) => hasTaxOffice(dataOr(form, [])));
 export const selectSignIns = (state: Root) => state.signIns;

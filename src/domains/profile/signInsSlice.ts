@@ -4,11 +4,10 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
 export interface SignInsState {
-  /** Where one is signed in, the last used first. */
+  /** The user's sessions, last used first. */
   list: Loadable<UserSession[]>;
-  /** Those that are being ended, or could not be, by id. */
+  /** Sessions whose end is pending or failed, by id. */
   ending: Record<number, Loadable<null>>;
-  /** Ending all but this one. */
   endingOthers: Loadable<null>;
 }
 
@@ -18,7 +17,7 @@ const slice = createSlice({
   name: 'signIns',
   initialState,
   reducers: {
-    /** The last answer stays while a new one is on its way. */
+    /** Keeps the last list while it reloads. */
     signInsRequested: (state) => {
       if (state.list.status !== 'loaded') state.list = loading;
       state.ending = {};

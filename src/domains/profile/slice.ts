@@ -6,16 +6,18 @@ import { done, failed, init, loaded, loading, type Loadable } from '../kit/loada
 import type { ProfileSubmission, ProfileValues } from './rules';
 
 export interface ProfileState {
-  /** Fields of CompanyProfileForm. */
   form: Loadable<FormField[]>;
   save: Loadable<null>;
-  /** A newly cropped picture, a `data:` address of a JPEG; in memory only. */
+  /** A newly cropped picture, a `data:` address of a JPEG; kept in memory only. */
   photo: string | null;
-  /** What was typed before another page took over: the phone's verification, or the error page. */
+  /** Values of the form while the phone verification or the error page is open. */
   draft: ProfileValues | null;
-  /** The form waits for a verified phone, and will then send itself. Gone after a reload: nothing is sent by itself then. */
+  /**
+   * The form waits for a verified phone and then submits itself. False after a reload, so that a reload submits
+   * nothing.
+   */
   awaitsPhone: boolean;
-  /** Entries of the history that were left for good: their route state counts no more. */
+  /** History entries that the user has left for good; their route state is ignored. */
   leftEntries: string[];
 }
 
@@ -28,7 +30,6 @@ const initialState: ProfileState = {
   leftEntries: [],
 };
 
-/** Nothing of a change is left. */
 const forget = (state: ProfileState) => {
   state.photo = null;
   state.draft = null;
@@ -54,11 +55,11 @@ const slice = createSlice({
     photoDropped: (state) => {
       state.photo = null;
     },
-    /** The form is open; what an earlier try came to is past. */
+    /** The form opened: clears the outcome of an earlier try. */
     editOpened: (state) => {
       if (state.save.status !== 'loading') state.save = init;
     },
-    /** Off to prove a new phone, and back with the proof. */
+    /** The user leaves to verify a new phone and returns with the proof. */
     phoneProofNeeded: (state, { payload }: PayloadAction<ProfileValues>) => {
       state.awaitsPhone = true;
       state.draft = payload;
@@ -74,11 +75,11 @@ const slice = createSlice({
     saveFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.save = failed(payload);
     },
-    /** The error page takes over; what was typed waits for coming back. */
+    /** Keeps the values of the form while the error page is open. */
     draftKept: (state, { payload }: PayloadAction<ProfileValues>) => {
       state.draft = payload;
     },
-    /** Left for good; `entry` is the key of the entry in the history. */
+    /** The user left for good; `entry` is the key of the history entry. */
     editLeft: (state, { payload }: PayloadAction<{ entry: string }>) => {
       forget(state);
       state.save = init;

@@ -1,4 +1,4 @@
-export type { Category, Content, Country, FormField, Place } from '../../../contract/schemas/reference';
+export type { Category, Content, Country, FormField, Place, TaxOffice } from '../../../contract/schemas/reference';
 export type { ReferenceState } from './slice';
 export type { WorkerFields } from './rules';
 export {
@@ -31,6 +31,5 @@ export {
   taxOfficesRequested,
   type MapView,
   type PlacesState,
-  type TaxOffice,
 } from './placesSlice';
 export { referenceSaga } from './saga';

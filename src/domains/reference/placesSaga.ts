@@ -2,12 +2,11 @@ import { all, takeLatest } from 'redux-saga/effects';
 import type { Step } from '../kit/effects';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getNearby, getPlaces, getTaxOffices } from './api';
 import { nearbyRequested, placesActions, placesRequested, taxOfficesRequested } from './placesSlice';
 
 function* loadPlaces({ payload: { q } }: ReturnType<typeof placesRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => getPlaces(api, q, signal),
+    send: (api, signal) => api.call('GET /shared-api/places', { query: { q }, signal }),
     onLoaded: (places) => placesActions.placesLoaded({ q, places }),
     onFailed: (failure) => placesActions.placesFailed({ q, failure }),
   });
@@ -15,7 +14,7 @@ function* loadPlaces({ payload: { q } }: ReturnType<typeof placesRequested>): St
 
 function* loadNearby({ payload: view }: ReturnType<typeof nearbyRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => getNearby(api, view, signal),
+    send: (api, signal) => api.call('GET /shared-api/places/nearby', { query: view, signal }),
     onLoaded: (places) => placesActions.nearbyLoaded({ view, places }),
     onFailed: (failure) => placesActions.nearbyFailed({ view, failure }),
   });
@@ -23,13 +22,15 @@ function* loadNearby({ payload: view }: ReturnType<typeof nearbyRequested>): Ste
 
 function* loadTaxOffices({ payload: { q } }: ReturnType<typeof taxOfficesRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => getTaxOffices(api, q, signal),
+    send: (api, signal) => api.call('GET /tax-offices', { query: { q }, signal }),
     onLoaded: (taxOffices) => placesActions.taxOfficesLoaded({ q, taxOffices }),
     onFailed: (failure) => placesActions.taxOfficesFailed({ q, failure }),
   });
 }
 
-/** Searches by name and labels of maps: only the last of each kind is waited for. */
+/**
+ * Searches places and tax offices by name and loads labels of maps; a newer search cancels the older one of its kind.
+ */
 export function* watchPlaces(): Step<void> {
   yield all([
     takeLatest(placesRequested, safely(loadPlaces)),

@@ -1,23 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Place } from '../../../contract/schemas/reference';
+import type { NearbyQuery, Place, TaxOffice } from '../../../contract/schemas/reference';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
-/** The part of a map that is in sight: its centre, and the zoom of web maps (each step doubles the scale). */
-export interface MapView {
-  latitude: number;
-  longitude: number;
-  zoom: number;
-}
+/** The visible part of a map: its centre, and the zoom of web maps (each step doubles the scale). */
+export type MapView = NearbyQuery;
 
-export interface TaxOffice {
-  id: number;
-  name: string;
-}
-
-/** What searches by name have found, and what stands around a point of a map. */
 export interface PlacesState {
-  /** The text of the last search; an answer to another one is late. */
+  /** The text of the last search; responses to another text are ignored. */
   placesFor: string;
   places: Loadable<Place[]>;
   nearbyOf: MapView | null;
@@ -52,7 +42,7 @@ const slice = createSlice({
     placesFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
       if (payload.q === state.placesFor) state.places = failed(payload.failure);
     },
-    /** The labels of before stay until the new ones are there. */
+    /** Old labels stay until the new ones arrive. */
     nearbyRequested: (state, { payload }: PayloadAction<MapView>) => {
       state.nearbyOf = payload;
       if (state.nearby.status !== 'loaded') state.nearby = loading;

@@ -2,14 +2,13 @@ import { all, takeEvery, takeLeading } from 'redux-saga/effects';
 import { read, type Step } from '../kit/effects';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getContent, getCountries } from './api';
 import { selectContent, selectCountries } from './publicSelectors';
 import { contentRequested, countriesRequested, publicReferenceActions } from './publicSlice';
 
 function* loadCountries(): Step<void> {
   if ((yield* read(selectCountries)).status === 'loaded') return;
   yield* request({
-    send: getCountries,
+    send: (api, signal) => api.call('GET /countries', { signal }),
     onLoaded: publicReferenceActions.countriesLoaded,
     onFailed: publicReferenceActions.countriesFailed,
   });
@@ -18,13 +17,12 @@ function* loadCountries(): Step<void> {
 function* loadContent({ payload: key }: ReturnType<typeof contentRequested>): Step<void> {
   if ((yield* read(selectContent(key))).status === 'loaded') return;
   yield* request({
-    send: (api, signal) => getContent(api, key, signal),
+    send: (api, signal) => api.call('GET /app-config/contents/:name/:code', { params: key, signal }),
     onLoaded: (content) => publicReferenceActions.contentLoaded({ ...key, content }),
     onFailed: (failure) => publicReferenceActions.contentFailed({ ...key, failure }),
   });
 }
 
-/** Countries and documents: what guests may read as well. */
 export function* watchPublicReference(): Step<void> {
   yield all([takeLeading(countriesRequested, safely(loadCountries)), takeEvery(contentRequested, safely(loadContent))]);
 }

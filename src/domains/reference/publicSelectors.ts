@@ -6,10 +6,9 @@ interface Root {
   publicReference: PublicReferenceState;
 }
 
-/** Countries where a company may register. */
+/** Returns the countries where a company may register. */
 export const selectCountries = (state: Root) => state.publicReference.countries;
 
-/** A document, as far as it was asked for. */
 export const selectContent =
   (key: ContentKey) =>
   (state: Root): Loadable<Content> =>

@@ -4,13 +4,12 @@ import type { Content, Country } from '../../../contract/schemas/reference';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
-/** A document and whose it is: a language or, for the service agreement, a country. */
+/** Name and code of a document: the code is a language or, for the service agreement, a country. */
 export interface ContentKey {
   name: ContentName;
   code: string;
 }
 
-/** Shared data that guests may read. */
 export interface PublicReferenceState {
   countries: Loadable<Country[]>;
   /** Documents by `name/code`. */

@@ -5,7 +5,7 @@ export interface WorkerFields {
   englishActive: boolean;
 }
 
-/** What the form view config of workers says about the two optional questions. Spec 2, point 3. */
+/** Returns which of the two optional questions this country asks workers. */
 export const workerFields = (fields: readonly FormField[]): WorkerFields => {
   const isActive = (name: string) => fields.some((field) => field.name === name && field.isActive);
   return { militaryActive: isActive('military_status'), englishActive: isActive('english_level') };

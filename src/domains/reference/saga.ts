@@ -4,7 +4,7 @@ import { read, type Step } from '../kit/effects';
 import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getCategories, getFormFields, getHolidays } from './api';
+import { getFormFields } from './api';
 import { watchPlaces } from './placesSaga';
 import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
@@ -15,7 +15,7 @@ const isHeld = (held: Loadable<unknown>) => held.status === 'loaded';
 function* loadCategories(): Step<void> {
   if (isHeld((yield* read(selectReference)).categories)) return;
   yield* request({
-    send: getCategories,
+    send: (api, signal) => api.call('GET /shared-api/job/job-categories/datalist', { signal }),
     onLoaded: referenceActions.categoriesLoaded,
     onFailed: referenceActions.categoriesFailed,
   });
@@ -24,7 +24,7 @@ function* loadCategories(): Step<void> {
 function* loadHolidays(): Step<void> {
   if (isHeld((yield* read(selectReference)).holidays)) return;
   yield* request({
-    send: getHolidays,
+    send: (api, signal) => api.call('GET /holidays', { signal }),
     onLoaded: referenceActions.holidaysLoaded,
     onFailed: referenceActions.holidaysFailed,
   });
@@ -39,12 +39,11 @@ function* loadWorkerForm(): Step<void> {
   });
 }
 
-/** Categories come with every sign-in. Spec 1, point 7. */
+/** Every sign-in loads the categories. */
 function* askForCategories(): Step<void> {
   yield put(categoriesRequested());
 }
 
-/** Data that all screens share and that does not change while one works. */
 export function* referenceSaga(): Step<void> {
   yield all([
     fork(watchPublicReference),

@@ -13,7 +13,7 @@ export const selectWorkerForm = (state: Root) => state.reference.workerForm;
 export const selectWorkerFormNoted = (state: Root) => state.reference.isWorkerFormNoted;
 export const selectHolidays = (state: Root) => state.reference.holidays;
 
-/** Which questions of a worker's profile are asked in this country; none until that is known. */
+/** Returns the optional questions of a worker's profile in this country; none until they have loaded. */
 export const selectWorkerFields = createSelector(
   (state: Root) => state.reference.workerForm,
   (form) => workerFields(dataOr(form, [])),

@@ -7,15 +7,14 @@ export interface ReferenceState {
   categories: Loadable<Category[]>;
   /** `YYYY.MM.DD`. */
   holidays: Loadable<Holidays>;
-  /** Fields of WorkerProfileForm. */
   workerForm: Loadable<FormField[]>;
-  /** That it did not load was said. */
+  /** True once a notice has reported the failed load. */
   isWorkerFormNoted: boolean;
 }
 
 const initialState: ReferenceState = { categories: init, holidays: init, workerForm: init, isWorkerFormNoted: false };
 
-/** What is there or on its way is not asked for again. */
+/** Keeps loaded data; everything else counts as loading. */
 const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
 
 const slice = createSlice({

@@ -1,22 +1,23 @@
 import type { LoginBody, ReauthenticateBody, SessionPayload } from '../../../contract/schemas/session';
-import type { Http } from '../../lib/http';
+import type { Api } from '../../lib/api';
 import type { Credential } from '../kit/session';
 
-const toCredential = ({ user, access_token }: SessionPayload): Credential => ({ user, accessToken: access_token });
+export const toCredential = ({ user, access_token }: SessionPayload): Credential => ({
+  user,
+  accessToken: access_token,
+});
 
-export const postLogin = async (http: Http, body: LoginBody, signal?: AbortSignal): Promise<Credential> =>
-  toCredential((await http.request<SessionPayload>({ method: 'POST', path: '/user/login', body, signal })).payload);
+export const postLogin = async (api: Api, body: LoginBody, signal?: AbortSignal) =>
+  toCredential(await api.call('POST /user/login', { body, signal }));
 
-export const getCurrentUser = async (http: Http, signal?: AbortSignal): Promise<Credential> =>
-  toCredential((await http.request<SessionPayload>({ method: 'GET', path: '/user/me', signal })).payload);
+export const getCurrentUser = async (api: Api, signal?: AbortSignal) =>
+  toCredential(await api.call('GET /user/me', { signal }));
 
-/** Gives the password of the signed-in user again. */
-export const postReauthenticate = (http: Http, body: ReauthenticateBody, signal?: AbortSignal) =>
-  http.request<null>({ method: 'POST', path: '/user/reauthenticate', body, signal });
+export const postReauthenticate = (api: Api, body: ReauthenticateBody, signal?: AbortSignal) =>
+  api.call('POST /user/reauthenticate', { body, signal });
 
-export const postLogout = (http: Http, signal?: AbortSignal) =>
-  http.request<null>({ method: 'POST', path: '/user/logout', signal });
+export const postLogout = (api: Api, signal?: AbortSignal) => api.call('POST /user/logout', { signal });
 
-/** Takes the push token of this session from the server. */
-export const clearFcmToken = (http: Http, signal?: AbortSignal) =>
-  http.request<null>({ method: 'POST', path: '/user/update-fcm-token', body: { fcm_token: null }, signal });
+/** Removes this session's push token from the server. */
+export const clearFcmToken = (api: Api, signal?: AbortSignal) =>
+  api.call('POST /user/update-fcm-token', { body: { fcm_token: null }, signal });

@@ -16,6 +16,7 @@ export {
   startRetried,
   userRefreshed,
 } from './slice';
+export { toCredential } from './api';
 export { passwordRefused } from '../kit/password';
 export type { ReauthenticationState } from './reauthenticationSlice';
 export {

@@ -10,7 +10,7 @@ import { selectReauthentication } from './selectors';
 
 function* prove({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
   yield* submit({
-    send: ({ main }, signal) => postReauthenticate(main, payload, signal),
+    send: (api, signal) => postReauthenticate(api, payload, signal),
     onLoaded: () => passwordAccepted(),
     onFailed: reauthenticationFailed,
   });
@@ -21,7 +21,6 @@ function* acceptSignIn(): Step<void> {
   if ((yield* read(selectReauthentication)).isOpen) yield put(passwordAccepted()) as Effect;
 }
 
-/** Giving the password again in mid-session. */
 export function* watchReauthentication(): Step<void> {
   yield all([takeLeading(reauthenticationSubmitted, safely(prove)), takeEvery(sessionResumed, safely(acceptSignIn))]);
 }

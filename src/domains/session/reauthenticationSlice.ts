@@ -4,7 +4,7 @@ import type { Failure } from '../kit/failure';
 import { failed, init, loading, type Loadable } from '../kit/loadable';
 import { passwordAsked, passwordRefused, passwordAccepted } from '../kit/password';
 
-/** The dialog that asks for the password before email or phone change; the password itself is nowhere in it. */
+/** The dialog that asks for the password before a change of email or phone; the state never contains the password. */
 export interface ReauthenticationState {
   isOpen: boolean;
   submit: Loadable<null>;
@@ -22,7 +22,6 @@ const slice = createSlice({
     reauthenticationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.submit = failed(payload);
     },
-    /** What was said of the failed try has been read. */
     reauthenticationFailureSeen: (state) => {
       if (state.submit.status === 'failed') state.submit = init;
     },

@@ -4,20 +4,23 @@ import type { SessionUser } from '../../../contract/schemas/session';
 import type { SessionMessage } from '../../lib/sessionChannel';
 import type { Failure } from '../kit/failure';
 
-/** True at or over the level of a type. Spec 1, point 6. */
+/** True when the user's level is at least that of a type. See docs/PRODUCT.md#roles-and-levels. */
 export const hasLevel = (user: Pick<SessionUser, 'grantLevel'>, level: EmployerType): boolean =>
   user.grantLevel >= GRANT_LEVELS[level];
 
 export const isType = (user: Pick<SessionUser, 'userType'>, ...types: readonly EmployerType[]): boolean =>
   types.includes(user.userType as EmployerType);
 
-/** Only root sees the branches menu and the branch inbox in the header. Spec 1, point 6. */
+/** Only root sees the branches menu and the branch inbox in the header. */
 export const seesBranchesMenu = (user: SessionUser): boolean => isType(user, 'root');
 
-/** Only root sees the dropdown of branches and the branch on job rows. Spec 1, point 6. */
+/** Only root sees the branch dropdown and the branch of each job. */
 export const seesBranchDropdown = (user: SessionUser): boolean => isType(user, 'root');
 
-/** A company without credit; it is sent to the packages where it has no job either. Spec 1, point 2. */
+/**
+ * True for a company without credits; if it has no job either, it must visit the packages first. See
+ * docs/PRODUCT.md#job-list.
+ */
 export const mustBuyFirst = (user: SessionUser): boolean => isType(user, 'company') && user.jobCreationBalance <= 0;
 
 const SHOWN_IN_FORM: readonly string[] = [
@@ -28,28 +31,28 @@ const SHOWN_IN_FORM: readonly string[] = [
   ERROR_KEYS.challengeRequired,
 ];
 
-/** Answers that ask to come again later: too many requests, a gateway or a server that is not up. */
+/** Statuses that ask for a later retry: rate limits and unavailable servers. */
 const COME_AGAIN = [429, 502, 503, 504];
 
-/** What the login form says itself, so that what was typed stays; any other failure goes to the error page. */
+/** True for failures that the login form shows, so that it keeps its values; any other opens the error page. */
 export const isShownInLoginForm = ({ key, kind, status }: Failure): boolean =>
   SHOWN_IN_FORM.includes(key) || kind === 'network' || COME_AGAIN.includes(status);
 
 /**
- * Whether a failed load of the current user ends the stored session: any answer does (spec 1, point 8), but no answer
- * and an answer that asks to come again say nothing about the session.
+ * True when a failed load of the current user ends the stored session: every response does, except those that ask for
+ * a retry. See docs/PRODUCT.md#lost-session.
  */
 export const refusesSession = ({ status }: Failure): boolean => status !== 0 && !COME_AGAIN.includes(status);
 
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = 30_000;
 
-/** Milliseconds to wait before the next try, doubled each time; `tries` counts from 1. */
+/** Returns the milliseconds before the next try, doubled each time; `tries` counts from 1. */
 export const retryPause = (tries: number): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (tries - 1));
 
 export type Reaction = 'none' | 'leaveToLogin' | 'leaveToHome' | 'takeToken' | 'resume';
 
-/** What a tab does on a message of another one. `userId` is null for a guest. */
+/** Returns a tab's reaction to a message of another tab. `userId` is null for a guest. */
 export const reactionTo = (message: SessionMessage, tab: { userId: number | null; expired: boolean }): Reaction => {
   if (message.type === 'signedOut') return tab.userId === null ? 'none' : 'leaveToLogin';
   if (message.userId !== tab.userId) return message.type === 'signedIn' ? 'leaveToHome' : 'none';

@@ -32,11 +32,11 @@ import {
   userRefreshed,
 } from './slice';
 
-/** Name of the cookie that holds the user's id. Spec 1, point 4. */
+/** Name of the cookie with the user's id. See docs/PRODUCT.md#session-storage. */
 const USER_COOKIE = 'userId';
 const COOKIE_LIFE = TOKEN_DAYS * 24 * 60 * 60;
 
-/** A farewell that is not answered within this many milliseconds does not hold up signing out. */
+/** Maximum milliseconds that signing out waits for the farewell calls. */
 const FAREWELL = 3000;
 
 function* writeCookie({ user }: Credential): Step<void> {
@@ -49,7 +49,7 @@ function* removeCookie(): Step<void> {
   cookies.remove(USER_COOKIE);
 }
 
-/** The others read the stored session when they load anew, so it is written before they are told. */
+/** Other tabs read the stored session when they reload, so this tab writes it before it sends the message. */
 function* tellOtherTabs(message: SessionMessage): Step<void> {
   const persist = yield* port('persist');
   const channel = yield* port('channel');
@@ -57,13 +57,13 @@ function* tellOtherTabs(message: SessionMessage): Step<void> {
   channel.post(message);
 }
 
-/** The guard of the page leads to sign in, and from there back. */
+/** Refuses the stored session; the page guard opens the sign-in page and returns from it. */
 function* refuse(): Step<void> {
   yield* removeCookie();
   yield put(startRefused());
 }
 
-/** Takes up a stored session: refused → signed out; no answer → tried again with growing pauses or when asked to. */
+/** Restores a stored session: a refusal signs out; without a response it retries with growing pauses or on request. */
 function* start(): Step<void> {
   const before = yield* read(selectSession);
   if (!before.user || !before.accessToken) {
@@ -78,7 +78,7 @@ function* start(): Step<void> {
   for (let tries = 1; ; tries += 1) {
     yield put(startRequested());
     try {
-      const credential = yield* ask((signal) => getCurrentUser(api.main, signal));
+      const credential = yield* ask((signal) => getCurrentUser(api, signal));
       yield put(userRefreshed(credential));
       yield* writeCookie(credential);
       if (credential.accessToken !== before.accessToken) {
@@ -104,11 +104,11 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
   const api = yield* port('api');
   let credential: Credential;
   try {
-    credential = yield* ask((signal) => postLogin(api.main, payload, signal));
+    credential = yield* ask((signal) => postLogin(api, payload, signal));
   } catch (error) {
     const failure = toFailure(error);
     yield put(loginFailed(failure));
-    // Over a page in mid-work the form says whatever failed: leaving would lose what was typed below.
+    // The dialog over a page shows every failure, because leaving would lose the page's unsaved input.
     if (!before.expired && !isShownInLoginForm(failure)) yield* leaveForError(failure);
     return;
   }
@@ -118,30 +118,31 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
   }
   yield put(loginSucceeded(credential));
   if (!before.user) return;
-  // Somebody else signed in over the page of the former user.
+  // Another user signed in over the previous user's page.
   const persist = yield* port('persist');
   const navigate = yield* port('navigate');
   yield call(persist.flush);
   navigate.reload(paths.home());
 }
 
-/** Signing in or out, here or in another tab, ends the waiting for a stored session. */
+/** Restores a stored session until the user signs in or out, here or in another tab. */
 function* startUnlessOvertaken(): Step<void> {
   yield race([call(start), take([loginSucceeded, loggedOut, sessionEndedElsewhere])]);
 }
 
-/** After any way of signing in. A tab that took the new token from another one says it again, which changes nothing. */
+/**
+ * Runs after every kind of sign-in. A tab that took the token from another one repeats the message, which is harmless.
+ */
 function* settle({ payload }: { payload: Credential }): Step<void> {
   yield* writeCookie(payload);
   yield* tellOtherTabs({ type: 'signedIn', userId: payload.user.id, accessToken: payload.accessToken });
 }
 
-/** One call of the farewell; neither its failure nor its silence matters. */
 function* farewell(send: (signal: AbortSignal) => Promise<unknown>): Step<void> {
   try {
     yield race([call(ask, send), delay(FAREWELL)]);
   } catch {
-    // Signing out goes on: the token is forgotten here in any case.
+    // Signing out continues: this tab forgets the token in any case.
   }
 }
 
@@ -150,8 +151,8 @@ function* logout(): Step<void> {
   const api = yield* port('api');
   const navigate = yield* port('navigate');
   if (accessToken) {
-    yield* farewell((signal) => clearFcmToken(api.main, signal));
-    yield* farewell((signal) => postLogout(api.main, signal));
+    yield* farewell((signal) => clearFcmToken(api, signal));
+    yield* farewell((signal) => postLogout(api, signal));
   }
   yield* removeCookie();
   yield put(loggedOut());
@@ -159,7 +160,7 @@ function* logout(): Step<void> {
   navigate.reload(paths.login());
 }
 
-/** This tab writes nothing any more: what is stored belongs to the tab that spoke. */
+/** Stops writing to the storage, because the stored state now belongs to the other tab. */
 function* leave(path: string): Step<void> {
   const persist = yield* port('persist');
   const navigate = yield* port('navigate');
@@ -185,7 +186,6 @@ function* watchOtherTabs(): Step<void> {
   yield takeEvery(messages, safely(hear));
 }
 
-/** Everything about being signed in. */
 export function* sessionSaga(): Step<void> {
   yield all([
     fork(watchOtherTabs),

@@ -16,6 +16,6 @@ export const selectStart = (state: Root) => state.session.start;
 export const selectLogin = (state: Root) => state.session.login;
 export const selectExpired = (state: Root) => state.session.expired;
 export const selectRefused = (state: Root) => state.session.refused;
-/** True while the page is about to be loaded anew after the session ended. */
+/** True while the page is about to reload after the end of the session. */
 export const selectIsLeaving = (state: Root) => state.session.logout.status === 'loaded';
 export const selectReauthentication = (state: ReauthenticationRoot) => state.reauthentication;

@@ -14,14 +14,17 @@ import {
 export interface SessionState {
   user: SessionUser | null;
   accessToken: string | null;
-  /** Taking up a stored session at the start; `loaded` also when there was none. */
+  /** Load state of the stored session at the start; `loaded` also without one. */
   start: Loadable<null>;
   login: Loadable<null>;
-  /** `loaded` while the page waits to be loaded anew. */
+  /** `loaded` until the page reloads. */
   logout: Loadable<null>;
-  /** The token died in mid-work: the user is asked to sign in over the page. */
+  /** The token expired during the session: a dialog asks the user to sign in over the page. */
   expired: boolean;
-  /** The stored session was refused: who it was has an account and signs in, others register. */
+  /**
+   * The server refused the stored session. This visitor has an account, so the guard opens the sign-in page instead of
+   * the registration.
+   */
   refused: boolean;
 }
 
@@ -48,7 +51,7 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** A further try of its own accord leaves the failure in sight. */
+    /** An automatic retry keeps the failure visible. */
     startRequested: (state) => {
       if (state.start.status === 'init') state.start = loading;
     },
@@ -58,11 +61,10 @@ const slice = createSlice({
     startFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.start = failed(payload);
     },
-    /** Asks again at once after a start without an answer. */
+    /** The user retries at once after a start without a response. */
     startRetried: (state) => {
       state.start = loading;
     },
-    /** The stored session was refused. */
     startRefused: () => ({ ...initialState, start: done, refused: true }),
     userRefreshed: (state, { payload }: PayloadAction<Credential>) => takeUp(state, payload),
     loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {
@@ -77,7 +79,7 @@ const slice = createSlice({
     logoutRequested: (state) => {
       state.logout = loading;
     },
-    /** A 401 in mid-work; at the start, at login and at logout it is their own matter. */
+    /** A 401 during the session; the start, login and logout handle their own. */
     sessionExpired: (state) => {
       if (!state.user || state.start.status !== 'loaded' || state.logout.status !== 'init') return;
       state.accessToken = null;

@@ -25,7 +25,6 @@ interface ApplicantProps {
   onHelp: () => void;
 }
 
-/** One applicant in four tabs. */
 export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantProps) => {
   const t = useText();
   const navigate = useNavigate();
@@ -36,7 +35,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, partOf(to))}${search}`;
   const tabState = further(tripOf(state));
-  // A press gives the tab the focus after it has changed; the heading gets it after that.
+  // The pressed tab gets the focus after the change of tab; the timeout gives the focus to the heading after that.
   const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
   const canStar = application.job.status === 'active';
   const handleStar = () => canStar && !isPending && toggle(application);

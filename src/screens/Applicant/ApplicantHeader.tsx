@@ -14,6 +14,7 @@ import { Facts } from './Facts';
 import { StarButton, type Star } from './StarButton';
 import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
+import applicantHeaderStyles from './ApplicantHeader.module.css';
 import buttons from '../../ui/Button.module.css';
 
 interface ApplicantHeaderProps {
@@ -26,7 +27,7 @@ interface ApplicantHeaderProps {
   onHelp: () => void;
 }
 
-/** Who it is, what decides whether to go on, and the next step as one button. */
+/** The applicant's name, the facts for the decision, and a button for the next step. */
 export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const { application, tab, star, neighbours, tabPath, tabState, onHelp } = props;
   const t = useText();
@@ -35,11 +36,14 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const name = `${user.firstName} ${user.lastName}`;
   const step = nextStep(application, now);
   return (
-    <header className={styles.header}>
-      <div className={styles.top}>
+    <header className={applicantHeaderStyles.header}>
+      <div className={applicantHeaderStyles.top}>
         <Avatar name={name} src={user.imageUrl} size={72} />
-        <div className={styles.who}>
-          <PageHeading title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })} className={styles.name}>
+        <div className={applicantHeaderStyles.who}>
+          <PageHeading
+            title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}
+            className={applicantHeaderStyles.name}
+          >
             {name}
           </PageHeading>
           <p className={styles.soft}>
@@ -53,7 +57,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             <T id="applicant.job" values={{ job: job.title, date: formatDay(application.createdAt) }} />
           </p>
         </div>
-        <div className={styles.moves}>
+        <div className={applicantHeaderStyles.moves}>
           <IconButton
             icon="sortUp"
             small
@@ -73,18 +77,18 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
           <IconButton
             icon="help"
             small
-            className={styles.help}
+            className={applicantHeaderStyles.help}
             label={t('shell.menu.keys')}
             aria-keyshortcuts="?"
             onClick={onHelp}
           />
         </div>
       </div>
-      {application.status === 'rejected' && <p className={styles.warning}>{t('applicant.rejected')}</p>}
-      <div className={cx(styles.decision, tab !== 'profile' && styles.elsewhere)}>
+      {application.status === 'rejected' && <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>}
+      <div className={cx(applicantHeaderStyles.decision, tab !== 'profile' && applicantHeaderStyles.elsewhere)}>
         <Facts application={application} />
       </div>
-      <div className={styles.actions}>
+      <div className={applicantHeaderStyles.actions}>
         {TAB_OF[step] !== tab && (
           <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look="primary">
             <T id={`applicant.step.${step}`} />

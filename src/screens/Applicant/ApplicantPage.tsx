@@ -19,7 +19,7 @@ import { useApplicantKeys } from './useApplicantKeys';
 import { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 
-/** The application that the address names, however it stands. */
+/** The application that the address names, in any load state. */
 export const ApplicantPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -30,7 +30,7 @@ export const ApplicantPage = () => {
   const { nextId, step } = neighbours;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const handleHelp = () => setIsHelpOpen(true);
-  // Also while one is on its way: whoever looks for somebody presses the key many times.
+  // The keys also work while an applicant loads, because a searching user presses them many times.
   useApplicantKeys({ onNext: () => step(1), onPrevious: () => step(-1), onHelp: handleHelp });
 
   const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
@@ -39,7 +39,6 @@ export const ApplicantPage = () => {
   const askForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
   useEffect(askForm, [askForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
-  // The next one is read ahead once this one is there, so that it is there at once.
   useEffect(() => {
     if (isLoaded && nextId !== null) dispatch(applicantExpected({ applicationId: nextId }));
   }, [dispatch, isLoaded, nextId]);

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/Button';
 import { T } from '../../ui/text';
 import styles from './Applicant.module.css';
 
-/** Back to the list one came from, at the place where it was left; to the job's list without one. */
+/** A link back to the list at its old scroll offset, or to the job's list if the user came from no list. */
 export const BackLink = ({ jobId }: { jobId: number }) => {
   const navigate = useNavigate();
   const { state, search } = useLocation();

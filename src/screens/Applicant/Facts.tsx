@@ -7,7 +7,7 @@ import { T, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import styles from './Applicant.module.css';
 
-/** What the decision needs: distance, experience, availability, rating, and the score with its reasons. */
+/** The facts for the decision: distance, experience, availability, rating, and the match score with its reasons. */
 export const Facts = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
   const intl = useIntl();

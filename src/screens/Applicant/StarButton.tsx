@@ -4,13 +4,16 @@ import { cx } from '../../ui/cx';
 import { useText } from '../../ui/text';
 import styles from './Applicant.module.css';
 
-/** The star of an application that may be shortlisted: its job is active. */
+/** The shortlist toggle of an application whose job is active. */
 export interface Star {
   isPending: boolean;
   onToggle: () => void;
 }
 
-/** On the shortlist or not; flips when the server has accepted. Spec 1, point 4. */
+/**
+ * Shows whether the application is on the shortlist. It changes after the server has accepted the toggle:
+ * docs/PRODUCT.md#shortlist.
+ */
 export const StarButton = ({ application, star }: { application: ApplicationDetail; star: Star }) => {
   const t = useText();
   const { isShortListed, user } = application;

@@ -15,11 +15,13 @@ interface ThumbBarProps {
   tab: Tab;
   star: Star | null;
   tabPath: (tab: Tab) => string;
-  /** The route's state that goes with a tab's address. */
   state: Trip | null;
 }
 
-/** The next step, call, write and shortlist at the thumb, on a phone; where one writes, the message is what is there. */
+/**
+ * The bar at the bottom of a phone: next step, call, message and shortlist. The messages tab hides it to leave room
+ * for the text box.
+ */
 export const ThumbBar = ({ application, tab, star, tabPath, state }: ThumbBarProps) => {
   const [now] = useState(Date.now);
   if (!useMedia(PHONE) || tab === 'messages') return null;

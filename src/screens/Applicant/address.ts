@@ -5,10 +5,9 @@ import type { ApplicantTab } from '../../lib/paths';
 export const TABS = ['profile', 'messages', 'appointment', 'feedback'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The part of a path for a tab; the profile has none. Spec 2, point 2. */
+/** Returns the path segment of a tab; the profile has none: docs/PRODUCT.md#applicant-page. */
 export const partOf = (tab: Tab): ApplicantTab | undefined => (tab === 'profile' ? undefined : tab);
 
-/** Where each next step is done. */
 export const TAB_OF: Record<NextStep, Tab> = {
   answer: 'messages',
   write: 'messages',
@@ -17,7 +16,7 @@ export const TAB_OF: Record<NextStep, Tab> = {
   record: 'feedback',
 };
 
-/** What the address says: the applicant and the tab, under one job or (null) all of them. */
+/** Reads the applicant and the tab from the address. `jobId` is one job, or null for all jobs. */
 export const useApplicantAddress = () => {
   const { jobId, applicationId } = useParams();
   const { pathname, search, state } = useLocation();

@@ -5,24 +5,22 @@ import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/job
 import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
-/** The key under which a form about an applicant is kept. */
 export const useDraftKey = (form: DraftedForm, id: number): string =>
   formDraftKey(useAppSelector(selectUser)?.id ?? 0, form, id);
 
-/** What was typed into the form earlier and never sent; undefined where nothing was. */
 export const useFoundDraft = <V extends object>(draftKey: string): Partial<V> | undefined => {
   const drafts = useAppSelector(selectJobDrafts);
-  // Only what was there when the form was opened; later it is this form that writes it.
+  // Reads the draft only on opening, because later changes come from this form.
   const [found] = useState(() => drafts[draftKey]?.values as Partial<V> | undefined);
   return found;
 };
 
-/** Keeps what is typed into the form around it, as it is typed; `pristine` is the form with nothing typed. */
+/** Stores the values of the surrounding form on every change; `pristine` is the form without input. */
 export const DraftKeeper = <V extends object>({ draftKey, pristine }: { draftKey: string; pristine: V }) => {
   const dispatch = useAppDispatch();
   const { values } = useFormikContext<V>();
   const isKept = useAppSelector((state) => draftKey in selectJobDrafts(state));
-  // By content: a form that starts anew with the same values types nothing, and brings no draft back that was sent.
+  // Compares by content, so that a form that starts again with equal values does not restore a sent draft.
   const typed = JSON.stringify(values);
   const isTyped = typed !== JSON.stringify(pristine);
   useEffect(() => {

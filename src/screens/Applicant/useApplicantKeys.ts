@@ -12,7 +12,7 @@ export interface ApplicantKeys {
 
 const NAMES: Record<string, keyof ApplicantKeys> = { j: 'onNext', k: 'onPrevious', s: 'onShortlist', '?': 'onHelp' };
 
-/** J, K, S and ?, wherever one does not type, unless they were turned off. */
+/** Handles the keys J, K, S and ? outside text fields, unless the user turned shortcuts off. */
 export const useApplicantKeys = (keys: Partial<ApplicantKeys>) => {
   const isOn = useAppSelector(selectHasPageKeys);
   const latest = useRef(keys);

@@ -13,26 +13,24 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { partOf, useApplicantAddress } from './address';
 
-/** Of a list without pages more is asked for when fewer rows than these come after the applicant. */
+/** A list without pages loads more when fewer rows than these follow the applicant. */
 const AHEAD = 3;
 
-/** The next page of the list is on its way: its first (or last) applicant comes then. */
+/** The next or previous page is loading; its first or last applicant opens then. */
 interface Crossing {
   page: number;
   step: 1 | -1;
 }
 
-/** The list that the applicant was chosen from. */
+/** The list from which the user opened the applicant. */
 interface Order {
-  /** Another list has another key. */
   key: string;
-  /** The applications as they stand in it. */
   ids: readonly number[];
   isLoaded: boolean;
-  /** 1 of 1 where it has no pages. */
+  /** The page number; 1 of 1 for a list without pages. */
   page: number;
   pages: number;
-  /** It has no pages and goes on. */
+  /** A list without pages has more rows. */
   hasMore: boolean;
   more: Loadable<null>;
   onMore: () => void;
@@ -55,7 +53,10 @@ const useApplicationOrder = (): Order => {
   };
 };
 
-/** The appointments: on a narrow window nobody else asks for those that a link names. */
+/**
+ * Returns the appointments as an order. On a narrow window no list is mounted, so the hook loads those that a link
+ * names.
+ */
 const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -69,7 +70,7 @@ const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   }, [isOn, isAlone, jobId, dispatch, store]);
   return {
     key: `appointments|${jobId}`,
-    // Somebody may have two.
+    // An applicant may have two appointments.
     ids: useMemo(() => [...new Set(items.map((item) => item.applicationId))], [items]),
     isLoaded: list.status === 'loaded',
     page: 1,
@@ -81,8 +82,8 @@ const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
 };
 
 /**
- * Who stands before and after the applicant in the list, over the edges of its pages, and the ways there; a list without
- * pages goes on by itself. Going on takes the place of the address, so that one step back is the list.
+ * Returns the applicants before and after this one, across the list's pages, and functions that open them; a list
+ * without pages loads more rows by itself. A step replaces the history entry, so that one step back leads to the list.
  */
 export const useNeighbours = () => {
   const navigate = useNavigate();
@@ -104,7 +105,7 @@ export const useNeighbours = () => {
       navigate(`${paths.jobDetail(jobId, id, partOf(tab))}${address}`, { replace: true, state }),
     [navigate, jobId, tab, search, state],
   );
-  // Whoever left the list (the shortlist's, say) left a gap: the one after stands in the place now.
+  // If the applicant has left the list, such as the shortlist, the next one is now in the old place.
   const after = found >= 0 ? found + 1 : Math.max(0, lastAt);
   const before = found >= 0 ? found - 1 : lastAt - 1;
   const next = ids[after];
@@ -141,14 +142,13 @@ export const useNeighbours = () => {
   useEffect(() => {
     isAwaited.current = false;
   }, [applicationId, key]);
-  // Who was asked for has come.
   useEffect(() => {
     if (isAwaited.current && next !== undefined) void goTo(next);
   }, [next, goTo]);
 
   return {
     step,
-    /** Null where nobody is known to come next. */
+    /** Null while the next applicant is unknown. */
     nextId: next ?? null,
     hasNext: next !== undefined || hasMore || page < pages,
     hasPrevious: previous !== undefined || page > 1,

@@ -18,7 +18,7 @@ export const ApplicationsPage = () => {
   const address = useApplicationsAddress();
   const { jobId } = address;
   const knownTitle = useAppSelector((state) => {
-    // Asked on every event: of all jobs there is no title to look for in thousands of rows.
+    // This runs on every action, so all jobs skip the search for a title in thousands of rows.
     if (jobId === null) return undefined;
     return selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title;
   });

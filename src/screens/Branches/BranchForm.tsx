@@ -13,7 +13,7 @@ import { branchSchema, fromBranch, toBody } from './form';
 import { PlaceFields } from './PlaceFields';
 import { TaxFields } from './TaxFields';
 
-/** Opens a branch (`branch` null), or changes one. */
+/** Creates a branch (`branch` is null) or edits one. */
 export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; user: SessionUser }) => {
   const t = useText();
   const dispatch = useAppDispatch();

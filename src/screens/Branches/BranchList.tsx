@@ -9,10 +9,10 @@ import { T, useText } from '../../ui/text';
 import { BranchRow } from './BranchRow';
 import styles from './Branches.module.css';
 
-/** Longer lists can be searched. */
+/** A list longer than this has a search box. */
 const SEARCHED_FROM = 10;
 
-/** The branches by name, or the way to the first one. */
+/** The branches by name, or a button that creates the first one. */
 export const BranchList = ({ branches }: { branches: readonly BranchAccount[] }) => {
   const t = useText();
   const dispatch = useAppDispatch();

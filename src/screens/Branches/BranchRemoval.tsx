@@ -6,7 +6,10 @@ import { ButtonLink } from '../../ui/Button';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { useText } from '../../ui/text';
 
-/** Asks before a branch is closed; one with active jobs cannot be, and the way to those is shown. */
+/**
+ * Asks for confirmation before a branch is closed. A branch with active jobs cannot be closed, so the dialog links to
+ * them.
+ */
 export const BranchRemoval = ({ branch: { id, companyName } }: { branch: BranchAccount }) => {
   const t = useText();
   const dispatch = useAppDispatch();

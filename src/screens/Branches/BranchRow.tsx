@@ -11,7 +11,6 @@ import styles from './Branches.module.css';
 
 const SIZE = 48;
 
-/** A branch: its name leads to its jobs. */
 export const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; isInviting: boolean }) => {
   const t = useText();
   const dispatch = useAppDispatch();

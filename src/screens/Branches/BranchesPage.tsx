@@ -9,7 +9,7 @@ import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { BranchForm } from './BranchForm';
@@ -19,15 +19,15 @@ import styles from './Branches.module.css';
 
 const ROWS = [1, 2, 3, 4];
 
-const Bones = () => (
+const BranchesSkeleton = () => (
   <Card>
     <ul className={styles.rows}>
       {ROWS.map((row) => (
         <li key={row} className={styles.row}>
-          <Bone width={48} height={48} round />
+          <Skeleton width={48} height={48} round />
           <div className={styles.text}>
-            <Bone width="40%" height={18} />
-            <Bone width="60%" />
+            <Skeleton width="40%" height={18} />
+            <Skeleton width="60%" />
           </div>
         </li>
       ))}
@@ -35,7 +35,7 @@ const Bones = () => (
   </Card>
 );
 
-/** The branches of the organisation, for HR and root. Spec 1, point 2. */
+/** The branches of the organisation, for HR staff and root. */
 export const BranchesPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -54,7 +54,7 @@ export const BranchesPage = () => {
 
   const edited = branches.find(({ id }) => id === form?.id) ?? null;
   const leaving = branches.find(({ id }) => id === removal?.id);
-  // Its fields are laid out by the definition: it comes with that, or without what only that could ask for.
+  // The definition decides the form's layout. If it fails to load, the form opens without the fields that need it.
   const isFormReady = definition.status === 'loaded' || definition.status === 'failed';
   return (
     <Page>
@@ -71,7 +71,11 @@ export const BranchesPage = () => {
           </Button>
         )}
       </div>
-      <LoadState load={list} skeleton={<Bones />} onRetry={() => void dispatch(branchActions.listRequested())}>
+      <LoadState
+        load={list}
+        skeleton={<BranchesSkeleton />}
+        onRetry={() => void dispatch(branchActions.listRequested())}
+      >
         <BranchList branches={branches} />
       </LoadState>
       {form && isFormReady && (form.id === null || edited) && <BranchForm key={form.id} branch={edited} user={user} />}

@@ -1,70 +1,44 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useFormikContext } from 'formik';
 import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import type { BranchValues } from '../../domains/organisation';
-import { nearbyRequested, placesRequested, selectNearby, selectPlaces, type MapView } from '../../domains/reference';
+import { selectNearby } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
-import { locationText, placeAt } from '../../lib/location';
-import { readSettings } from '../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { PlaceMap } from '../../ui/map/PlaceMap';
-import { PlaceField } from '../../ui/PlaceField';
+import { locationText, placeAt, type GeoPoint } from '../../lib/location';
+import { useAppSelector } from '../../store/hooks';
 import { useText } from '../../ui/text';
+import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 
-interface PlaceFieldsProps {
-  /** What the map shows while no place was chosen. */
-  centre: { latitude: number; longitude: number };
-}
-
-/** Places farther from a position than this many degrees, some 10 km, do not name it. */
+/** A place gives its name to a position within this many degrees, about 10 km. */
 const NEAR = 0.1;
 
-/** A branch's position comes without a name: an untouched form calls it by the nearest place once those around are known. */
-const useNameOfPlace = () => {
-  const { values, dirty, resetForm } = useFormikContext<BranchValues>();
+/** The server sends a branch's position without a name. In an untouched form the nearest place gives it one. */
+const useNearestName = ({ values, dirty, resetForm }: ReturnType<typeof useFormikContext<BranchValues>>) => {
   const nearby = useAppSelector(selectNearby);
   const { location } = values;
   useEffect(() => {
     if (dirty || location === null || location.name !== locationText(location)) return;
-    const isNear = (place: { latitude: number; longitude: number }) =>
+    const isNear = (place: GeoPoint) =>
       Math.abs(place.latitude - location.latitude) < NEAR && Math.abs(place.longitude - location.longitude) < NEAR;
     const places = dataOr(nearby, []).filter(isNear);
-    // Not a change by the user: the form starts from it.
+    // The user has not changed the form, so the named place becomes its initial value.
     if (places.length > 0) resetForm({ values: { ...values, location: placeAt(location, places) } });
   }, [dirty, location, nearby, resetForm, values]);
 };
 
-/** Where the branch is: found by name, or put on the map. Zooms: spec 1, point 9. */
-export const PlaceFields = ({ centre }: PlaceFieldsProps) => {
+/** The branch's place. The map shows `centre` until the user chooses one. */
+export const PlaceFields = ({ centre }: { centre: GeoPoint }) => {
   const t = useText();
-  const dispatch = useAppDispatch();
-  const { values, setFieldValue } = useFormikContext<BranchValues>();
-  const found = useAppSelector(selectPlaces).places;
-  const nearby = dataOr(useAppSelector(selectNearby), []);
-  useNameOfPlace();
-  const handleSearch = useCallback((q: string) => void dispatch(placesRequested({ q })), [dispatch]);
-  const handleView = useCallback((view: MapView) => void dispatch(nearbyRequested(view)), [dispatch]);
+  const form = useFormikContext<BranchValues>();
+  useNearestName(form);
   return (
-    <>
-      <PlaceField
-        name="location"
-        label={t('profile.field.location')}
-        hint={t('profile.field.locationHint')}
-        places={dataOr(found, [])}
-        loading={found.status === 'loading'}
-        failed={found.status === 'failed'}
-        onSearch={handleSearch}
-      />
-      <PlaceMap
-        point={values.location}
-        centre={centre}
-        zoom={values.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
-        places={nearby}
-        googleKey={readSettings().googleMapsKey}
-        label={t('branches.mapPick')}
-        onMove={(point) => void setFieldValue('location', placeAt(point, nearby))}
-        onView={handleView}
-      />
-    </>
+    <PlacePicker
+      name="location"
+      label={t('profile.field.location')}
+      hint={t('profile.field.locationHint')}
+      mapLabel={t('branches.mapPick')}
+      centre={centre}
+      zoom={form.values.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+    />
   );
 };

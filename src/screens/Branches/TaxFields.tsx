@@ -8,12 +8,12 @@ import { SuggestField } from '../../ui/SuggestField';
 import { useText } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
 
-/** Milliseconds after the last key. Spec 1, point 5. */
+/** Milliseconds from the last key to the search: docs/PRODUCT.md#place-search. */
 const DELAY = 200;
 
 const labelOf = ({ name }: TaxOffice) => name;
 
-/** Tax office and number, where the company's form has them. Spec 1, point 2. */
+/** Tax office and tax number, where the company's form has them. */
 export const TaxFields = ({ fields }: { fields: readonly FormField[] }) => {
   const t = useText();
   const dispatch = useAppDispatch();

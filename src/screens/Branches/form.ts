@@ -7,7 +7,9 @@ import { chosenRule, emailRule, integerRule, optionalText, requiredText } from '
 
 const shows = (fields: readonly FormField[], name: string) => fieldDemand(fields, name) !== 'hidden';
 
-/** Rules of the form of a branch. Spec 1, point 5; tax office and number only where the company's form has them. */
+/**
+ * Rules of the branch form (docs/PRODUCT.md#branches); tax office and number only where the company's form has them.
+ */
 export const branchSchema = (fields: readonly FormField[]): AnyObjectSchema =>
   object({
     companyName: requiredText(),
@@ -21,7 +23,6 @@ export const branchSchema = (fields: readonly FormField[]): AnyObjectSchema =>
     location: chosenRule(),
   });
 
-/** What the form holds before anything is changed; of a new branch nothing. */
 export const fromBranch = (branch: BranchAccount | null): BranchValues => ({
   companyName: branch?.companyName ?? '',
   firstName: branch?.firstName ?? '',
@@ -37,7 +38,7 @@ export const fromBranch = (branch: BranchAccount | null): BranchValues => ({
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** What is sent: tax office and number only where they are asked for. */
+/** Returns the request body; tax office and number only where the form has them. */
 export const toBody = (values: BranchValues, fields: readonly FormField[]): BranchBody => ({
   companyName: values.companyName.trim(),
   firstName: values.firstName.trim(),

@@ -9,22 +9,22 @@ import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import styles from './BranchesInbox.module.css';
 
 const ROWS = [1, 2, 3, 4];
 
-const Bones = () => (
+const InboxesSkeleton = () => (
   <Card>
     <ul className={styles.rows}>
       {ROWS.map((row) => (
         <li key={row} className={styles.row}>
-          <Bone width={48} height={48} round />
+          <Skeleton width={48} height={48} round />
           <span className={styles.text}>
-            <Bone width="40%" height={18} />
-            <Bone width="25%" />
+            <Skeleton width="40%" height={18} />
+            <Skeleton width="25%" />
           </span>
         </li>
       ))}
@@ -55,7 +55,7 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
   );
 };
 
-/** Each branch with the numbers of its inbox, for root and HR. Spec 2, point 2. */
+/** The branches with the counts of their inboxes, for root and HR staff: docs/PRODUCT.md#inbox. */
 export const BranchesInboxPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -68,7 +68,7 @@ export const BranchesInboxPage = () => {
   return (
     <Page>
       <PageHeading title={t('branchesInbox.title')} className={styles.title} />
-      <LoadState load={branches} skeleton={<Bones />} onRetry={() => void dispatch(branchesOpened())}>
+      <LoadState load={branches} skeleton={<InboxesSkeleton />} onRetry={() => void dispatch(branchesOpened())}>
         {shown.length === 0 ? (
           <EmptyState
             icon="branches"

@@ -17,7 +17,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
@@ -27,7 +27,7 @@ import { StripeForm } from './StripeForm';
 import { useReloadOnLeave } from './useReloadOnLeave';
 import styles from './Checkout.module.css';
 
-/** The form of a provider that brings a script of its own, on a page of ours; leaving it loads the dashboard anew. Spec 2, point 4. */
+/** A provider's embedded form with its own script. Leaving it reloads the dashboard: docs/PRODUCT.md#checkout. */
 const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {
   const t = useText();
   const navigate = useNavigate();
@@ -41,11 +41,11 @@ const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {
 const ProviderForm = ({ form }: { form: CheckoutForm }) =>
   form.url === null ? <StripeForm form={form} /> : <FramedForm url={form.url} basketId={form.basketId} />;
 
-const Bones = () => (
-  <div className={styles.bones}>
-    <Bone width="100%" height={44} />
-    <Bone width="100%" height={44} />
-    <Bone width="60%" height={44} />
+const CheckoutSkeleton = () => (
+  <div className={styles.skeleton}>
+    <Skeleton width="100%" height={44} />
+    <Skeleton width="100%" height={44} />
+    <Skeleton width="60%" height={44} />
   </div>
 );
 
@@ -57,7 +57,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const basketId = 'basketId' in subject ? subject.basketId : null;
   const plan = basket && basket._id === basketId ? planOf(basket) : null;
   useEffect(() => {
-    // The terms of a plan come from the basket, which a reload of the page has forgotten.
+    // The plan's terms come from the basket, which is lost after a page reload.
     if (basketId === null) return undefined;
     dispatch(basketOpened({ basketId }));
     return () => void dispatch(basketLeft());
@@ -66,7 +66,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
     dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
   }, [dispatch, subject]);
-  // A refusal is said with the way on; what may work the second time can be tried again.
+  // A refusal shows its reason and next step; a network failure shows the general error. The user can retry both.
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;
   return (
     <Page>
@@ -84,7 +84,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             </Button>
           </div>
         ) : (
-          <LoadState load={form} skeleton={<Bones />} onRetry={() => dispatch(checkoutOpened(subject))}>
+          <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>
             {form.status === 'loaded' && <ProviderForm form={form.data} />}
           </LoadState>
         )}
@@ -98,7 +98,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   );
 };
 
-/** The provider's own form; needs a package or a basket in the route's state. Spec 2, point 2, "Checkout screen". */
+/** The provider's own form. It needs a package or a basket in the route state: docs/PRODUCT.md#checkout. */
 export const CheckoutPage = () => {
   const { state } = useLocation();
   const subject = useMemo(() => checkoutSubjectOf(state), [state]);

@@ -5,14 +5,17 @@ import { loadStripe, type Stripe } from '../../lib/stripe';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { FormMessage } from '../../ui/FormMessage';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T } from '../../ui/text';
 import { messageOf, themeOf } from './stripeRules';
 import styles from './Checkout.module.css';
 
 type Held = { stripe: Stripe; elements: ReturnType<Stripe['elements']> };
 
-/** Stripe's payment element. The card goes from it to Stripe; the bank's step and the way back are Stripe's too. Spec 2, point 4. */
+/**
+ * Stripe's payment element. It sends the card to Stripe, which also runs the bank's step and the redirect back:
+ * docs/PRODUCT.md#checkout.
+ */
 export const StripeForm = ({ form }: { form: CheckoutForm }) => {
   const { clientSecret, publishableKey, finalizeUrl } = form;
   const { locale } = useIntl();
@@ -55,7 +58,7 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
     setState('busy');
     setError(null);
     try {
-      // A success leaves this page for `finalizeUrl`.
+      // After a success Stripe redirects to `finalizeUrl`.
       const answer = await stripe.confirmPayment({ elements, confirmParams: { return_url: finalizeUrl } });
       if (answer.error) setError(messageOf(answer.error));
     } catch {
@@ -80,7 +83,7 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
             <T id={error} />
           </FormMessage>
         )}
-        {state === 'loading' && <Bone width="100%" height={160} />}
+        {state === 'loading' && <Skeleton width="100%" height={160} />}
         {state === 'failed' ? (
           <>
             <FormMessage>

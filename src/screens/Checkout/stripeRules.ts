@@ -5,7 +5,7 @@ import type { StripeError } from '../../lib/stripe';
 const isKnown = (key: string | undefined): key is PaymentErrorKey =>
   key !== undefined && (PAYMENT_ERROR_KEYS as readonly string[]).includes(key);
 
-/** Codes of Stripe's for which spec 2, point 8, has a key of another name. */
+/** Stripe codes that have an error key of another name in docs/PRODUCT.md#card-payment. */
 const KEYS: Record<string, PaymentErrorKey> = {
   invalid_expiry_year_past: 'invalid_expiry_year',
   invalid_expiry_month_past: 'invalid_expiry_month',
@@ -14,13 +14,13 @@ const KEYS: Record<string, PaymentErrorKey> = {
   payment_intent_authentication_failure: 'challenge_failed',
 };
 
-/** The text for what Stripe says of a card: why it was declined first, then what kind of error it is. */
+/** Returns the text for a Stripe error: by the decline reason if there is one, otherwise by the kind of error. */
 export const messageOf = ({ code, decline_code: reason }: StripeError): MessageId => {
   const key = [reason, code, code && KEYS[code]].find(isKnown);
   return key ? `errors.keys.${key}` : 'payment.paymentErrorMessage';
 };
 
-/** The look of Stripe's element that fits the page's theme. */
+/** Returns the theme of Stripe's element that matches the page. */
 export const themeOf = ({ documentElement, defaultView }: Document): 'stripe' | 'night' => {
   const { theme } = documentElement.dataset;
   const isDark = theme ? theme === 'dark' : defaultView?.matchMedia('(prefers-color-scheme: dark)').matches === true;

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { reloadPage } from '../../lib/reloadPage';
 
-/** Loads the page anew once the caller is gone for good. Spec 2, point 4: "page reloads on leave". */
+/** Reloads the page after the caller has unmounted: docs/PRODUCT.md#checkout. */
 export const useReloadOnLeave = (): void => {
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      // Development mounts everything twice; by then the router has also written the new address.
+      // The timeout ignores the double mount of development and lets the router write the new address first.
       setTimeout(() => {
         if (!isHere.current) reloadPage();
       });

@@ -3,16 +3,16 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { MessagePage } from '../../ui/MessagePage';
 import { useText } from '../../ui/text';
 
-/** What the sender of the user may have left in the route state. */
+/** The route state that the redirecting page may set. */
 interface ErrorState {
   requestId?: string | null;
   key?: string;
 }
 
-/** The key that the router gives to the first entry of a visit: nothing was before it. */
+/** The key that the router gives to the first history entry of a visit, which has no page before it. */
 const FIRST_ENTRY = 'default';
 
-/** A failure that no page could show in place; back there it is tried again. */
+/** Shows a failure that no page could show in place. Going back tries again. */
 export const ErrorPage = () => {
   const t = useText();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { T, useText } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
 import styles from '../../ui/FormMessage.module.css';
 
-/** One email, and what the server said to it. Stands inside a Formik. */
+/** The email field with the server's errors. Use it inside Formik. */
 export const ForgetForm = ({ forget }: { forget: PasswordLoad }) => {
   const t = useText();
   const dispatch = useAppDispatch();

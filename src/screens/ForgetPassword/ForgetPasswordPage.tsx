@@ -10,10 +10,10 @@ import { T, useText } from '../../ui/text';
 import { ForgetForm } from './ForgetForm';
 import { emptyForget, forgetSchema, type ForgetValues } from './form';
 
-/** The key of the first entry of a visit: there is no page of ours before it. */
+/** The key of the first history entry of a visit, which has no page of ours before it. */
 const FIRST_ENTRY = 'default';
 
-/** Asks for a link to a new password, then goes back to where one came from. Spec 1, point 2. */
+/** Sends a link for a new password, then goes back to the previous page: docs/PRODUCT.md#forgotten-password. */
 export const ForgetPasswordPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -24,7 +24,6 @@ import { ThreadList } from './ThreadList';
 import { useInboxAddress } from './useInboxAddress';
 import styles from './Inbox.module.css';
 
-/** Milliseconds after the last key before the threads are searched. */
 const SEARCH_DELAY = 300;
 
 interface InboxProps {
@@ -33,7 +32,7 @@ interface InboxProps {
   threadId: number | null;
 }
 
-/** The name of the branch whose inbox it is, and the way to the others. */
+/** Returns the name of the branch whose inbox is open, or the inbox's general title. */
 const useTitle = (user: SessionUser, userId: number): string => {
   const t = useText();
   const branches = dataOr(useAppSelector(selectBranchInboxes).branches, []);
@@ -45,7 +44,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { push, query, list, items: threads } = useAppSelector(selectInbox);
-  // The list says what fills it; there is nothing to choose beside it.
+  // An empty list explains itself, so nothing is shown beside it.
   const isBare =
     threadId === null && query.userId === userId && query.q === '' && list.status === 'loaded' && threads.length === 0;
   const title = useTitle(user, userId);
@@ -100,7 +99,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
   );
 };
 
-/** Threads on the left, the conversation on the right; on a phone two pages. Spec 2, point 2. */
+/** Threads on the left and the conversation on the right; two pages on a phone: docs/PRODUCT.md#inbox. */
 export const InboxPage = () => {
   const user = useAppSelector(selectUser);
   return user && <InboxOf user={user} />;
@@ -111,6 +110,3 @@ const InboxOf = ({ user }: { user: SessionUser }) => {
   if (userId === null) return <Navigate to={picksBranch(user) ? paths.branchesInbox() : paths.inbox()} replace />;
   return <Inbox key={userId} user={user} userId={userId} threadId={threadId} />;
 };
-
-/** What the frame of the inbox shows for an address it reads itself. */
-export const InboxPlace = () => null;

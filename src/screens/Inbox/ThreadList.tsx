@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { useNearEnd } from '../../ui/useNearEnd';
@@ -15,14 +15,14 @@ import styles from './Inbox.module.css';
 
 const ROWS = [1, 2, 3, 4, 5, 6];
 
-const Bones = () => (
+const ThreadsSkeleton = () => (
   <ul>
     {ROWS.map((row) => (
       <li key={row} className={styles.row}>
-        <Bone width={48} height={48} round />
+        <Skeleton width={48} height={48} round />
         <span className={styles.who}>
-          <Bone width="50%" height={16} />
-          <Bone width="80%" />
+          <Skeleton width="50%" height={16} />
+          <Skeleton width="80%" />
         </span>
       </li>
     ))}
@@ -55,7 +55,7 @@ interface ThreadListProps {
   openId: number | null;
 }
 
-/** The conversations of an inbox, ten at a time. */
+/** The threads of an inbox, ten at a time. */
 export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -74,7 +74,7 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
       </p>
       <LoadState
         load={isThis ? list : { status: 'loading' }}
-        skeleton={<Bones />}
+        skeleton={<ThreadsSkeleton />}
         stale={isThis && threads.length > 0}
         refresh={refresh}
         onRetry={() => void dispatch(inboxOpened({ userId, q }))}

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { dayAt } from '../../../contract/zone';
 import type { Thread } from '../../domains/chat';
 import { formatDay, formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
@@ -17,7 +17,6 @@ const PREVIEWS = {
   appointment_status: 'inbox.preview.appointmentStatus',
 } as const;
 
-/** The last message in a few words. */
 const Preview = ({ message }: { message: Thread['lastMessage'] }) => {
   const t = useText();
   if (!message) return <T id="inbox.preview.none" />;
@@ -27,7 +26,7 @@ const Preview = ({ message }: { message: Thread['lastMessage'] }) => {
   return <>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</>;
 };
 
-/** The clock of a message of today, the day of an older one. */
+/** The time of a message from today, or the date of an older one. */
 const When = ({ iso }: { iso: string }) => {
   const now = useNowEach(60);
   const { timeZone } = readSettings();
@@ -45,7 +44,6 @@ interface ThreadRowProps {
   isOpen: boolean;
 }
 
-/** One conversation of the list. */
 export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
   const t = useText();
   const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked } = thread;

@@ -3,7 +3,7 @@ import { picksBranch } from '../../domains/chat';
 import type { SessionUser } from '../../domains/session';
 
 interface InboxAddress {
-  /** Whose inbox it is; null: none is named that this user may look into. */
+  /** The owner of the inbox; null if the address names none that this user may open. */
   userId: number | null;
   threadId: number | null;
 }
@@ -11,8 +11,8 @@ interface InboxAddress {
 const idOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
 /**
- * What the address names: `/inbox/{threadId}` of one's own, `/inbox/{branchId}/{threadId}` of a branch. For root and HR the
- * first part is always a branch. Spec 2, point 2.
+ * Reads the address: `/inbox/{threadId}` of the user's inbox, `/inbox/{branchId}/{threadId}` of a branch. For root and
+ * HR staff the first part is always a branch: docs/PRODUCT.md#inbox.
  */
 export const useInboxAddress = (user: SessionUser): InboxAddress => {
   const params = useParams();

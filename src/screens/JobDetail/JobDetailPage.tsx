@@ -14,7 +14,10 @@ import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailu
 import { JobTools } from './JobTools';
 import styles from './JobDetail.module.css';
 
-/** A job that is not there leads to the jobs, any other failure to the error page. Spec 2, point 2. */
+/**
+ * Redirects an unknown job to the jobs, and any other failure to the error page:
+ * docs/PRODUCT.md#job-applications-page.
+ */
 const useFailedList = () => {
   const navigate = useNavigate();
   const { list } = useAppSelector(selectApplications);
@@ -25,7 +28,9 @@ const useFailedList = () => {
   }, [failure, navigate]);
 };
 
-/** The title of a job as far as a row or the open applicant tells it; under all jobs that of the one who is chosen. */
+/**
+ * Returns the job's title if a row or the open applicant knows it. Under all jobs it is the job of the open applicant.
+ */
 const useKnownTitle = (jobId: number | null, isOpen: boolean) =>
   useAppSelector((state) => {
     const { detail } = selectApplicant(state);
@@ -37,7 +42,7 @@ const useKnownTitle = (jobId: number | null, isOpen: boolean) =>
 
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** The applications of one job or (0) of all; an address that can be of no job or no applicant is as one that is not there. */
+/** The applications of one job or of all (0). Invalid ids in the address redirect like unknown ones. */
 export const JobDetailPage = () => {
   const { jobId = '', applicationId } = useParams();
   if (!isWhole(jobId)) return <Navigate to={paths.jobs()} replace />;
@@ -49,12 +54,10 @@ export const JobDetailPage = () => {
 };
 
 interface JobDetailProps {
-  /** Null: all jobs. */
   jobId: number | null;
   selectedId: number | null;
 }
 
-/** The list, and the applicant who was chosen. */
 const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const t = useText();
   const navigate = useNavigate();
@@ -76,7 +79,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
           {selectedId === null ? (
             <PageHeading title={title}>{t('applications.title')}</PageHeading>
           ) : (
-            // The applicant is the page's name now.
+            // The applicant's name is the page's heading now.
             <p className={styles.title}>{t('applications.title')}</p>
           )}
           <JobTools

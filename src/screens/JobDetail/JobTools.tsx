@@ -15,7 +15,6 @@ interface JobToolsProps {
   onJob: (jobId: number | null) => void;
 }
 
-/** Which job, the way to change it, and its workbooks. */
 export const JobTools = ({ jobId, knownTitle, filters, isShortlist, onJob }: JobToolsProps) => {
   const t = useText();
   return (

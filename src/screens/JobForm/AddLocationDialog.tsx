@@ -1,23 +1,16 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE, TAG_MAX } from '../../../contract/constants/limits';
 import { additionReset, locationSubmitted, selectJobLookups } from '../../domains/jobs';
-import { dataOr } from '../../domains/kit/loadable';
-import { nearbyRequested, selectNearby } from '../../domains/reference';
 import { selectUser } from '../../domains/session';
-import { readSettings } from '../../lib/settings';
+import type { GeoPoint } from '../../lib/location';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { PlaceMap } from '../../ui/map/PlaceMap';
 import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { T, useText } from '../../ui/text';
+import { PinMap } from '../../widgets/PlacePicker/PinMap';
 import { AdditionProblem } from './AdditionProblem';
 import styles from './JobForm.module.css';
-
-interface Point {
-  latitude: number;
-  longitude: number;
-}
 
 interface AddLocationDialogProps {
   ownerId: number | null;
@@ -25,15 +18,14 @@ interface AddLocationDialogProps {
   onClose: () => void;
 }
 
-/** Adds a place of work by its name and a point on the map; both are needed. Spec 1, point 5. */
+/** Adds a place of work. The name and the point on the map are both required. */
 export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const nearby = useAppSelector(selectNearby);
   const { newLocation } = useAppSelector(selectJobLookups);
   const [name, setName] = useState('');
-  const [point, setPoint] = useState<Point | null>(null);
+  const [point, setPoint] = useState<GeoPoint | null>(null);
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     dispatch(additionReset());
@@ -78,18 +70,15 @@ export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDial
             setMissing(false);
           }}
         />
-        <PlaceMap
+        <PinMap
           point={point}
           centre={home}
           zoom={user?.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
-          places={dataOr(nearby, [])}
-          googleKey={readSettings().googleMapsKey}
           label={t('jobForm.locationPoint')}
           onMove={(next) => {
             setPoint(next);
             setMissing(false);
           }}
-          onView={(view) => dispatch(nearbyRequested(view))}
         />
         {missing && (
           <p className={styles.problem} role="alert">

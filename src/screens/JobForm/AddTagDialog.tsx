@@ -13,7 +13,7 @@ interface AddTagDialogProps {
   onClose: () => void;
 }
 
-/** Adds a tag; one of that name that is there already is chosen instead. */
+/** Adds a tag, or chooses an existing tag of that name. */
 export const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -27,11 +27,10 @@ export const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
   const added = newTag.status === 'loaded' ? newTag.data : null;
   useEffect(() => {
     if (added !== null) onAdded(added);
-    // Told once, when it was added.
   }, [added, onAdded]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog stands inside the form of the job, which is not meant.
+    // React bubbles the submit to the surrounding job form, which must not submit.
     event.stopPropagation();
     setMissing(name.trim() === '');
     if (name.trim() !== '') dispatch(tagSubmitted({ name: name.trim() }));

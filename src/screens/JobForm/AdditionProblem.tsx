@@ -2,7 +2,7 @@ import type { ShownLoad } from '../../ui/LoadState';
 import { useHasText, useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
-/** Why something could not be added: what the server said, or "Unknown error". Spec 1, point 8. */
+/** Shows why an addition failed: the server's reason, or "Unknown error" (docs/PRODUCT.md#places-of-work). */
 export const AdditionProblem = ({ addition }: { addition: ShownLoad }) => {
   const t = useText();
   const hasText = useHasText();

@@ -26,7 +26,7 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
     [branches],
   );
   const handlePick = (value: string) => {
-    // Places belong to a branch: those of another one would be refused.
+    // Places of work belong to one branch, and the server rejects those of another.
     if (value !== values.branchId) void setFieldValue('locationIds', []);
     if (value) dispatch(locationsRequested({ ownerId: Number(value) }));
   };
@@ -42,7 +42,6 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
   );
 };
 
-/** What the job is. */
 export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: CoverValue | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -13,7 +13,7 @@ interface CloseReasonDialogProps {
   onCancel: () => void;
 }
 
-/** Why a job is closed; it is saved with the reason. Spec 1, point 4. */
+/** Asks why a job closes and saves it with the reason: docs/PRODUCT.md#closing-a-job. */
 export const CloseReasonDialog = ({ open, onChoose, onCancel }: CloseReasonDialogProps) => {
   const t = useText();
   const [reason, setReason] = useState<CloseReason>(CLOSE_REASONS[0]);

@@ -7,7 +7,7 @@ import { useText } from '../../ui/text';
 import { Section } from './Section';
 import type { JobValues } from './values';
 
-/** How applicants reach the employer; the phone only where it is the way. Spec 1, point 5. */
+/** How applicants contact the employer; the phone field shows only for contact by phone. */
 export const ContactSection = () => {
   const t = useText();
   const { values, setFieldValue } = useFormikContext<JobValues>();

@@ -9,14 +9,14 @@ import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { coverOf } from './cover';
 import type { CoverValue } from './values';
-import styles from './JobForm.module.css';
+import styles from './JobPreview.module.css';
 
 const CropModal = lazy(async () => ({ default: (await import('../../ui/AvatarEditor/CropModal')).CropModal }));
 
-/** Spec 1, point 9. */
+/** The size of the cover: docs/PRODUCT.md#job-cover. */
 const FRAME = { shape: 'rectangle', width: COVER_WIDTH, height: COVER_HEIGHT, border: 0 } as const;
 
-/** The picture over the posting, cut out by the user; `held` is the one that the job has already. */
+/** The cover of the job, cropped by the user; `held` is the cover that the job already has. */
 export const CoverField = ({ held }: { held: CoverValue | null }) => {
   const id = useId();
   const t = useText();
@@ -30,7 +30,7 @@ export const CoverField = ({ held }: { held: CoverValue | null }) => {
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (!chosen) return;
-    // The dialog gives the focus back to where it was.
+    // The dialog returns the focus to this button.
     button.current?.focus();
     const wrong = await pictureProblem(chosen).catch(() => 'broken' as const);
     setProblem(wrong);

@@ -6,7 +6,7 @@ import { useText } from '../../ui/text';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
-/** Moves to the first control of a field, wherever it is in the form. */
+/** Moves the focus to the first control of a field, wherever it is in the form. */
 const focusField = (name: string): void => {
   const found = document.querySelector<HTMLElement>(
     `[name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."], [data-field="${CSS.escape(name)}"]`,
@@ -44,23 +44,23 @@ const LABELS = {
   status: 'jobForm.status',
 } as const satisfies Record<keyof JobValues, string>;
 
-/** After a submit that was refused: what is to be mended, each a link to its field. Stands inside a Formik. */
+/** Lists the invalid fields after a failed submit, with a link to each. Use it inside Formik. */
 export const ErrorSummary = () => {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const { values, errors, touched, status, submitCount } = useFormikContext<JobValues>();
-  const told = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors ?? {};
-  const isRefused = (name: keyof JobValues) => name in told && told[name]?.value === values[name];
+  const serverErrors = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors ?? {};
+  const isRefused = (name: keyof JobValues) => name in serverErrors && serverErrors[name]?.value === values[name];
   const names = (Object.keys(LABELS) as (keyof JobValues)[]).filter(
     (name) => (errors[name] && touched[name]) || isRefused(name),
   );
   const isShown = submitCount > 0 && names.length > 0;
-  /** The submit of which the focus was told. */
-  const toldOf = useRef(0);
+  /** The submit after which the summary took the focus. */
+  const focusedSubmit = useRef(0);
   useEffect(() => {
-    // The rules answer after the submit was counted; what is mended later does not move the focus again.
-    if (!isShown || toldOf.current === submitCount) return;
-    toldOf.current = submitCount;
+    // Validation ends after the submit was counted. A later correction must not move the focus again.
+    if (!isShown || focusedSubmit.current === submitCount) return;
+    focusedSubmit.current = submitCount;
     box.current?.focus();
   }, [isShown, submitCount]);
   if (!isShown) return null;

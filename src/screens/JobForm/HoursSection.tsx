@@ -14,7 +14,6 @@ import { Section } from './Section';
 import { emptyShift, type JobValues } from './values';
 import styles from './JobForm.module.css';
 
-/** Shifts that the form takes at most. */
 const SHIFTS_MAX = 10;
 
 const ShiftRow = ({ index, onRemove }: { index: number; onRemove: () => void }) => {
@@ -52,7 +51,6 @@ const ShiftRow = ({ index, onRemove }: { index: number; onRemove: () => void }) 
   );
 };
 
-/** When one works. */
 export const HoursSection = () => {
   const t = useText();
   const { values } = useFormikContext<JobValues>();

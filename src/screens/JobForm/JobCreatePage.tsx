@@ -13,7 +13,7 @@ import { JobEditor } from './JobEditor';
 import { JobFormFrame } from './JobFormFrame';
 import { emptyJob } from './values';
 
-/** A company without a credit is told so and sent to the packages. Spec 1, points 2 and 8. */
+/** Tells a company without credits about it and opens the packages: docs/PRODUCT.md#credits. */
 const NoCredit = () => {
   const t = useText();
   const navigate = useNavigate();
@@ -33,7 +33,6 @@ const NoCredit = () => {
   );
 };
 
-/** A new job. */
 export const JobCreatePage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -44,7 +43,7 @@ export const JobCreatePage = () => {
     return () => void dispatch(formLeft());
   }, [dispatch]);
   if (!user) return null;
-  // The credit that this very job took is no reason: what came of it is said by the form.
+  // A saved job may have used the last credit; the form then shows its own result.
   if (mustBuyFirst(user) && save.status !== 'loaded') {
     return (
       <Page>

@@ -4,11 +4,11 @@ import { copyRequested, formLeft, formOpened, selectCopies, selectJobForm } from
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { useText } from '../../ui/text';
-import { FormBones, JobFormFrame } from './JobFormFrame';
+import { FormSkeleton, JobFormFrame } from './JobFormFrame';
 import { JobEditor } from './JobEditor';
 import { fromJob } from './values';
 
-/** A job to be changed. What cannot be loaded leads away: see the saga. */
+/** Edits a job. The saga redirects when the job fails to load. */
 export const JobEditPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -30,7 +30,7 @@ export const JobEditPage = () => {
         </Button>
       }
     >
-      {loaded && initial ? <JobEditor key={jobId} jobId={jobId} job={loaded} initial={initial} /> : <FormBones />}
+      {loaded && initial ? <JobEditor key={jobId} jobId={jobId} job={loaded} initial={initial} /> : <FormSkeleton />}
     </JobFormFrame>
   );
 };

@@ -34,7 +34,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const { values: start, isRestored } = useDraftedValues(draftKey, initial);
   const { save, upload } = useAppSelector(selectJobForm);
   const [closing, setClosing] = useState<JobValues | null>(null);
-  /** Which of the two buttons was pressed. */
+  /** True if the user pressed "save as draft". */
   const asDraft = useRef(false);
 
   const ownerId = rules.choosesBranch ? Number(start.branchId) || null : null;
@@ -50,7 +50,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, reason), cover, draftKey }));
   };
   const handleSubmit = (values: JobValues) => {
-    // Closing asks for its reason first. Spec 1, point 4.
+    // Closing a job needs a reason first: docs/PRODUCT.md#closing-a-job.
     if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
     else send({ values, asDraft: asDraft.current }, null);
   };
@@ -95,7 +95,6 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   );
 };
 
-/** The whole form of a job, new or to be changed. */
 export const JobEditor = (props: EditorProps) => {
   const user = useAppSelector(selectUser);
   return user && <Editor {...props} user={user} />;

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { useFormikContext } from 'formik';
 import type { Job } from '../../domains/jobs';
-import { useMedia } from '../../ui/useMedia';
+import { useMedia, WIDE } from '../../ui/useMedia';
 import { BasicsSection } from './BasicsSection';
 import { ContactSection } from './ContactSection';
 import type { JobFormRules } from './form';
@@ -18,10 +18,7 @@ import styles from './JobForm.module.css';
 
 const JobPreview = lazy(async () => ({ default: (await import('./JobPreview')).JobPreview }));
 
-/** Windows with room for the preview beside the form. */
-const WIDE = '(min-width: 1200px)';
-
-/** The form's sections, and on wide windows their index and what the posting will look like. */
+/** The form's sections. Wide windows also show an index of them and a preview of the job. */
 export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {
   const t = useText();
   const isWide = useMedia(WIDE);

@@ -11,25 +11,25 @@ import { Modal } from '../../ui/Modal';
 import { cx } from '../../ui/cx';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
-/** The form's own layout without its content. */
-export const FormBones = () => (
+/** The form's layout without content. */
+export const FormSkeleton = () => (
   <div className={styles.layout} aria-busy="true">
-    <Card className={cx(styles.section, styles.bones)}>
+    <Card className={cx(styles.section, styles.skeleton)}>
       {[0, 1, 2, 3].map((row) => (
-        <div key={row} className={styles.bone}>
-          <Bone width="30%" height={14} />
-          <Bone width="100%" height={44} />
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton width="30%" height={14} />
+          <Skeleton width="100%" height={44} />
         </div>
       ))}
     </Card>
   </div>
 );
 
-/** The page around the form, which is shown once its definition is there. Spec 1, points 2 and 8. */
+/** The page around the job form, which opens when its definition has loaded. */
 export const JobFormFrame = ({
   title,
   action,
@@ -54,7 +54,7 @@ export const JobFormFrame = ({
         <PageHeading title={title} />
         {action}
       </div>
-      <LoadState load={hasFailed ? { status: 'loading' } : definition} skeleton={<FormBones />}>
+      <LoadState load={hasFailed ? { status: 'loading' } : definition} skeleton={<FormSkeleton />}>
         {children}
       </LoadState>
       <Modal

@@ -12,15 +12,15 @@ import { T, useText } from '../../ui/text';
 import { coverOf } from './cover';
 import { amountOf } from './form';
 import type { JobValues } from './values';
-import styles from './JobForm.module.css';
+import styles from './JobPreview.module.css';
 
-/** An amount as it was typed, written as a price; nothing while it is none. */
+/** Returns a typed amount as a price, or nothing if it is no amount. */
 const shownAmount = (typed: string, locale: string): string[] => {
   const amount = amountOf(typed) ?? 0;
   return amount > 0 ? [formatPrice(amount, MARKET_CURRENCY, locale)] : [];
 };
 
-/** What a worker will see of the posting, as it is typed. */
+/** A live preview of the job as a worker will see it. */
 export const JobPreview = ({ values }: { values: JobValues }) => {
   const t = useText();
   const { locale } = useIntl();

@@ -9,7 +9,7 @@ interface LeaveDialogProps {
   onDiscard: () => void;
 }
 
-/** Asks before a changed form is left: what was typed is kept on this device, or thrown away. */
+/** Asks whether to keep the changes on this device or discard them when the user leaves a changed form. */
 export const LeaveDialog = ({ open, onStay, onKeep, onDiscard }: LeaveDialogProps) => {
   const t = useText();
   return (

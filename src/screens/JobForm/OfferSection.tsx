@@ -12,7 +12,6 @@ import { Section } from './Section';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
-/** What one gets: salary, benefits, tags. */
 export const OfferSection = () => {
   const t = useText();
   const { tags } = useAppSelector(selectJobLookups);

@@ -17,7 +17,10 @@ const withThose = (held: readonly CompanyLocation[], more: readonly CompanyLocat
   ...more.filter(({ id }) => !held.some((one) => one.id === id)),
 ];
 
-/** Where one works: one place of a company, several of a branch; root and HR choose the branch first. Spec 1, point 5. */
+/**
+ * The places of work: one for a company, several for a branch. Root and HR staff choose the branch first:
+ * docs/PRODUCT.md#job-form.
+ */
 export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {
   const t = useText();
   const dispatch = useAppDispatch();

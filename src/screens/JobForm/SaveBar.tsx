@@ -15,10 +15,11 @@ import { UploadState } from './UploadState';
 import { useDiscard, useDraftKeeping } from './useJobDraft';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
+import saveBarStyles from './SaveBar.module.css';
 
 interface SaveBarProps {
   draftKey: string;
-  /** The form as it was loaded, without the draft. */
+  /** The form as it loaded, without the draft. */
   loaded: JobValues;
   isRestored: boolean;
   isEdit: boolean;
@@ -26,7 +27,7 @@ interface SaveBarProps {
   onSave: (asDraft: boolean) => void;
 }
 
-/** Saving, what is kept of the form meanwhile, and what stands in the way. Stands inside a Formik. */
+/** The save buttons, the state of the draft, and the errors that prevent saving. Use it inside Formik. */
 export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: SaveBarProps) => {
   const t = useText();
   const navigate = useNavigate();
@@ -36,7 +37,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const isSaved = save.status === 'loaded';
   const keptAt = useDraftKeeping(draftKey, isChanged && !isSaved ? values : null);
   const discard = useDiscard(draftKey);
-  const [tellsRestored, setTellsRestored] = useState(isRestored);
+  const [showsRestored, setShowsRestored] = useState(isRestored);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
@@ -47,11 +48,11 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const handleDiscard = () => {
     discard();
     resetForm({ values: loaded });
-    setTellsRestored(false);
+    setShowsRestored(false);
   };
   const failure = save.status === 'failed' && save.error.kind !== 'denied' ? save.error : null;
   return (
-    <div className={styles.bar}>
+    <div className={saveBarStyles.bar}>
       <ErrorSummary />
       <UploadState onRetry={() => void submitForm()} />
       {failure && !failure.fields && (
@@ -59,16 +60,16 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
           <FailureText failure={failure} />
         </p>
       )}
-      {tellsRestored && (
-        <p className={styles.restored} role="status">
+      {showsRestored && (
+        <p className={saveBarStyles.restored} role="status">
           <T id="jobForm.restored" />{' '}
           <Button small look="quiet" onClick={handleDiscard}>
             {t('jobForm.discard')}
           </Button>
         </p>
       )}
-      <div className={styles.actions}>
-        <span className={styles.kept} role="status">
+      <div className={saveBarStyles.actions}>
+        <span className={saveBarStyles.kept} role="status">
           {isChanged && keptAt !== null && (
             <T
               id="jobForm.keptAt"
@@ -76,7 +77,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
             />
           )}
         </span>
-        <Button className={isEdit ? undefined : styles.cancel} onClick={() => navigate(-1)}>
+        <Button className={isEdit ? undefined : saveBarStyles.cancel} onClick={() => navigate(-1)}>
           {t('ui.cancel')}
         </Button>
         {!isEdit && (

@@ -8,14 +8,17 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 
-/** What comes after a save: a job that stayed a draft is warned of, all others lead on. Spec 1, point 2. */
+/**
+ * Reacts to a save: warns about a job that stayed a draft, and otherwise opens the next page:
+ * docs/PRODUCT.md#after-saving.
+ */
 export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const t = useText();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { save } = useAppSelector(selectJobForm);
   const saved = save.status === 'loaded' ? save.data : null;
-  // A new job that is a draft is warned of, whether it became one for want of credits or by choice.
+  // Warns about a new draft, whether the user chose it or the company had no credits.
   const isDraft = saved !== null && (saved.wasShort || (!isEdit && saved.status === 'draft'));
   const isShort = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {

@@ -4,11 +4,10 @@ import type { MessageId } from '../../lib/intl';
 import { T } from '../../ui/text';
 import styles from './JobForm.module.css';
 
-/** Sections of the form in their order; their ids are the anchors of the index. */
+/** Sections of the form in order. Their ids are the anchors of the index. */
 export const SECTIONS = ['basics', 'hours', 'place', 'offer', 'wishes', 'contact', 'selection', 'status'] as const;
 export type SectionId = (typeof SECTIONS)[number];
 
-/** A part of the form under its heading. */
 export const Section = ({ id, lead, children }: { id: SectionId; lead?: MessageId; children: ReactNode }) => (
   <section id={id} aria-labelledby={`${id}-title`}>
     <Card className={styles.section}>

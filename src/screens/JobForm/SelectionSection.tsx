@@ -7,7 +7,10 @@ import { Section } from './Section';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
-/** What happens to those who apply: auto-shortlist for others than companies, the PeopleBox project with a credential. */
+/**
+ * How applicants are selected: auto-shortlist, except for companies, and the PeopleBox project for accounts with a
+ * credential.
+ */
 export const SelectionSection = ({ rules }: { rules: JobFormRules }) => {
   const t = useText();
   const { values } = useFormikContext<JobValues>();

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/SelectField';
 import { useText } from '../../ui/text';
 import { Section } from './Section';
 
-/** The statuses that the form's definition offers. Spec 1, point 4. */
+/** The statuses that the form's definition offers: docs/PRODUCT.md#job-status. */
 export const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
   const t = useText();
   const { definition } = useAppSelector(selectJobLookups);

@@ -7,7 +7,7 @@ import styles from './JobForm.module.css';
 
 const PERCENT = 100;
 
-/** How far the picture is, or which of the two steps failed; where one tries again. Spec 1, point 8. */
+/** The progress of the cover's upload, or the failed step with a retry button: docs/PRODUCT.md#job-cover. */
 export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
   const t = useText();
   const { upload, uploaded, failedStep } = useAppSelector(selectJobForm);

@@ -71,7 +71,6 @@ const Languages = () => {
   );
 };
 
-/** Whom one looks for. */
 export const WishesSection = ({ rules }: { rules: JobFormRules }) => {
   const t = useText();
   const labels = useLabels();

@@ -9,28 +9,27 @@ import {
 } from '../../../contract/constants/limits';
 import type { CLOSE_REASONS, LANGUAGE_LEVELS, OFF_TIMES, WEEKLY_OFF_DAYS } from '../../../contract/constants/options';
 import { integerRule, phoneRule, requiredText } from '../../lib/rules';
-import type { JobBody, JobChangeBody, Option, Shift } from '../../domains/jobs';
+import type { JobBody, JobChangeBody, Named, Shift } from '../../domains/jobs';
 import type { JobValues, ShiftValues } from './values';
 
-/** Who fills the form in and what is asked for; spec 1, points 5 and 6. */
+/** Which fields the form has for this user and country: docs/PRODUCT.md#job-form. */
 export interface JobFormRules {
   isEdit: boolean;
-  /** Root and HR say for which branch. */
+  /** Root and HR staff choose the branch of the job. */
   choosesBranch: boolean;
   isCompany: boolean;
   isHr: boolean;
-  /** Who fills it in. */
   userId: number;
-  /** Of the form's definition in this country. */
+  /** Names of the active fields in the country's form definition. */
   active: ReadonlySet<string>;
-  /** The user's credential is active. */
+  /** The user has an active PeopleBox credential. */
   asksPeopleBox: boolean;
 }
 
 type Fail = { id: string; values?: Record<string, number> };
 const refuse = (context: TestContext, problem: Fail) => context.createError({ message: problem as never });
 
-/** A whole number from `min` to `max`, or nothing. */
+/** Accepts a whole number from `min` to `max`, or nothing. */
 const wholeNumber = (min: number, max: number) =>
   integerRule().test('range', function range(value) {
     if (!value) return true;
@@ -39,7 +38,7 @@ const wholeNumber = (min: number, max: number) =>
     return number > max ? refuse(this, { id: 'validation.tooLarge', values: { max } }) : true;
   });
 
-/** An amount of money over 0 with at most two decimals, or nothing. */
+/** Accepts an amount over 0 with at most two decimals, or nothing. */
 const amount = () =>
   string()
     .trim()
@@ -51,19 +50,21 @@ const amount = () =>
       return number > SALARY_MAX ? refuse(this, { id: 'validation.tooLarge', values: { max: SALARY_MAX } }) : true;
     });
 
-/** What was typed as an amount of money, in the currency's main unit; null without one. Formik hands an empty text to the rules as undefined. */
+/**
+ * Returns a typed amount in the currency's main unit, or null if it is empty. Formik passes an empty text as
+ * undefined.
+ */
 export const amountOf = (value: string | null | undefined): number | null =>
   value?.trim() ? Number(value.replace(',', '.')) : null;
 const numberOf = (value: string | null | undefined): number | null => (value?.trim() ? Number(value) : null);
 
 const row = { required: 'validation.required' } as const;
 
-/** Rules of the job form. Spec 1, point 5. */
 export const jobSchema = (rules: JobFormRules) =>
   object({
     branchId: rules.choosesBranch ? string().required(row.required) : string(),
     title: requiredText(TEXT_MAX),
-    position: mixed<Option>().nullable().required(row.required),
+    position: mixed<Named>().nullable().required(row.required),
     categoryId: string().required(row.required),
     description: requiredText(DESCRIPTION_MAX),
     workTimes: array().min(1, 'jobForm.errors.workTimes'),
@@ -101,9 +102,9 @@ const shiftOf = (shift: ShiftValues): Shift => ({
   offTime: (shift.offTime || null) as (typeof OFF_TIMES)[number] | null,
 });
 
-const isSaid = (shift: ShiftValues): boolean => Object.values(shift).some((value) => value !== '');
+const isGiven = (shift: ShiftValues): boolean => Object.values(shift).some((value) => value !== '');
 
-/** Choices that the form does not show are not sent: null takes them away. */
+/** Returns the fields that a new and a changed job share. Fields that the form hides are null, which clears them. */
 const body = (values: JobValues, rules: JobFormRules) => {
   const { active } = rules;
   const asksMilitary = active.has('militaryRequirements') && values.gender !== 'female';
@@ -115,7 +116,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
     isFullTime: values.workTimes.includes('full_time'),
     isPartTime: values.workTimes.includes('part_time'),
     isSeasonal: values.workTimes.includes('seasonal'),
-    shifts: values.shifts.filter(isSaid).map(shiftOf),
+    shifts: values.shifts.filter(isGiven).map(shiftOf),
     companyLocationIds: values.locationIds,
     contactType: values.contactType as JobBody['contactType'],
     contactTypePhoneNumber: values.contactType === 'via_phone' ? values.contactPhone : null,
@@ -125,7 +126,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
     gender: values.gender || null,
     birthDateMin: numberOf(values.ageMin),
     birthDateMax: numberOf(values.ageMax),
-    // Nothing asked for is sent as unset. Spec 1, point 5.
+    // "Any experience" is sent as null: docs/PRODUCT.md#job-form.
     minExperienceDuration: (Number(values.minExperience) || null) as JobBody['minExperienceDuration'],
     minEducationStatus: values.education || null,
     minEnglishLevel: numberOf(values.english) as JobBody['minEnglishLevel'],
@@ -142,7 +143,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
   };
 };
 
-/** A new job; `asDraft` keeps it to oneself. */
+/** Returns the request body of a new job; `asDraft` saves it as a draft. */
 export const toNewJob = (values: JobValues, rules: JobFormRules, asDraft = false): Omit<JobBody, 'image'> => ({
   ...body(values, rules),
   status: asDraft ? 'draft' : 'active',
@@ -150,7 +151,10 @@ export const toNewJob = (values: JobValues, rules: JobFormRules, asDraft = false
   ...(rules.isHr && { isCreatingForBranchAccount: true }),
 });
 
-/** A change; the reason belongs to closing. All but HR say who they are (spec 1, point 6); the job stays whose it is. */
+/**
+ * Returns the request body of a changed job; only closing has a reason. All roles but HR staff send their own id
+ * (docs/PRODUCT.md#job-form); the job keeps its owner.
+ */
 export const toJobChange = (
   values: JobValues,
   rules: JobFormRules,
@@ -162,7 +166,6 @@ export const toJobChange = (
   ...(closeReason !== null && { closeReason }),
 });
 
-/** The form's name for a field of the wire. */
 export const fieldOf = (path: string): string => {
   const [name = ''] = path.split('.');
   const names: Record<string, string> = {

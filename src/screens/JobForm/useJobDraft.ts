@@ -3,19 +3,21 @@ import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/job
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { withDraft, type JobValues } from './values';
 
-/** Milliseconds after the last key before what was typed is stored. */
+/** Milliseconds from the last key to storing the draft. */
 const STORE_DELAY = 400;
 
-/** The values that the form begins with, and whether they were typed earlier and never sent. */
+/** Returns the initial values, and whether they come from an unsent draft. */
 export const useDraftedValues = (draftKey: string, initial: JobValues) => {
   const drafts = useAppSelector(selectJobDrafts);
-  // Only what was there when the form was opened; later it is this form that writes it.
+  // Reads the draft only on opening, because later changes come from this form.
   const [found] = useState(() => drafts[draftKey]);
   const [values] = useState(() => (found ? withDraft(initial, found.values) : initial));
   return { values, isRestored: found !== undefined };
 };
 
-/** Stores what is typed as it is typed; `values` null is a form as it was loaded. Answers when it was stored last. */
+/**
+ * Stores the values as the user types; null means that the form is unchanged. Returns when the draft was last stored.
+ */
 export const useDraftKeeping = (draftKey: string, values: JobValues | null): number | null => {
   const dispatch = useAppDispatch();
   const savedAt = useAppSelector(selectJobDrafts)[draftKey]?.savedAt ?? null;
@@ -23,7 +25,7 @@ export const useDraftKeeping = (draftKey: string, values: JobValues | null): num
     if (values === null) return undefined;
     const store = () => dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
     const timer = setTimeout(store, STORE_DELAY);
-    // A page that goes away does not wait for the delay.
+    // Stores at once when the page is closed.
     const handleHide = () => store();
     window.addEventListener('pagehide', handleHide);
     return () => {
@@ -34,7 +36,6 @@ export const useDraftKeeping = (draftKey: string, values: JobValues | null): num
   return savedAt;
 };
 
-/** Forgets the draft of a form. */
 export const useDiscard = (draftKey: string) => {
   const dispatch = useAppDispatch();
   return () => void dispatch(draftDiscarded({ key: draftKey }));

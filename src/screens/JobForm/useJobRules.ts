@@ -4,7 +4,6 @@ import { isType, type SessionUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
 import type { JobFormRules } from './form';
 
-/** What this user is asked for in this country. Spec 1, point 6. */
 export const useJobRules = (user: SessionUser, isEdit: boolean): JobFormRules => {
   const active = useAppSelector(selectActiveJobFields);
   return useMemo(

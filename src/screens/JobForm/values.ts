@@ -1,8 +1,8 @@
 import type { ContactType, EducationStatus, Gender, JobEditStatus, WorkTime } from './options';
 import { MILITARY_STATUSES, type MilitaryStatus } from '../../../contract/constants/options';
-import type { Job, Option } from '../../domains/jobs';
+import type { Job, Named } from '../../domains/jobs';
 
-/** One row of working hours; an empty text is "not said". */
+/** One shift; an empty text means "not given". */
 export interface ShiftValues {
   workStartsAt: string;
   dailyTotalWorkHour: string;
@@ -10,24 +10,27 @@ export interface ShiftValues {
   offTime: string;
 }
 
-/** A language with its level; an empty text is "not chosen". */
+/** A language with its level; an empty text means "not chosen". */
 export interface LanguageValues {
   languageId: string;
   level: string;
 }
 
-/** The cover: a `data:` address when it is new, else where it is served. */
+/** The cover: a `data:` URL if it is new, otherwise the URL on the server. */
 export interface CoverValue {
   url: string;
   isNew: boolean;
 }
 
-/** The form as it is typed: numbers as texts, choices as their codes; plain values, for a draft is stored as JSON. */
+/**
+ * The values as typed: numbers are texts and choices are codes. All are plain values, because a draft is stored as
+ * JSON.
+ */
 export interface JobValues {
   status: JobEditStatus;
   branchId: string;
   title: string;
-  position: Option | null;
+  position: Named | null;
   categoryId: string;
   description: string;
   cover: CoverValue | null;
@@ -56,7 +59,7 @@ export const emptyShift: ShiftValues = { workStartsAt: '', dailyTotalWorkHour: '
 export const emptyLanguage: LanguageValues = { languageId: '', level: '' };
 
 export const emptyJob: JobValues = {
-  // New jobs start active. Spec 1, point 4.
+  // New jobs start active: docs/PRODUCT.md#job-status.
   status: 'active',
   branchId: '',
   title: '',
@@ -87,7 +90,6 @@ export const emptyJob: JobValues = {
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
-/** A job as the form shows it. */
 export const fromJob = (job: Job): JobValues => ({
   status: job.status === 'deleted' ? 'closed' : job.status,
   branchId: String(job.user.id),
@@ -129,7 +131,10 @@ export const fromJob = (job: Job): JobValues => ({
   peopleBoxProject: text(job.peopleBoxProjectId),
 });
 
-/** What a stored draft still knows of the form: fields whose kind of value is the same; a form may change between versions. */
+/**
+ * Merges a stored draft into the form. It takes only fields whose type still matches, because the form may change
+ * between versions.
+ */
 export const withDraft = (values: JobValues, draft: Record<string, unknown>): JobValues => {
   const kind = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'object' : typeof value);
   const known = Object.entries(values).map(([name, value]) => {

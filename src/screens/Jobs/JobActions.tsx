@@ -7,11 +7,10 @@ import styles from './Jobs.module.css';
 
 interface JobActionsProps {
   job: JobRow;
-  /** With their words beside the icons, where there is room for them. */
+  /** Shows text beside the icons, where there is room. */
   labelled?: boolean;
 }
 
-/** Changing and copying a job of the list. */
 export const JobActions = ({ job, labelled }: JobActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -10,6 +10,7 @@ import { columnsFor } from './columns';
 import { JobActions } from './JobActions';
 import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
+import jobsPageStyles from './JobsPage.module.css';
 
 const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
   const to = paths.applications({ jobId: job.id });
@@ -49,7 +50,6 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
 });
 JobCard.displayName = 'JobCard';
 
-/** The jobs as cards, for phones. */
 export const JobCards = ({ jobs, seesBranches }: { jobs: readonly JobRow[]; seesBranches: boolean }) => (
   <ul className={styles.cards}>
     {jobs.map((job) => (
@@ -64,7 +64,7 @@ interface JobSortSelectProps {
   onSort: (sorting: JobSorting | null) => void;
 }
 
-/** On a phone there are no column headers, so the order is chosen from a list. */
+/** Phones have no column headers, so the user chooses the order from a list. */
 export const JobSortSelect = ({ seesBranches, sorting, onSort }: JobSortSelectProps) => {
   const t = useText();
   const choices = columnsFor(seesBranches).flatMap(({ field }) =>
@@ -79,7 +79,7 @@ export const JobSortSelect = ({ seesBranches, sorting, onSort }: JobSortSelectPr
   ];
   return (
     <Select
-      className={styles.sort}
+      className={jobsPageStyles.sort}
       label={t('jobs.sort.label')}
       labelHidden
       value={sorting ? `${sorting.field}:${sorting.direction}` : ''}

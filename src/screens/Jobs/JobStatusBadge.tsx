@@ -2,7 +2,7 @@ import type { JobStatus } from '../../../contract/constants/statuses';
 import { Badge } from '../../ui/Badge';
 import { T } from '../../ui/text';
 
-/** Only active looks active; closed, draft and deleted count as inactive. Spec 1, point 4. */
+/** Closed, draft and deleted jobs look inactive: docs/PRODUCT.md#job-status. */
 export const JobStatusBadge = ({ status }: { status: JobStatus }) => (
   <Badge tone={status === 'active' ? 'success' : 'neutral'} dot={status === 'active'}>
     <T id={`jobs.status.${status}`} />

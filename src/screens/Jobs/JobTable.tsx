@@ -92,7 +92,6 @@ interface JobTableProps {
   onSort: (field: JobSortField) => void;
 }
 
-/** The jobs as a table, for windows that have room for it. */
 export const JobTable = ({ jobs, seesBranches, sorting, onSort }: JobTableProps) => (
   <Card>
     <table className={styles.table}>

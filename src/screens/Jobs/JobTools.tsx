@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
-import styles from './Jobs.module.css';
+import styles from './JobsPage.module.css';
 
-/** Cuts a company name for the dropdown. Spec 1, point 9. */
+/** Shortens a company name for the dropdown: docs/PRODUCT.md#job-list. */
 const cut = (name: string): string =>
   name.length > BRANCH_NAME_CUT ? `${name.slice(0, BRANCH_NAME_CUT).trimEnd()}…` : name;
 
@@ -18,7 +18,7 @@ interface BranchSelectProps {
   branches: readonly BranchJobCount[];
 }
 
-/** The branches with their active jobs; the first option is all of them. */
+/** A select of the branches with their active jobs; the first option is all branches. */
 export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
   const t = useText();
   const navigate = useNavigate();
@@ -46,12 +46,12 @@ interface JobSearchProps {
   onSearch: (q: string) => void;
 }
 
-/** Searches on Enter or by the button, not while one types. */
+/** A search box that searches on Enter or on its button, not while the user types. */
 export const JobSearch = ({ q, onSearch }: JobSearchProps) => {
   const t = useText();
   const [text, setText] = useState(q);
   const [shown, setShown] = useState(q);
-  // The address changed, as by Back: its text is shown, and the field keeps the focus.
+  // When Back or a link changes the address, the box shows its text and keeps the focus.
   if (q !== shown) {
     setShown(q);
     setText(q);

@@ -12,7 +12,7 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { useMedia } from '../../ui/useMedia';
+import { TABLET, useMedia } from '../../ui/useMedia';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { useTooNarrow } from '../../ui/useTooNarrow';
 import { readAddress, writeAddress } from './address';
@@ -21,21 +21,19 @@ import { JobsSkeleton } from './JobsSkeleton';
 import { JobTable } from './JobTable';
 import { JustCreated } from './JustCreated';
 import { BranchSelect, JobSearch } from './JobTools';
-import styles from './Jobs.module.css';
+import styles from './JobsPage.module.css';
 
-/** The next page is asked for this many px before the bottom. Spec 1, point 9. */
+/** The next page loads this many px before the bottom: docs/PRODUCT.md#job-list. */
 const NEAR_END = 5;
 
-/** Windows without room for all columns get cards; so do those in which they do not fit all the same. */
-const NARROW = '(max-width: 1023px)';
-
-/** The job list: what is searched and how it is sorted stands in the address. */
+/** The job list; the address holds its search and order. */
 export const JobsPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const location = useLocation();
   const [isTooNarrow, room] = useTooNarrow();
-  const isNarrow = useMedia(NARROW) || isTooNarrow;
+  // A table that does not fit becomes cards on wide windows too.
+  const isNarrow = useMedia(TABLET) || isTooNarrow;
   const [params, setParams] = useSearchParams();
   const { branchId: branchParam } = useParams();
   const branchId = branchParam === undefined ? null : Number(branchParam);
@@ -90,7 +88,7 @@ export const JobsPage = () => {
     <Page>
       <div className={styles.head}>
         <PageHeading title={t('jobs.title')} />
-        {/* The header of a company has this link, a phone a floating one, an empty list its own. */}
+        {/* Companies have this link in the header, phones have a floating one, and an empty list has its own. */}
         {items.length > 0 && user && !isType(user, 'company') && (
           <span className={styles.add}>
             <ButtonLink to={paths.jobCreate()} icon="plus" look="primary">
@@ -109,7 +107,7 @@ export const JobsPage = () => {
           <JobSortSelect seesBranches={seesBranches} sorting={sorting} onSort={(next) => go({ q, sorting: next })} />
         )}
       </div>
-      {/* What a search, a branch or the end of the page brought is seen; it is said as well. */}
+      {/* Screen readers announce the number of jobs after a search, a change of branch or the next page. */}
       <p className="visually-hidden" role="status">
         {list.status === 'loaded' && <T id="jobs.shown" values={{ count: items.length }} />}
       </p>

@@ -1,39 +1,40 @@
 import { Card } from '../../ui/Page';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './Jobs.module.css';
+import jobsSkeletonStyles from './JobsSkeleton.module.css';
 
-const CardBone = () => (
+const JobCardSkeleton = () => (
   <div className={styles.jobCard}>
     <div className={styles.cardHead}>
-      <Bone width="55%" height={16} />
-      <Bone width={64} height={20} />
+      <Skeleton width="55%" height={16} />
+      <Skeleton width={64} height={20} />
     </div>
-    <div className={styles.cardBones}>
-      <Bone width="40%" />
-      <Bone width="85%" />
-      <Bone width="75%" />
+    <div className={jobsSkeletonStyles.cardSkeleton}>
+      <Skeleton width="40%" />
+      <Skeleton width="85%" />
+      <Skeleton width="75%" />
     </div>
     <div className={styles.actions} />
   </div>
 );
 
-/** The list without its jobs: rows and cards have the height of real ones. */
+/** A placeholder of the list. Its rows and cards have the height of real ones. */
 export const JobsSkeleton = ({ asCards }: { asCards: boolean }) =>
   asCards ? (
     <div className={styles.cards}>
       {Array.from({ length: 6 }, (_, at) => (
-        <CardBone key={at} />
+        <JobCardSkeleton key={at} />
       ))}
     </div>
   ) : (
-    <Card className={styles.bones}>
+    <Card className={jobsSkeletonStyles.skeleton}>
       {Array.from({ length: 8 }, (_, at) => (
-        <div key={at} className={styles.bone}>
+        <div key={at} className={jobsSkeletonStyles.skeletonRow}>
           <span>
-            <Bone width={`${42 - (at % 3) * 8}%`} height={16} />
+            <Skeleton width={`${42 - (at % 3) * 8}%`} height={16} />
           </span>
-          <Bone width={72} height={20} />
-          <Bone width={48} />
+          <Skeleton width={72} height={20} />
+          <Skeleton width={48} />
         </div>
       ))}
     </Card>

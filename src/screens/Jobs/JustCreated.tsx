@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { ButtonLink, IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import styles from './Jobs.module.css';
+import styles from './JobsPage.module.css';
 
 const createdOf = (state: unknown): number | null => {
   const { justCreated } = (state ?? {}) as { justCreated?: unknown };
   return typeof justCreated === 'number' ? justCreated : null;
 };
 
-/** After a job was created: that it is there, and what comes next. Said once; a reload or Back says nothing. */
+/** Says once that the job was created, with a link to its applications. A reload or Back does not show it again. */
 export const JustCreated = () => {
   const t = useText();
   const navigate = useNavigate();

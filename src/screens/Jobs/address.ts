@@ -3,8 +3,8 @@ import type { JobSorting } from '../../domains/jobs';
 import { columnsFor } from './columns';
 
 /**
- * What the job list's address says: `?q=…&sort={field}:{asc|desc}`. Anything else is left out, and so is a column that the
- * user does not see: a link of root's may come to anyone.
+ * Reads the job list's address: `?q=…&sort={field}:{asc|desc}`. It ignores anything else, and columns that the user
+ * does not see, because any user may open a link of root's.
  */
 export const readAddress = (
   params: URLSearchParams,
@@ -18,7 +18,7 @@ export const readAddress = (
   };
 };
 
-/** The address of a search and a sorting; what is not set is not in it. */
+/** Returns the query string of a search and an order; unset values are left out. */
 export const writeAddress = ({ q, sorting }: { q: string; sorting: JobSorting | null }): URLSearchParams => {
   const params = new URLSearchParams();
   if (q) params.set('q', q);

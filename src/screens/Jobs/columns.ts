@@ -1,6 +1,5 @@
 import type { JobSortField } from '../../../contract/constants/options';
 
-/** The columns in their order; numbers stand right. */
 const COLUMNS: readonly { field: JobSortField; isNumber?: boolean }[] = [
   { field: 'title' },
   { field: 'branchName' },
@@ -12,6 +11,6 @@ const COLUMNS: readonly { field: JobSortField; isNumber?: boolean }[] = [
   { field: 'viewCount', isNumber: true },
 ];
 
-/** The columns that a user sees: branch names are for root only. Spec 1, point 6. */
+/** Returns the columns that a user sees; only root sees branch names: docs/PRODUCT.md#permissions. */
 export const columnsFor = (seesBranches: boolean) =>
   COLUMNS.filter((column) => seesBranches || column.field !== 'branchName');

@@ -3,7 +3,7 @@ import styles from './Login.module.css';
 
 const PASSWORD = 'Demo123!';
 
-/** The fixed accounts of the demo world, in the order in which one would try them. */
+/** The fixed demo accounts, in the order that suits a first visit. */
 const ACCOUNTS = [
   { email: 'root@demo.test', text: 'login.demo.root' },
   { email: 'hr@demo.test', text: 'login.demo.hr' },
@@ -19,7 +19,6 @@ interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void;
 }
 
-/** The accounts of the demo, each filling in the form. */
 export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => (
   <details className={styles.demo} open>
     <summary>

@@ -12,17 +12,17 @@ import styles from './Login.module.css';
 
 interface LoginFormProps {
   login: LoginState;
-  /** Link to the page for a forgotten password; none where one may not leave. */
+  /** The link to the page for a forgotten password; absent where the user must not leave. */
   forgot?: { to: To; state: unknown };
 }
 
-/** Email, password and what the server said to them. Stands inside a Formik. */
+/** Email and password with the server's errors. Use it inside Formik. */
 export const LoginForm = ({ login, forgot }: LoginFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const failure = login.status === 'failed' ? login.error : null;
   const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
-  // What was refused is said until one changes it.
+  // The refusal stays until the user changes the form.
   const handleChange = () => {
     if (failure) dispatch(loginLeft());
   };

@@ -12,7 +12,7 @@ import { DemoAccounts } from './DemoAccounts';
 import { emptyLogin, loginSchema, toCredentials, type LoginValues } from './form';
 import { LoginForm } from './LoginForm';
 
-/** Signs in; where one wanted to go stays in the route state, along the links to the other guest pages as well. */
+/** The sign-in page. The route state keeps the page that the user wanted, also on the links to other guest pages. */
 export const LoginPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -11,8 +11,8 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { useText } from '../../ui/text';
 
 /**
- * Signs out; the page is loaded anew at /login. A guest has nothing to sign out of; whoever has typed something that was
- * not sent is asked first, for it goes as well.
+ * Signs out and loads /login again. It redirects guests, and asks for confirmation first if the user has drafts or
+ * unsent messages, which are deleted: docs/PRODUCT.md#sign-out.
  */
 export const LogoutPage = () => {
   const t = useText();
@@ -23,18 +23,18 @@ export const LogoutPage = () => {
   const isLeaving = useAppSelector(selectIsLeaving);
   const hasDraft = useAppSelector(hasDraftOf(user?.id));
   const hasUnsent = useAppSelector(hasUnsentOf(user?.id));
-  const [asks] = useState(hasDraft || hasUnsent);
+  const [needsConfirmation] = useState(hasDraft || hasUnsent);
   const [isSure, setSure] = useState(false);
   useEffect(() => {
-    if (isSignedIn && (!asks || isSure)) dispatch(logoutRequested());
-  }, [dispatch, isSignedIn, asks, isSure]);
+    if (isSignedIn && (!needsConfirmation || isSure)) dispatch(logoutRequested());
+  }, [dispatch, isSignedIn, needsConfirmation, isSure]);
   if (!isSignedIn && !isLeaving) return <Navigate to={paths.login()} replace />;
   return (
     <>
       <PageHeading title={t('shell.menu.signOut')} hidden />
       <ProgressLine />
       <ConfirmDialog
-        open={asks && !isSure}
+        open={needsConfirmation && !isSure}
         title={t('logout.drafts.title')}
         text={t('logout.drafts.text')}
         action={t('logout.drafts.action')}

@@ -1,7 +1,6 @@
 import { MessagePage } from '../../ui/MessagePage';
 import { useText } from '../../ui/text';
 
-/** Any address that is no page. */
 export const NotFoundPage = () => {
   const t = useText();
   return <MessagePage icon="search" title={t('notFound.title')} text={t('notFound.text')} />;

@@ -6,14 +6,13 @@ import { useText } from '../../ui/text';
 import styles from './Packages.module.css';
 
 interface FeaturesProps {
-  /** Of the package or the plan. */
   title: string;
   features: Product['features'];
-  /** Also those without the preview flag, from the start. */
+  /** Shows features without the preview flag from the start. */
   all?: boolean;
 }
 
-/** What one gets: the previews at once, the others when they are asked for. Spec 2, point 3. */
+/** The features: previews at once, the others on demand: docs/PRODUCT.md#catalogue. */
 export const Features = ({ title, features, all = false }: FeaturesProps) => {
   const t = useText();
   const id = useId();

@@ -12,10 +12,9 @@ import { OfferTimer } from '../../widgets/Offer/OfferTimer';
 import { Features } from './Features';
 import styles from './Packages.module.css';
 
-/** As many as there are tokens. */
 const COLOURS = ['first', 'second', 'third', 'fourth'] as const;
 
-/** For whom it is, where that is not everybody. */
+/** Badges of a package: popular, special, or for newcomers or returnees only. */
 const Marks = ({ product }: { product: Product }) => (
   <p className={styles.marks}>
     {product.isPopular && (
@@ -71,13 +70,12 @@ const Price = ({ product }: { product: Product }) => {
 
 interface PackageCardProps {
   product: Product;
-  /** Its place in the catalogue; four colours in turn. */
+  /** The index in the catalogue; four colours repeat. */
   colour: number;
   isBusy: boolean;
   onBuy: () => void;
 }
 
-/** A package: what it costs, what one gets, and buying it. */
 export const PackageCard = ({ product, colour, isBusy, onBuy }: PackageCardProps) => {
   const t = useText();
   const id = useId();

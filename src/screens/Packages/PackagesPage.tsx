@@ -25,7 +25,6 @@ import { PurchaseFailure } from './PurchaseFailure';
 import { usePurchase } from './usePurchase';
 import styles from './Packages.module.css';
 
-/** What waits in the basket, and the way to it. */
 const BasketLink = () => {
   const t = useText();
   const basket = useAppSelector(selectBasketData);
@@ -38,14 +37,14 @@ const BasketLink = () => {
   );
 };
 
-/** The catalogue: packages in the server's order and plans by period. Spec 2, points 2 to 4. */
+/** The catalogue: packages in the server's order, and plans by period: docs/PRODUCT.md#catalogue. */
 export const PackagesPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
   const { packages, moves } = useAppSelector(selectCatalogue);
   const { buy, isBuying } = usePurchase();
-  // Texts and prices come in the language of the request.
+  // The server's texts and prices depend on the language.
   useEffect(() => {
     dispatch(catalogueOpened());
     dispatch(subscriptionsRequested());

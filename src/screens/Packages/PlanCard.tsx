@@ -14,7 +14,7 @@ import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal'
 import { Features } from './Features';
 import styles from './Packages.module.css';
 
-/** The plan that runs: until when, and its details, where it can be cancelled. */
+/** The end or next payment of the running plan, and its details, where the user can cancel it. */
 const Current = ({ subscription }: { subscription: Subscription }) => {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -45,14 +45,14 @@ interface PlanCardProps {
   onBuy: () => void;
 }
 
-/** A plan: its price for a period, what it includes, and whether it can be had. */
+/** A plan with its price for a period, its features and, if the company can have it, a buy button. */
 export const PlanCard = ({ plan, current, isBusy, onBuy }: PlanCardProps) => {
   const t = useText();
   const id = useId();
   const locale = useAppSelector(selectLocale);
   const { title, features } = plan.product;
   const state = planState(plan, current);
-  // Who has it pays what it cost when it began.
+  // A subscriber pays the price from the start of the subscription.
   const { price, currency } = state === 'current' && current ? current.plan : plan;
   return (
     <li className={cx(styles.card, styles.plan, state === 'current' && styles.own)} aria-labelledby={id}>

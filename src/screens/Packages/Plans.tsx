@@ -22,7 +22,7 @@ interface PlansProps {
   onBuy: (body: ItemBody) => void;
 }
 
-/** Subscription plans, one period at a time; the current plan's period is shown first. Spec 2, point 9. */
+/** The plans, one period at a time; the current plan's period is shown first: docs/PRODUCT.md#catalogue. */
 export const Plans = ({ isBuying, onBuy }: PlansProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -32,7 +32,7 @@ export const Plans = ({ isBuying, onBuy }: PlansProps) => {
   const [chosen, setChosen] = useState<SubscriptionPlan['period'] | null>(null);
   const all = plans.status === 'loaded' ? plans.data : [];
   const period = chosen ?? firstPeriodOf(all, current);
-  // Which plan runs belongs to what is offered; without an answer to that they are offered all the same.
+  // Waits for the current subscription, but shows the plans if it fails to load.
   const load = plans.status === 'loaded' && subscriptions.status === 'loading' ? subscriptions : plans;
   if (plans.status === 'loaded' && period === null) return null;
   return (

@@ -6,7 +6,10 @@ import { Icon } from '../../ui/icons';
 import { T } from '../../ui/text';
 import styles from './Packages.module.css';
 
-/** Says which prices changed while the page was open; the region is there before, so that it is read out. */
+/**
+ * Says which prices changed while the page was open. The region exists before the change, so that screen readers
+ * announce it.
+ */
 export const PriceMoves = ({ moves }: { moves: readonly PriceMove[] }) => {
   const locale = useAppSelector(selectLocale);
   return (

@@ -6,16 +6,16 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { useText } from '../../ui/text';
 
-/** Says that nothing went into the basket, and why. Spec 2, point 8. */
+/** Says that nothing was added to the basket, and why: docs/PRODUCT.md#catalogue. */
 export const PurchaseFailure = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { purchase, chosen } = useAppSelector(selectPurchase);
-  // Who is asked to sign in again presses the button once more afterwards.
+  // After signing in again, the user presses the button again.
   const failure = purchase.status === 'failed' && !isSignedOut(purchase.error) ? purchase.error : null;
   const close = () => dispatch(purchaseLeft());
   if (!failure) return null;
-  // A state that forbids it does not go away by trying again.
+  // A retry cannot solve a conflict or a missing product.
   const canRetry = failure.kind !== 'conflict' && failure.kind !== 'notFound' && chosen !== null;
   return (
     <Modal

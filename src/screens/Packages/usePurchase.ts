@@ -6,8 +6,8 @@ import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
 /**
- * Buying: the thing goes into the basket, which opens then. Where the provider's own form takes the card, a package goes
- * straight to that form (spec 2, point 2); a plan has no such way and goes by the basket.
+ * Adds an item to the basket and opens the basket. If the provider's own form takes the card, a package goes straight
+ * to that form (docs/PRODUCT.md#checkout); a plan always goes through the basket.
  */
 export const usePurchase = () => {
   const dispatch = useAppDispatch();

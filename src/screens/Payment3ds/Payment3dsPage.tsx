@@ -11,7 +11,7 @@ import { T, useText } from '../../ui/text';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import styles from './Payment3ds.module.css';
 
-/** The bank's step in its frame; the entry of the history remembers that its page was opened. */
+/** The bank's step in a frame. The history entry records that the bank's page was opened. */
 const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
   const t = useText();
   const navigate = useNavigate();
@@ -48,8 +48,8 @@ const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
 };
 
 /**
- * The bank's step. Its page opens once: whoever comes back to it, by a reload or by Back, sees how the payment stands, from
- * where it can be begun anew. Spec 2, point 2, "/payment/3ds".
+ * The bank's step. The bank's page opens only once: a reload or Back shows the payment's status instead, from where
+ * the user can start again: docs/PRODUCT.md#card-payment.
  */
 export const Payment3dsPage = () => {
   const [trip] = useState(threeDsOf(useLocation().state));

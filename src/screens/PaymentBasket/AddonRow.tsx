@@ -16,7 +16,6 @@ import { T, useText } from '../../ui/text';
 import { LimitWarning } from './LimitWarning';
 import styles from './PaymentBasket.module.css';
 
-/** An add-on that can be put into the basket, up to its limit. */
 export const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -5,26 +5,25 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { AddonRow } from './AddonRow';
 import styles from './PaymentBasket.module.css';
 
-const Bones = () => (
+const AddonsSkeleton = () => (
   <ul className={styles.rows}>
     {[1, 2].map((row) => (
       <li key={row} className={styles.row}>
         <div className={styles.what}>
-          <Bone width={160} height={20} />
-          <Bone width={220} />
+          <Skeleton width={160} height={20} />
+          <Skeleton width={220} />
         </div>
-        <Bone width={96} height={40} />
+        <Skeleton width={96} height={40} />
       </li>
     ))}
   </ul>
 );
 
-/** What goes with the package that is in the basket. Spec 2, points 7 and 8. */
 export const Addons = ({ basket }: { basket: Basket }) => {
   const t = useText();
   const id = useId();
@@ -49,7 +48,7 @@ export const Addons = ({ basket }: { basket: Basket }) => {
           </Button>
         </div>
       ) : (
-        <LoadState load={addons} skeleton={<Bones />} onRetry={retry}>
+        <LoadState load={addons} skeleton={<AddonsSkeleton />} onRetry={retry}>
           {list.length === 0 ? (
             <p className={styles.soft}>
               <T id="basket.noAddonForSelectedPackage" />

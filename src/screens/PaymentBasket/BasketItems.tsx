@@ -4,7 +4,7 @@ import { T } from '../../ui/text';
 import { ItemRow } from './ItemRow';
 import styles from './PaymentBasket.module.css';
 
-/** What will be paid for: the package or the plan first, then its add-ons. */
+/** The items of the basket: the package or plan first, then its add-ons. */
 export const BasketItems = ({ basket }: { basket: Basket }) => {
   const id = useId();
   return (

@@ -7,12 +7,12 @@ import { FailureText } from '../../ui/State';
 import { T } from '../../ui/text';
 import styles from './PaymentBasket.module.css';
 
-/** Why the basket is as it was: a known reason, or that it should be tried again. Spec 2, point 8. */
+/** Says why a change of the basket failed: docs/PRODUCT.md#basket. */
 export const ChangeProblem = () => {
   const change = useAppSelector(selectBasketChange);
   if (change.status !== 'failed' || isSignedOut(change.error)) return null;
   const { kind, key } = change.error;
-  // The limit is said at the row.
+  // The row shows this error.
   if (key === ERROR_KEYS.purchaseLimit) return null;
   return (
     <div className={styles.problem}>

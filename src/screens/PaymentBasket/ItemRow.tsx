@@ -25,7 +25,10 @@ interface ItemRowProps {
   currency: string;
 }
 
-/** The price for a time that is running out, or has: it is said before the payment refuses it. */
+/**
+ * Shows the countdown of a limited price, or that the price or item is no longer offered, before the payment is
+ * refused.
+ */
 const Offer = ({ item, currency }: ItemRowProps) => {
   const locale = useAppSelector(selectLocale);
   const now = useNow();
@@ -46,7 +49,6 @@ const Offer = ({ item, currency }: ItemRowProps) => {
   );
 };
 
-/** One thing of the basket: what it is, how many, what it comes to, taking it out. */
 export const ItemRow = ({ item, currency }: ItemRowProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -5,15 +5,15 @@ import { T } from '../../ui/text';
 import styles from './PaymentBasket.module.css';
 
 interface LimitWarningProps {
-  /** Where the change was made that the server may have refused. */
+  /** The control whose change the server may have refused. */
   changedAt: string;
-  /** As many as can be bought are in the basket. */
+  /** The basket holds as many as the company may buy. */
   isReached: boolean;
-  /** Another row says the same to screen readers. */
+  /** Another row announces the limit to screen readers. */
   isQuiet?: boolean;
 }
 
-/** Nothing can be added beyond the purchase limit. Spec 2, point 5. */
+/** Warns that the purchase limit is reached: docs/PRODUCT.md#basket. */
 export const LimitWarning = ({ changedAt, isReached, isQuiet }: LimitWarningProps) => {
   const change = useAppSelector(selectBasketChange);
   const changing = useAppSelector(selectChanging);

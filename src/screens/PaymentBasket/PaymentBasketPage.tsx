@@ -24,7 +24,7 @@ const Opened = ({ basketId }: { basketId: string }) => {
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
   const load = useAppSelector(selectBasket);
-  // Titles come in the language of the request.
+  // The server's titles depend on the language.
   useEffect(() => {
     dispatch(basketOpened({ basketId }));
     return () => void dispatch(basketLeft());
@@ -69,7 +69,7 @@ const Opened = ({ basketId }: { basketId: string }) => {
   );
 };
 
-/** The basket that one came with; without one the catalogue is the place to begin. Spec 2, point 2. */
+/** The basket from the route state. Without one it redirects to the catalogue: docs/PRODUCT.md#basket. */
 export const PaymentBasketPage = () => {
   const { state } = useLocation();
   const basketId = basketIdOf(state);

@@ -10,7 +10,7 @@ import { T, useText } from '../../ui/text';
 import { usePay } from './usePay';
 import styles from './PaymentBasket.module.css';
 
-/** Shows the old and the new price before anything is charged, and asks. API contract, section 9. */
+/** Shows the old and the new price before anything is charged, and asks for confirmation: docs/PRODUCT.md#basket. */
 export const PriceChanged = ({ basketId }: { basketId: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();

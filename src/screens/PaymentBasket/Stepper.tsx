@@ -11,7 +11,7 @@ interface StepperProps {
   limit: number;
 }
 
-/** How many: steps of one between one and the limit. A step that cannot be taken keeps the focus. */
+/** Changes the quantity in steps of one, from one to the limit. A disabled button keeps the focus. */
 export const Stepper = ({ itemId, title, quantity, limit }: StepperProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -9,7 +9,7 @@ import { T, useText } from '../../ui/text';
 import { usePay } from './usePay';
 import styles from './PaymentBasket.module.css';
 
-/** What it comes to, as the server reckons it, and the way to the payment. */
+/** The total from the server, and the payment button. */
 export const Summary = ({ basket }: { basket: Basket }) => {
   const t = useText();
   const locale = useAppSelector(selectLocale);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import styles from './PaymentBasket.module.css';
 
-/** What was taken out last, and putting it back; the focus comes here, for the row that had it is gone. */
+/** Offers to restore the last removed item. It takes the focus, because the focused row is gone. */
 export const UndoBar = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -3,7 +3,7 @@ import type { BasketTrip } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 
-/** Goes on to the payment: our card page, or the provider's own form where that takes the card. */
+/** Returns a function that opens the payment: our card page, or the provider's own form. */
 export const usePay = (basketId: string) => {
   const navigate = useNavigate();
   const trip: BasketTrip = { basketId };

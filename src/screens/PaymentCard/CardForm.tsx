@@ -34,7 +34,7 @@ interface CardFormProps {
   priceChange: PriceChange | null;
 }
 
-/** The fields of a card. Stands inside a Formik. Spec 2, point 5, "Card form". */
+/** The fields of a card: docs/PRODUCT.md#card-form. Use it inside Formik. */
 export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const t = useText();
   const { locale } = useIntl();
@@ -42,9 +42,9 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const { values } = useFormikContext<CardValues>();
   const failure = payment.status === 'failed' ? payment.error : null;
   useDecline(failure, box);
-  // The same object for the same failure: another one would be told anew, and hold what is typed up for ever.
-  const told = useMemo(() => failure && atFields(failure), [failure]);
-  useServerErrors(told, toCardField);
+  // One failure must keep one object; a new object would show the error again and block every further submit.
+  const fieldFailures = useMemo(() => failure && atFields(failure), [failure]);
+  useServerErrors(fieldFailures, toCardField);
   useFirstErrorFocus(box);
   const plan = planOf(basket);
   const brand = brandOf(digitsOf(values.cardNumber));

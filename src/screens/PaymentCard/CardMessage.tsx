@@ -14,7 +14,7 @@ interface CardMessageProps {
   priceChange: PriceChange | null;
 }
 
-/** What went wrong with the payment as a whole, and the way on. */
+/** The error of the payment as a whole, with its next step. */
 export const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) => {
   const { locale } = useIntl();
   if (priceChange) {
@@ -27,7 +27,7 @@ export const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) 
     );
   }
   const isUnderWay = failure === null && basket.status === 'paying';
-  // What is told at a field is not told twice; a new price is about to be shown.
+  // A field shows its own error, and a new price has its own dialog.
   const isTold =
     failure !== null && (atFields(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
   if (isTold || (failure === null && !isUnderWay)) return null;

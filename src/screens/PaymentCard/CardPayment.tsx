@@ -13,7 +13,7 @@ import styles from './PaymentCard.module.css';
 
 const schema = cardSchema(today, () => readSettings().paymentProvider);
 
-/** The card beside what it pays for. What is typed is in this form's memory only, and gone with it. */
+/** The card form beside the order. Only this form's memory holds the card data, and it ends with the form. */
 export const CardPayment = ({ basket }: { basket: Basket }) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -22,7 +22,7 @@ export const CardPayment = ({ basket }: { basket: Basket }) => {
 
   const handleSubmit = (values: CardValues, helpers: FormikHelpers<CardValues>) => {
     helpers.setSubmitting(false);
-    // Asked of the store itself: a second click may come before this is rendered again.
+    // Reads the store directly, because a second click may come before the next render.
     const { status } = selectCardPayment(store.getState());
     if (status === 'loading' || status === 'loaded') return;
     dispatch(priceChangeAccepted());

@@ -12,7 +12,6 @@ interface OrderSummaryProps {
   priceChange: PriceChange | null;
 }
 
-/** What is paid for, at the server's prices. */
 export const OrderSummary = ({ basket, priceChange }: OrderSummaryProps) => {
   const { locale } = useIntl();
   const price = (amount: number) => formatPrice(amount, basket.currency, locale);

@@ -10,11 +10,11 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { CardBones } from './CardBones';
+import { CardSkeleton } from './CardSkeleton';
 import { CardPayment } from './CardPayment';
 import styles from './PaymentCard.module.css';
 
-/** The basket as the server knows it now, to be paid by card: prices are never those of the route's state. */
+/** The card payment of a basket. It loads the basket again, because the prices in the route state may be old. */
 const BasketPayment = ({ basketId }: { basketId: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -32,7 +32,7 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
   return (
     <Page>
       <PageHeading title={t('payment.card.title')} className={styles.title} />
-      <LoadState load={basket} skeleton={<CardBones />} onRetry={() => dispatch(basketOpened({ basketId }))}>
+      <LoadState load={basket} skeleton={<CardSkeleton />} onRetry={() => dispatch(basketOpened({ basketId }))}>
         {data && data.items.length === 0 && (
           <EmptyState
             icon="card"
@@ -50,7 +50,7 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
   );
 };
 
-/** Paying by card; without a basket in the route's state there is nothing to pay. Spec 2, point 2. */
+/** The card payment. It needs a basket in the route state: docs/PRODUCT.md#card-payment. */
 export const PaymentCardPage = () => {
   const basketId = basketIdOf(useLocation().state);
   return basketId === null ? <Navigate to={paths.packages()} replace /> : <BasketPayment basketId={basketId} />;

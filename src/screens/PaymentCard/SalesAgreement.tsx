@@ -8,12 +8,11 @@ import { CheckboxField } from '../../ui/CheckboxField';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
-import { TextBones } from './CardBones';
+import { TextSkeleton } from './CardSkeleton';
 import styles from './PaymentCard.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
 
-/** The agreement of the company's country, over the form. */
 const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -24,8 +23,8 @@ const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   const title = content.status === 'loaded' ? content.data.title : t('payment.card.agreementTitle');
   return (
     <Modal open wide title={title} onClose={onClose}>
-      <LoadState load={content} skeleton={<TextBones />} onRetry={load}>
-        <Suspense fallback={<TextBones />}>
+      <LoadState load={content} skeleton={<TextSkeleton />} onRetry={load}>
+        <Suspense fallback={<TextSkeleton />}>
           {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
         </Suspense>
       </LoadState>
@@ -33,7 +32,7 @@ const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** The box to tick, and the agreement that it is about. Spec 2, point 5. */
+/** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. */
 export const SalesAgreement = () => {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

@@ -4,11 +4,11 @@ import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
 import { Card } from '../../ui/Page';
 import { T } from '../../ui/text';
-import { restOfTestCard, TEST_CARDS } from './testCards';
+import { restOfTestCard, TEST_CARDS } from './sandboxCards';
 import { today } from './today';
 import styles from './PaymentCard.module.css';
 
-/** The cards of a marketplace that takes no money, each filling in the form. */
+/** Buttons that fill in the form with a test card, in a marketplace without real payments. */
 export const TestCards = () => {
   const user = useAppSelector(selectUser);
   const { values, setValues } = useFormikContext<CardValues>();
@@ -30,7 +30,7 @@ export const TestCards = () => {
             <button
               type="button"
               className={styles.testCard}
-              // A field that loses the focus says what it lacks, and what stands below moves away from under the pointer.
+              // A field that loses the focus shows its error, which would move this button away from the pointer.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(number)}
             >

@@ -15,8 +15,8 @@ const NUMBER_TEXTS = {
 const COMPLETE_EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 
 /**
- * Rules of the card form (spec 2, point 5); `today` is the day in the marketplace's zone, `YYYY-MM-DD`, `provider` who takes
- * the card.
+ * Rules of the card form: docs/PRODUCT.md#card-form. `today` is the day in the marketplace's zone, `YYYY-MM-DD`;
+ * `provider` takes the card.
  */
 export const cardSchema = (today: () => string, provider: () => PaymentProvider) =>
   object({
@@ -41,7 +41,7 @@ export const cardSchema = (today: () => string, provider: () => PaymentProvider)
     agreement: boolean().oneOf([true], 'validation.agreement'),
   });
 
-/** What is sent of values that keep the rules. */
+/** Returns the request body of valid values. */
 export const toCard = ({ cardHolderName, cardNumber, expiry, cvc }: CardValues): Card => {
   const [expireMonth = '', expireYear = ''] = expiry.split('/');
   return { cardHolderName: cardHolderName.trim(), cardNumber: digitsOf(cardNumber), cvc, expireMonth, expireYear };

@@ -1,5 +1,8 @@
+import { dayAt } from '../../../contract/zone';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 
-/** The day it is in the marketplace, `YYYY-MM-DD`: a card runs out by its calendar, wherever the browser is. */
+/**
+ * Returns the day in the marketplace's zone as `YYYY-MM-DD`. A card expires by this calendar, whatever the browser's
+ * zone is.
+ */
 export const today = (): string => dayAt(Date.now(), readSettings().timeZone);

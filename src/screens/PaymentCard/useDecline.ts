@@ -6,25 +6,25 @@ import type { Failure } from '../../domains/kit/failure';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { useAppDispatch } from '../../store/hooks';
 
-/** The basket is not the one that was shown: it is loaded again. */
+/** The basket differs from the one on the page, so it is loaded again. */
 const STALE: readonly string[] = [ERROR_KEYS.priceChanged, ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.itemWithdrawn];
 
 /**
- * After a refused payment: everything that was typed stays but the CVC, which is asked for again. Where the
- * basket was another one, it is loaded again. To be called before `useServerErrors`, which then speaks of the emptied field.
+ * After a refused payment, clears the CVC, keeps the other fields, and loads a changed basket again. Call it before
+ * `useServerErrors`, which then refers to the emptied field.
  */
 export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement | null>) => {
   const dispatch = useAppDispatch();
   const { setFieldValue, setFieldTouched } = useFormikContext<CardValues>();
-  const meet = useEffectEvent((met: Failure) => {
-    if (STALE.includes(met.key)) dispatch(priceChangeMet());
-    if (met.kind !== 'invalid') return;
+  const handleDecline = useEffectEvent((declined: Failure) => {
+    if (STALE.includes(declined.key)) dispatch(priceChangeMet());
+    if (declined.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);
-    // A field that is named takes the focus itself.
-    if (!atFields(met).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
+    // Otherwise the named field takes the focus.
+    if (!atFields(declined).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
   });
   useEffect(() => {
-    if (failure) meet(failure);
+    if (failure) handleDecline(failure);
   }, [failure]);
 };

@@ -6,12 +6,12 @@ import { T, useHasText, useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
 interface FailureProps {
-  /** Null where only the address says that it failed: whether anything was charged is not known then. */
+  /** Null if only the address reports the failure; then it is unknown whether anything was charged. */
   basketId: string | null;
   errorKey: string | null;
 }
 
-/** Not paid: why, and the ways to try again. Spec 2, points 2 and 8. */
+/** A failed payment: the reason and the ways to try again: docs/PRODUCT.md#payment-result. */
 export const Failure = ({ basketId, errorKey }: FailureProps) => {
   const t = useText();
   const hasText = useHasText();

@@ -12,7 +12,7 @@ interface OutcomeProps {
   actions?: ReactNode;
 }
 
-/** How a payment stands: one sign, one sentence, what comes next. What changes while one waits is read out. */
+/** The status of a payment: an icon, a title and the next steps. Screen readers announce changes. */
 export const Outcome = ({ look, icon, title, children, actions }: OutcomeProps) => (
   <div className={styles.outcome}>
     <span className={cx(styles.sign, styles[look])}>

@@ -12,13 +12,13 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { ErrorState } from '../../ui/State';
-import { Asked } from './Asked';
+import { Checking } from './Checking';
 import { Failure } from './Failure';
 import { Pending } from './Pending';
 import { Success } from './Success';
 import { Unknown } from './Unknown';
 
-/** What became of a payment, by the server's word alone. */
+/** The result of a payment; only the server decides it. */
 const Result = ({ basketId }: { basketId: string }) => {
   const dispatch = useAppDispatch();
   const result = useAppSelector(selectPaymentResult);
@@ -36,7 +36,7 @@ const Result = ({ basketId }: { basketId: string }) => {
     if (result.error.kind === 'notFound') return <Unknown />;
     return <ErrorState failure={result.error} onRetry={() => dispatch(resultChecked())} />;
   }
-  if (result.status !== 'loaded') return <Asked />;
+  if (result.status !== 'loaded') return <Checking />;
   const { status, errorKey, jobCreationBalance } = result.data;
   if (status === 'success') return <Success balance={jobCreationBalance} />;
   if (status === 'failure') return <Failure basketId={basketId} errorKey={errorKey ?? null} />;
@@ -46,19 +46,20 @@ const Result = ({ basketId }: { basketId: string }) => {
 };
 
 /**
- * The end of a payment. `basketId` says whose payment the server is asked about. The query's `status` and `errorKey` (spec 2,
- * point 2) are what somebody else says: without a basket a failure is shown by them, a success never.
+ * The payment result. The server reports the result of the payment of `basketId`. Anybody can write `status` and
+ * `errorKey` into the address, so without a basket they may show a failure but never a success:
+ * docs/PRODUCT.md#payment-result.
  */
 export const PaymentResultPage = () => {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const basketId = asBasketId(params.get('basketId')) ?? basketIdOf(state);
-  const isSaidToFail = params.get('status') === 'failure';
+  const reportsFailure = params.get('status') === 'failure';
   return (
     <Page>
       {basketId !== null && <Result key={basketId} basketId={basketId} />}
       {basketId === null &&
-        (isSaidToFail ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
+        (reportsFailure ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
     </Page>
   );
 };

@@ -12,7 +12,7 @@ interface PendingProps {
   onCheck: () => void;
 }
 
-/** Nobody knows yet: what happens next, and that one need not wait here. */
+/** The result is unknown: says what happens next, and that the user can leave the page. */
 export const Pending = ({ basketId, isChecking, onCheck }: PendingProps) => {
   const t = useText();
   const again =

@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
-/** Paid, and the credits are there. */
 export const Success = ({ balance }: { balance: number }) => {
   const t = useText();
   return (

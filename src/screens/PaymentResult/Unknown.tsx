@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
-/** The address names no payment of this company's. */
+/** The address names no payment of this company. */
 export const Unknown = () => {
   const t = useText();
   return (

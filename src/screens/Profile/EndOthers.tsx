@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
 import styles from './Profile.module.css';
 
-/** Signs out everywhere but here, after a yes. */
 export const EndOthers = () => {
   const t = useText();
   const dispatch = useAppDispatch();

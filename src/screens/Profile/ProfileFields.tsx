@@ -6,7 +6,6 @@ import styles from './Profile.module.css';
 
 interface FieldProps {
   label: string;
-  /** What stands under the text and belongs to it. */
   below?: ReactNode;
   children: ReactNode;
 }
@@ -42,7 +41,7 @@ interface ProfileFieldsProps {
   map: ReactNode;
 }
 
-/** What is known of the user, in the order of spec 1, point 2. */
+/** The user's data, in the order of docs/PRODUCT.md#profile. */
 export const ProfileFields = ({ user, hasTaxOffice, phoneCode, map }: ProfileFieldsProps) => {
   const t = useText();
   const { firstName, lastName, email, phone, taxOffice, taxOfficeNumber } = user;

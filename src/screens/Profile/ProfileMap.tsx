@@ -11,7 +11,7 @@ interface ProfileMapProps {
   point: { latitude: number; longitude: number; name: string | null };
 }
 
-/** A still map of the company's place, 490 × 175 px. Spec 1, point 2. */
+/** A still map of the company's place, 490 × 175 px: docs/PRODUCT.md#profile. */
 export const ProfileMap = ({ point }: ProfileMapProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -21,7 +21,7 @@ import styles from './Profile.module.css';
 
 const LOGO_SIZE = 96;
 
-/** One's company and oneself; for root beside the HR staff. Spec 1, point 2. */
+/** The profile of the user and the company; root also sees the HR staff: docs/PRODUCT.md#profile. */
 export const ProfilePage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { EndOthers } from './EndOthers';
 import { formatMoment } from './format';
@@ -54,22 +54,22 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
   );
 };
 
-const Bones = () => (
-  <div className={cx(styles.signIn, styles.bones)}>
-    <Bone width="40%" height={16} />
-    <Bone width="60%" />
-    <Bone width="50%" />
+const SignInSkeleton = () => (
+  <div className={cx(styles.signIn, styles.skeleton)}>
+    <Skeleton width="40%" height={16} />
+    <Skeleton width="60%" />
+    <Skeleton width="50%" />
   </div>
 );
 
-/** Where one is signed in, and ending it there. */
+/** The user's sessions, each with a button that ends it. */
 export const SignIns = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { list, ending } = useAppSelector(selectSignIns);
   const [chosen, setChosen] = useState<UserSession | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ask = () => void dispatch(signInsRequested());
+  const requestSignIns = () => void dispatch(signInsRequested());
   useEffect(() => {
     dispatch(signInsRequested());
   }, [dispatch]);
@@ -85,7 +85,7 @@ export const SignIns = () => {
       <p className={styles.soft}>
         <T id="profile.signIns.text" />
       </p>
-      <LoadState load={list} skeleton={<Bones />} onRetry={ask}>
+      <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={requestSignIns}>
         <ul className={styles.signIns}>
           {list.status === 'loaded' &&
             list.data.map((signIn) => (

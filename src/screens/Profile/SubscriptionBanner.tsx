@@ -9,20 +9,20 @@ import { formatDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { useDelayed } from '../../ui/useDelayed';
 import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import styles from './Profile.module.css';
 
-/** The company's current subscription: its plan, the next payment or the end, and the way to its details. */
+/** The current subscription: its plan, its next payment or end, and a button for its details. */
 export const SubscriptionBanner = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const load = useAppSelector(selectSubscriptions);
   const current = useAppSelector(selectCurrentSubscription);
   const [isOpen, setIsOpen] = useState(false);
-  const ask = () => void dispatch(subscriptionsRequested());
+  const requestSubscriptions = () => void dispatch(subscriptionsRequested());
   useEffect(() => {
     dispatch(subscriptionsRequested());
   }, [dispatch]);
@@ -34,7 +34,7 @@ export const SubscriptionBanner = () => {
         <p role="alert">
           <T id="profile.subscription.failed" />
         </p>
-        <Button small onClick={ask}>
+        <Button small onClick={requestSubscriptions}>
           {t('ui.retry')}
         </Button>
       </section>
@@ -43,7 +43,7 @@ export const SubscriptionBanner = () => {
   if (load.status !== 'loaded') {
     return (
       <div className={styles.banner} aria-busy="true">
-        <p>{isLate && <Bone width={180} height={20} />}</p>
+        <p>{isLate && <Skeleton width={180} height={20} />}</p>
       </div>
     );
   }

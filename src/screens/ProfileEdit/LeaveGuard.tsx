@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 
-/** From these one comes back, and nothing is lost meanwhile. */
+/** The user comes back from these pages without losing changes. */
 const ROUND_TRIPS: readonly string[] = [paths.smsVerify(), paths.error(), paths.profileEdit()];
 
 const isSaved = ({ state }: Location) => (state as { saved?: boolean } | null)?.saved === true;
 
-/** Asks before the page is left with changes that were not saved; whoever leaves all the same loses them. */
+/** Asks for confirmation before the user leaves the page with unsaved changes, which are lost then. */
 export const LeaveGuard = ({ isChanged }: { isChanged: boolean }) => {
   const t = useText();
   const dispatch = useAppDispatch();

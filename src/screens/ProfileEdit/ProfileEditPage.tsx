@@ -7,29 +7,29 @@ import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import { ProfileForm } from './ProfileForm';
 import styles from './ProfileEdit.module.css';
 
 const FIELDS = ['1', '2', '3', '4', '5', '6'];
 
-const Bones = () => (
+const FormSkeleton = () => (
   <Card className={styles.section}>
-    <Bone width={96} height={96} round />
+    <Skeleton width={96} height={96} round />
     {FIELDS.map((field) => (
-      <Bone key={field} width="100%" height={44} />
+      <Skeleton key={field} width="100%" height={44} />
     ))}
   </Card>
 );
 
-/** The profile's form, laid out by its definition. Spec 1, point 2. */
+/** The profile form, with the fields of its definition: docs/PRODUCT.md#profile-form. */
 export const ProfileEditPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const form = useAppSelector(selectProfileForm);
-  const ask = () => void dispatch(formRequested());
+  const requestForm = () => void dispatch(formRequested());
   useEffect(() => {
     dispatch(formRequested());
     dispatch(countriesRequested());
@@ -38,10 +38,10 @@ export const ProfileEditPage = () => {
   return (
     <Page narrow>
       <PageHeading title={t('profile.edit.title')} className={styles.title} />
-      <LoadState load={form} skeleton={<Bones />} onRetry={ask}>
+      <LoadState load={form} skeleton={<FormSkeleton />} onRetry={requestForm}>
         {form.status === 'loaded' && <ProfileForm key={user.id} user={user} fields={form.data} />}
       </LoadState>
-      <FormConfigFailure failure={form.status === 'failed' ? form.error : null} onRetry={ask} />
+      <FormConfigFailure failure={form.status === 'failed' ? form.error : null} onRetry={requestForm} />
     </Page>
   );
 };

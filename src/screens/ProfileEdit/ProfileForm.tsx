@@ -21,7 +21,7 @@ interface ProfileFormProps {
   fields: readonly FormField[];
 }
 
-/** Saves the profile; a new phone is proved first, on another page, and the form then sends itself. */
+/** Saves the profile. A new phone is verified first on another page, and then the form submits itself. */
 export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
   const isRefused = failure?.fields?.['phoneVerifyCode'] !== undefined;
   const proof = isRefused ? null : arrival.proof;
 
-  // A promise, so that Formik knows when it is done.
+  // Returns a promise so that Formik knows when the submit ends.
   const handleSubmit = async (values: ProfileValues) => {
     const isProved = proof?.phone === values.phone;
     if (values.phone !== user.phone && !isProved) {

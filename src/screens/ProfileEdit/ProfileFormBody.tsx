@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import { useNavigate } from 'react-router-dom';
+import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { photoChosen, photoDropped, selectProfile, type FormField, type ProfileValues } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
 import type { Failure } from '../../domains/kit/failure';
@@ -14,19 +15,19 @@ import { FailureText } from '../../ui/State';
 import { T, useHasText, useText } from '../../ui/text';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { CompanyFields, ContactFields } from './fields';
 import { differs } from './form';
 import { LeaveGuard } from './LeaveGuard';
-import { PlaceFields } from './PlaceFields';
 import styles from './ProfileEdit.module.css';
 
-/** True when each thing that was refused is said at a field of the form. */
-const isSaidAtFields = ({ fields = {} }: Failure, values: ProfileValues): boolean => {
+/** True if the form has a field for every refused value. */
+const isShownAtFields = ({ fields = {} }: Failure, values: ProfileValues): boolean => {
   const names = Object.keys(fields);
   return names.length > 0 && names.every((name) => name in values || name === 'image' || name === 'phoneVerifyCode');
 };
 
-/** What is said under fields of the same name; the picture and the proof have a way of their own. */
+/** Returns the errors of fields with the same name; the picture and the phone code show theirs elsewhere. */
 const fieldsBelow = ({ fields = {} }: Failure) => {
   const { phoneVerifyCode: _proof, image: _image, ...rest } = fields;
   return { fields: rest };
@@ -42,7 +43,7 @@ interface ProfileFormBodyProps {
   sendsItself: boolean;
 }
 
-/** All fields with what the server said to them. Stands inside a Formik. */
+/** All fields with the server's errors. Use it inside Formik. */
 export const ProfileFormBody = (props: ProfileFormBodyProps) => {
   const { user, fields, failure, provedPhone, isBusy, isRestored, sendsItself } = props;
   const t = useText();
@@ -54,7 +55,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
   const { values, submitForm, setFieldError, setFieldTouched } = useFormikContext<ProfileValues>();
 
   const { phoneVerifyCode: refusedProof, image } = failure?.fields ?? {};
-  // The same failure is the same errors, else what was corrected would be said again.
+  // One failure must keep one object, otherwise a corrected field would show its error again.
   const shown = useMemo(() => failure && fieldsBelow(failure), [failure]);
   useServerErrors(shown);
   useEffect(() => {
@@ -94,8 +95,20 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
           <ContactFields user={user} provedPhone={provedPhone} />
         </Card>
         <CompanyFields fields={fields} />
-        <PlaceFields user={user} />
-        {failure && !isSaidAtFields(failure, values) && (
+        <Card className={styles.section}>
+          <h2 className={styles.sectionTitle}>
+            <T id="profile.edit.place" />
+          </h2>
+          <PlacePicker
+            name="location"
+            label={t('profile.field.location')}
+            hint={t('profile.field.locationHint')}
+            mapLabel={t('profile.mapPick')}
+            centre={user.country}
+            zoom={MAP_ZOOM_PLACE}
+          />
+        </Card>
+        {failure && !isShownAtFields(failure, values) && (
           <FormMessage>
             <FailureText failure={failure} />
           </FormMessage>

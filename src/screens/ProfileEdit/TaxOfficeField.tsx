@@ -4,12 +4,11 @@ import { dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { SuggestField } from '../../ui/SuggestField';
 
-/** Milliseconds after the last key. Spec 1, point 5. */
+/** Milliseconds from the last key to the search: docs/PRODUCT.md#place-search. */
 const DELAY = 200;
 
 const nameOf = ({ name }: TaxOffice) => name;
 
-/** The tax office, found by its name. */
 export const TaxOfficeField = ({ label }: { label: string }) => {
   const dispatch = useAppDispatch();
   const offices = useAppSelector(selectTaxOffices);

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
 import { fromUser } from './form';
 
-/** What the phone's verification leaves in the route state. */
+/** The route state that the phone verification sets. */
 interface RouteState {
   phone?: unknown;
   values?: unknown;
@@ -14,17 +14,17 @@ interface RouteState {
 
 export interface Arrival {
   initialValues: ProfileValues;
-  /** Proof of a phone, good for that number alone. */
+  /** The code that verifies this phone number only. */
   proof: { phone: string; code: string } | null;
-  /** Back from the verification in the same visit: the form sends itself. */
+  /** The user returns from the verification in the same visit, so the form submits itself. */
   sendsItself: boolean;
-  /** The form holds something that was typed before. */
+  /** The form holds values that the user typed before. */
   isRestored: boolean;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Only what the form knows, and only of the right kind, is taken from a route state. */
+/** Takes only known fields of the right type from a route state. */
 const valuesOf = (given: unknown, before: ProfileValues): ProfileValues | null => {
   if (!isObject(given)) return null;
   const known = Object.entries(before).map(([name, value]) => {
@@ -35,7 +35,9 @@ const valuesOf = (given: unknown, before: ProfileValues): ProfileValues | null =
   return Object.fromEntries(known) as unknown as ProfileValues;
 };
 
-/** With what the form opens: the draft in memory, else the route state, else the profile. Read once, on opening. */
+/**
+ * Returns the initial state of the form: the draft in memory, else the route state, else the profile. It is read once.
+ */
 export const useArrival = (user: SessionUser): Arrival => {
   const { state, key } = useLocation();
   const { draft, awaitsPhone, leftEntries } = useAppSelector(selectProfile);

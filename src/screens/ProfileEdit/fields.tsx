@@ -17,7 +17,6 @@ interface ContactFieldsProps {
   provedPhone: string | null;
 }
 
-/** Who is behind the account. */
 export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
   const t = useText();
   const { values } = useFormikContext<ProfileValues>();
@@ -52,7 +51,7 @@ export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
   );
 };
 
-/** What the company is; shown as the form's definition says. */
+/** The fields of the company, as the form's definition orders them. */
 export const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
   const t = useText();
   const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';

@@ -8,7 +8,7 @@ import { chosenRule, emailRule, integerRule, optionalText, phoneRule, requiredTe
 
 const anything = () => mixed().nullable();
 
-/** Rules of the profile form by the form's definition. Spec 1, point 5. */
+/** Rules of the profile form for its definition: docs/PRODUCT.md#profile-form. */
 export const profileSchema = (fields: readonly FormField[]): AnyObjectSchema => {
   const demands = (name: string) => fieldDemand(fields, name) === 'required';
   const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
@@ -33,7 +33,6 @@ export const profileSchema = (fields: readonly FormField[]): AnyObjectSchema => 
 
 const pointName = (latitude: number, longitude: number) => locationText({ latitude, longitude });
 
-/** What the form holds before anything is changed. */
 export const fromUser = (user: SessionUser): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
@@ -51,7 +50,6 @@ export const fromUser = (user: SessionUser): ProfileValues => ({
   },
 });
 
-/** True once something was changed. */
 export const differs = (values: ProfileValues, user: SessionUser): boolean => {
   const before = fromUser(user);
   return (Object.keys(before) as (keyof ProfileValues)[]).some(
@@ -67,7 +65,7 @@ interface Sent {
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** What is sent: tax office and number only where they are asked for, the picture only if there is a new one. */
+/** Returns the request body; tax office and number only where the form has them, the picture only if it is new. */
 export const toBody = (values: ProfileValues, { fields, photo, phoneVerifyCode }: Sent): ProfileUpdateBody => {
   const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
   return {

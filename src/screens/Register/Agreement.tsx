@@ -7,7 +7,7 @@ import styles from './Register.module.css';
 
 type Document = Exclude<ContentName, 'service-agreement'>;
 
-/** The box to tick, and the two documents that it is about. */
+/** The checkbox of the agreement, with links to its two documents. */
 export const Agreement = () => {
   const t = useText();
   const [document, setDocument] = useState<Document | null>(null);

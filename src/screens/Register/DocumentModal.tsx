@@ -5,7 +5,7 @@ import { selectLanguage } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import styles from './Register.module.css';
 
@@ -13,10 +13,10 @@ const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')
 
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
-const Bones = () => (
-  <div className={styles.bones}>
+const TextSkeleton = () => (
+  <div className={styles.skeleton}>
     {LINES.map((width, at) => (
-      <Bone key={at} width={width} />
+      <Skeleton key={at} width={width} />
     ))}
   </div>
 );
@@ -26,7 +26,6 @@ interface DocumentModalProps {
   onClose: () => void;
 }
 
-/** A document in the language of the interface, over the form. */
 export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -36,8 +35,10 @@ export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
   const title = name === 'personal-data' ? 'register.personalDataTitle' : 'register.agreementTitle';
   return (
     <Modal open wide title={content.status === 'loaded' ? content.data.title : t(title)} onClose={onClose}>
-      <LoadState load={content} skeleton={<Bones />} onRetry={() => dispatch(contentRequested({ name, code }))}>
-        <Suspense fallback={<Bones />}>{content.status === 'loaded' && <SafeHtml html={content.data.html} />}</Suspense>
+      <LoadState load={content} skeleton={<TextSkeleton />} onRetry={() => dispatch(contentRequested({ name, code }))}>
+        <Suspense fallback={<TextSkeleton />}>
+          {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
+        </Suspense>
       </LoadState>
     </Modal>
   );

@@ -8,14 +8,13 @@ import { T, useText } from '../../ui/text';
 import type { useCountries } from './useCountries';
 import styles from './Register.module.css';
 
-/** Spec 1, point 5, "Hint for phone". */
+/** The example of a phone number: docs/PRODUCT.md#registration. */
 const EXAMPLE = '5XXXXXXXXX';
 
 type PhoneFieldsProps = ReturnType<typeof useCountries> & {
   verified: boolean;
 };
 
-/** The country and, with its code, the phone. */
 export const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

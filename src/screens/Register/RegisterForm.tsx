@@ -9,24 +9,24 @@ import { T, useText } from '../../ui/text';
 import { PasswordField, TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { PlaceSearch } from '../../widgets/PlacePicker/PlaceSearch';
 import { Agreement } from './Agreement';
 import { toField } from './form';
 import { PhoneFields } from './PhoneFields';
-import { PlaceSearch } from './PlaceSearch';
 import { useCountries } from './useCountries';
 import styles from './Register.module.css';
 
 interface RegisterFormProps {
   verified: boolean;
   busy: boolean;
-  /** What the server said; told at its fields or, where it names none, above the form. */
+  /** The server's failure, shown at its fields or, if it names none, above the form. */
   failure: Failure | null;
-  /** The phone's proof was refused. */
+  /** The server refused the phone's code. */
   proofExpired: boolean;
   onChange: () => void;
 }
 
-/** All fields of a registration. Stands inside a Formik. Spec 1, point 2. */
+/** The fields of the registration: docs/PRODUCT.md#registration. Use it inside Formik. */
 export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }: RegisterFormProps) => {
   const t = useText();
   const form = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
           label={t('register.password')}
           hint={t('register.passwordHint', { min: PASSWORD_MIN, max: PASSWORD_MAX })}
         />
-        <PlaceSearch />
+        <PlaceSearch name="place" label={t('register.place')} hint={t('register.placeHint')} />
         <Agreement />
         <Button type="submit" look="primary" wide busy={busy}>
           <T id={verified ? 'register.submit' : 'register.next'} />

@@ -19,7 +19,7 @@ import { T, useText } from '../../ui/text';
 import { codeFor, emptyDraft, readRoute, registerSchema, toDraft, toRequest, type RegisterValues } from './form';
 import { Registration } from './Registration';
 
-/** Registers a company: the first time the form is sent it goes to have its phone verified, and comes back here. */
+/** Registers a company. The first submit opens the phone verification, which returns here. */
 export const RegisterPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -32,7 +32,7 @@ export const RegisterPage = () => {
   const route = readRoute(state);
   const [initialValues] = useState((): RegisterValues => ({ ...(draft ?? route.draft ?? emptyDraft), password }));
 
-  /** This page's own entry keeps the form as well: going back finds it there, even after a reload. */
+  /** Stores the form in this page's history entry too, so that Back restores it even after a reload. */
   const goVerify = async (values: RegistrationDraft, phone: { phone: string; countryCode: string }) => {
     const kept = { values, from: state?.from };
     await navigate(paths.register(), { replace: true, state: kept });
@@ -56,7 +56,7 @@ export const RegisterPage = () => {
     dispatch(registrationPaused({ draft: kept, password: values.password }));
     void goVerify(kept, { phone: values.phone, countryCode });
   };
-  // Without the code in the route state a reload does not take the phone for verified.
+  // Removing the code from the route state keeps a reload from showing the phone as verified.
   const handleProofRefused = () => {
     const { phoneVerifyCode: _dropped, ...rest } = { phoneVerifyCode: null, ...state };
     void navigate(paths.register(), { replace: true, state: rest });

@@ -17,12 +17,14 @@ import { RegisterForm } from './RegisterForm';
 import styles from './Register.module.css';
 
 interface RegistrationProps {
-  /** The phone in the form is proven. */
   verified: boolean;
   onProofRefused: () => void;
 }
 
-/** The form with its comings and goings: sent by itself when it is back with all it needs, kept when it is left. */
+/**
+ * The registration form. It submits itself after the verification if nothing is missing, and stores its values when
+ * the user leaves.
+ */
 export const Registration = ({ verified, onProofRefused }: RegistrationProps) => {
   const dispatch = useAppDispatch();
   const submit = useAppSelector(selectRegistration);
@@ -51,7 +53,7 @@ export const Registration = ({ verified, onProofRefused }: RegistrationProps) =>
     if (isProofRefused) dropProof();
   }, [isProofRefused]);
 
-  // What was said of single fields goes with each of them; of the whole form, with the first change.
+  // A field's error goes with a change of that field, and an error of the whole form with any change.
   const handleChange = () => {
     if (failure && !failure.fields) handleSeen();
   };

@@ -7,7 +7,7 @@ export interface RegisterValues extends RegistrationDraft {
   password: string;
 }
 
-/** Rules of the registration form. Spec 1, point 5. */
+/** Rules of the registration form: docs/PRODUCT.md#registration. */
 export const registerSchema = object({
   companyName: requiredText(),
   firstName: requiredText(),
@@ -31,17 +31,17 @@ export const emptyDraft: RegistrationDraft = {
   agreement: false,
 };
 
-/** All but the password, which is kept nowhere outside memory. */
+/** Returns the values without the password, which only memory may hold. */
 export const toDraft = ({ password: _password, ...draft }: RegisterValues): RegistrationDraft => draft;
 
-/** A phone that was proven: the code counts for this number of this country alone. */
+/** A verified phone; the code is valid only for this number and country. */
 export interface PhoneProof {
   phone: string;
   country: string;
   phoneVerifyCode: string;
 }
 
-/** What a visit to the page finds in its route state, which survives a reload. */
+/** The route state of this page, which survives a reload. */
 export interface RegisterRoute {
   draft: RegistrationDraft | null;
   proof: PhoneProof | null;
@@ -49,7 +49,7 @@ export interface RegisterRoute {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Reads the route state: `values` without the password and, back from /sms-verify, `phoneVerifyCode`. */
+/** Reads the route state: `values` without the password and, after /sms-verify, `phoneVerifyCode`. */
 export const readRoute = (state: unknown): RegisterRoute => {
   const { values, phoneVerifyCode } = (state ?? {}) as { values?: unknown; phoneVerifyCode?: unknown };
   if (typeof values !== 'object' || values === null) return { draft: null, proof: null };
@@ -58,14 +58,12 @@ export const readRoute = (state: unknown): RegisterRoute => {
   return { draft, proof: isText(phoneVerifyCode) ? { phone, country, phoneVerifyCode } : null };
 };
 
-/** The code that proves this form's phone; null when another number stands there now. */
+/** Returns the code that verifies the form's phone, or null if the phone has changed. */
 export const codeFor = (proof: PhoneProof | null, { phone, country }: RegisterValues): string | null =>
   proof && proof.phone === phone && proof.country === country ? proof.phoneVerifyCode : null;
 
-/** Names of the form's fields for those of the wire. */
 export const toField = (path: string): string => (path.startsWith('location') ? 'place' : path);
 
-/** What is sent; to be called on values that keep the rules. */
 export const toRequest = (values: RegisterValues, phoneVerifyCode: string): RegistrationRequest => ({
   email: values.email.trim(),
   password: values.password,

@@ -10,7 +10,7 @@ import type { RegisterValues } from './form';
 
 const NONE: Country[] = [];
 
-/** The countries by name in the language of the interface, and the visitor's own, which is chosen until another one is. */
+/** Returns the countries by name in the current language, and the chosen country, which is the visitor's at first. */
 export const useCountries = () => {
   const { locale } = useIntl();
   const dispatch = useAppDispatch();

@@ -4,7 +4,10 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T } from '../../ui/text';
 
-/** Says that the link no longer serves, then leads home. Spec 1, point 8. */
+/**
+ * Says that the link is no longer valid, with buttons for the home page and for another link:
+ * docs/PRODUCT.md#new-password.
+ */
 export const InvalidLink = () => {
   const navigate = useNavigate();
   const leaveFor = (path: string) => () => void navigate(path, { replace: true });

@@ -42,7 +42,6 @@ const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) =
   );
 };
 
-/** The new password, twice. */
 export const ResetForm = ({ resetToken, reset }: { resetToken: string; reset: PasswordLoad }) => {
   const dispatch = useAppDispatch();
   const handleSubmit = (values: ResetValues, helpers: FormikHelpers<ResetValues>) => {

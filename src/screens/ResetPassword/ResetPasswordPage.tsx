@@ -5,21 +5,21 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { InvalidLink } from './InvalidLink';
 import { ResetForm } from './ResetForm';
 import styles from '../../ui/FormMessage.module.css';
 
-const Bones = () => (
+const FormSkeleton = () => (
   <div className={styles.form}>
-    <Bone width="100%" height={40} />
-    <Bone width="100%" height={40} />
-    <Bone width="100%" height={40} />
+    <Skeleton width="100%" height={40} />
+    <Skeleton width="100%" height={40} />
+    <Skeleton width="100%" height={40} />
   </div>
 );
 
-/** Sets a password by a mailed link, a forgotten one or the first one of somebody who was invited. Spec 1, point 2. */
+/** Sets a password from a mailed link: a new one, or the first one of an invited user: docs/PRODUCT.md#new-password. */
 export const ResetPasswordPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -34,11 +34,11 @@ export const ResetPasswordPage = () => {
       <GuestHead heading={<PageHeading title={t('resetPassword.title')} />} lead={<T id="resetPassword.lead" />} />
       {isRefused ? (
         <>
-          <Bones />
+          <FormSkeleton />
           <InvalidLink />
         </>
       ) : (
-        <LoadState load={check} skeleton={<Bones />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
+        <LoadState load={check} skeleton={<FormSkeleton />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
           <ResetForm resetToken={resetToken} reset={reset} />
         </LoadState>
       )}

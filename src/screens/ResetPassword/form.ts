@@ -4,10 +4,10 @@ import { passwordRule } from '../../lib/rules';
 export const emptyReset = { firstPassword: '', secondPassword: '' };
 export type ResetValues = typeof emptyReset;
 
-/** Spec 1, point 5: the two must be equal, and both say so if they are not. `validateReset` holds them together. */
+/** Rules of both passwords; `validateReset` checks that they are equal: docs/PRODUCT.md#new-password. */
 export const resetSchema = object({ firstPassword: passwordRule(), secondPassword: passwordRule() });
 
-/** The error of two different passwords, on both; nothing while one of them is missing. */
+/** Returns an error on both fields if the passwords differ; nothing while one is empty. */
 export const validateReset = ({ firstPassword, secondPassword }: ResetValues): Partial<ResetValues> =>
   firstPassword === '' || secondPassword === '' || firstPassword === secondPassword
     ? {}

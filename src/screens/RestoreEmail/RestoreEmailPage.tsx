@@ -10,7 +10,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import formStyles from '../../ui/FormMessage.module.css';
@@ -24,7 +24,7 @@ const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
   return (
     <LoadState
       load={check}
-      skeleton={<Bone width="100%" height={96} />}
+      skeleton={<Skeleton width="100%" height={96} />}
       onRetry={() => dispatch(restorationOpened({ restoreCode }))}
     >
       <p>{check.status === 'loaded' && t('restoreEmail.lead', { email: check.data.email })}</p>
@@ -62,7 +62,7 @@ const Restoration = () => {
   const form = useRef<HTMLDivElement>(null);
   const wasPressed = restore.status !== 'init';
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the heading takes the focus.
     if (isOver && wasPressed) form.current?.querySelector('h1')?.focus();
   }, [isOver, wasPressed]);
   return (
@@ -72,7 +72,7 @@ const Restoration = () => {
         {isOver && t(isDone ? 'restoreEmail.done' : 'restoreEmail.invalid')}
       </p>
       {isOver ? (
-        // Every session of the account has ended: a page that is loaded anew finds out whether this one has.
+        // All sessions of the account have ended, and only a reload shows whether this one has.
         <ButtonLink to={paths.home()} reloadDocument wide>
           {t('restoreEmail.home')}
         </ButtonLink>
@@ -83,7 +83,7 @@ const Restoration = () => {
   );
 };
 
-/** Gives an account its old email back, by the link that went to it; with a session or without one. */
+/** Restores the old email of an account by the link that was sent to it, with or without a session. */
 export const RestoreEmailPage = () => {
   const user = useAppSelector(selectUser);
   if (!user) return <Restoration />;

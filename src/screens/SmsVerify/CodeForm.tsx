@@ -18,12 +18,11 @@ import styles from './SmsVerify.module.css';
 
 interface CodeFormProps {
   input: RefObject<HTMLInputElement | null>;
-  /** The digits so far. */
   code: string;
   onChange: (code: string) => void;
 }
 
-/** The four digits, the time that is left for them, and having them sent again. */
+/** The four digits of the code, the time left, and a button that sends a new code. */
 export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const t = useText();
   const id = useId();
@@ -43,7 +42,7 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const handleType = (text: string) => {
     const digits = codeDigits(text);
     onChange(digits);
-    // The last digit sends the code; changing one of four does not, for then one looks at it again.
+    // The last digit submits the code. Changing one of four digits does not, because the user is correcting it.
     if (code.length < SMS_CODE_DIGITS) submit(digits);
   };
   const handleSubmit = (event: FormEvent) => {

@@ -7,7 +7,10 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useHasText } from '../../ui/text';
 
-/** Spec 2, point 8, "SMS": what each key says here, else what it says everywhere; a key without a text is unexpected. */
+/**
+ * Shows the text of an error key: this page's text, else the general one; keys without a text are unexpected errors:
+ * docs/PRODUCT.md#phone-codes.
+ */
 const SmsFailureText = ({ failure }: { failure: Failure }) => {
   const hasText = useHasText();
   const { key, kind } = failure;
@@ -21,7 +24,7 @@ const SmsFailureText = ({ failure }: { failure: Failure }) => {
   );
 };
 
-/** Why no code was sent, or why it was refused; closing it gives the form back, empty. Spec 1, point 8. */
+/** Says why no code was sent or why it was refused. Closing it returns to an empty form. */
 export const FailureDialog = ({ onClose }: { onClose: () => void }) => {
   const dispatch = useAppDispatch();
   const { send, verify } = useAppSelector(selectVerification);

@@ -6,7 +6,7 @@ import { Card, Page } from '../../ui/Page';
 import { readTrip } from './trip';
 import { Verification } from './Verification';
 
-/** Proves a phone by the code that is sent to it. Guests see it in their frame, others on a page of the dashboard. */
+/** Verifies a phone by a code sent to it. Guests see the guest frame, signed-in users a dashboard page. */
 export const SmsVerifyPage = () => {
   const { state } = useLocation();
   const user = useAppSelector(selectUser);

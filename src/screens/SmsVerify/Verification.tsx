@@ -21,10 +21,10 @@ import { FailureDialog } from './FailureDialog';
 import { tripBack, type Trip } from './trip';
 import styles from './SmsVerify.module.css';
 
-/** A number in its language's order, left to right whatever stands around it. */
+/** A phone number, isolated from the direction of the text around it. */
 const Phone = ({ phone }: { phone: string }) => <bdi className={styles.phone}>{phone}</bdi>;
 
-/** From the sending of the code to the way back with the proof. */
+/** Sends the code, checks it and returns to the previous page with it. */
 export const Verification = ({ trip }: { trip: Trip }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -33,7 +33,8 @@ export const Verification = ({ trip }: { trip: Trip }) => {
   const step = useAppSelector(selectStep);
   const { phone, countryCode, pushBackTo } = trip;
   const countries = dataOr(useAppSelector(selectCountries), []);
-  // Known while one comes from a form; after a reload the number alone has to do.
+  // The country list is loaded only when the user comes from a form; after a reload the number is shown without its
+  // calling code.
   const phoneCode = countries.find((country) => country.countryCode === countryCode)?.phoneCode;
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -63,11 +64,11 @@ export const Verification = ({ trip }: { trip: Trip }) => {
 
   const handleFailureSeen = () => {
     setCode('');
-    // After the dialog has given the focus back.
+    // Runs after the dialog has returned the focus.
     setTimeout(() => input.current?.focus());
   };
   const isSending = step === 'sendRequestCode' && send.status === 'loading';
-  const said = {
+  const leadValues = {
     phone: <Phone key="phone" phone={phoneCode ? `${phoneCode} ${phone}` : phone} />,
     digits: SMS_CODE_DIGITS,
   };
@@ -78,7 +79,7 @@ export const Verification = ({ trip }: { trip: Trip }) => {
       : 'smsVerify.notSent';
   return (
     <div className={styles.box}>
-      <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={said} />} />
+      <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={leadValues} />} />
       {step === 'sendRequestCode' ? (
         <Button look="primary" wide busy={isSending} onClick={() => dispatch(codeRequested())}>
           <T id="smsVerify.send" />

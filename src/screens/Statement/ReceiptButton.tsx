@@ -5,7 +5,7 @@ import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import styles from './Statement.module.css';
 
-/** Downloads the receipt of a payment; a failure stands beside the button, which tries again. */
+/** Downloads the receipt of a payment. A failure is shown beside the button, and pressing it again retries. */
 export const ReceiptButton = ({ paymentId, day }: { paymentId: string; day: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -8,20 +8,19 @@ import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
+import { Pagination } from '../../ui/Pagination';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { Pagination } from '../../widgets/ApplicationList/Pagination';
-import { StatementBones } from './StatementBones';
+import { StatementSkeleton } from './StatementSkeleton';
 import { StatementTable } from './StatementTable';
 import styles from './Statement.module.css';
 
-/** The page that the address says; 1 for anything that is none. */
 const pageOf = (params: URLSearchParams): number => {
   const text = params.get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 };
 
-/** Credits that came and went, and what was left. API contract, section 9. */
+/** The credits that came and went, with the balance: docs/PRODUCT.md#statement-and-receipts. */
 export const StatementPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -53,7 +52,7 @@ export const StatementPage = () => {
           <T id="statement.buy" />
         </ButtonLink>
       </div>
-      <LoadState load={statement} skeleton={<StatementBones />} onRetry={open}>
+      <LoadState load={statement} skeleton={<StatementSkeleton />} onRetry={open}>
         {data && data.total === 0 && (
           <EmptyState
             icon="card"

@@ -10,7 +10,7 @@ import { T, useText } from '../../ui/text';
 import { ReceiptButton } from './ReceiptButton';
 import styles from './Statement.module.css';
 
-/** `+3`, `−1`, with the minus sign of the language. */
+/** Returns a function that formats `+3` or `−1` with the minus sign of the language. */
 const useChange = () => {
   const { formatNumber } = useIntl();
   return (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
@@ -53,7 +53,7 @@ const Row = ({ entry }: { entry: CreditEntry }) => {
   );
 };
 
-/** The ledger, the newest first; on a phone each row is a card of its own. */
+/** The entries of the statement, newest first; a phone shows each as a card. */
 export const StatementTable = ({ entries }: { entries: readonly CreditEntry[] }) => (
   <Card className={styles.card}>
     <table className={styles.table}>

@@ -8,12 +8,12 @@ const WHO = {
   owner: 'unauthorized.who.owner',
 } as const;
 
-/** Who has a page that not everybody has. */
+/** The roles that may open a restricted page. */
 export type PageOwner = keyof typeof WHO;
 
 const isOwner = (who: unknown): who is PageOwner => typeof who === 'string' && Object.hasOwn(WHO, who);
 
-/** The account's level or type is too low for the page. */
+/** Says that the account's level or type is too low for a page. */
 export const UnauthorizedPage = () => {
   const t = useText();
   const { who } = (useLocation().state ?? {}) as { who?: unknown };

@@ -4,7 +4,7 @@ import { createRootReducer, type RootState } from '../rootReducer';
 import { allDomains } from '../allDomains';
 import type { Trace } from './trace';
 
-/** What was seen after an event; the first one before all of them, with a null `type`. */
+/** The state after an event; the first frame precedes all events and has a null `type`. */
 export interface Frame {
   type: string | null;
   /** Milliseconds since 1970. */
@@ -13,13 +13,13 @@ export interface Frame {
   place: Place;
 }
 
-/** The reducers of the product, which write nothing anywhere: only a store that was told to persist does. */
+/** Returns the product's reducers. They write nothing, because only a store with a persistor writes. */
 export const replayReducer = () => {
   const storage = memoryStorage();
   return createRootReducer(storage, allDomains.reducersOf(storage));
 };
 
-/** Every moment of a trace, by the product's own reducers. */
+/** Returns every moment of a trace, computed by the product's reducers. */
 export const framesOf = (trace: Trace): Frame[] => {
   const reducer = replayReducer();
   const state = reducer(trace.state as RootState, { type: '@@support/start' });

@@ -2,23 +2,19 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { MOVED, type Answered, type Entry, type Place, type Recording } from '../recorder';
 import { redact, redactPath } from './redact';
 
-/** Raised by one when a file of before can no longer be read. */
+/** Raise it by one when the program can no longer read older files. */
 export const FORMAT = 1;
 
-/** What a support trace says, redacted. */
 export interface Trace {
-  /** Of the program. */
   version: string;
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** The browser's name for itself, and the window in CSS pixels. */
+  /** The browser's user agent, and the window's size in CSS pixels. */
   browser: string;
   window: { width: number; height: number };
-  /** Before the first event. */
   state: unknown;
   place: Place;
   entries: Entry[];
-  /** After the last one. */
   lastState: unknown;
   answers: Answered[];
 }
@@ -56,7 +52,7 @@ const redactTrace = (trace: Trace, onMask?: OnMask): Trace => {
   };
 };
 
-/** The trace of what was recorded; `onMask` is told of each text that was hidden. */
+/** Redacts a recording; `onMask` receives each hidden text. */
 export const traceOf = (
   { state, place, entries, answers }: Recording,
   lastState: unknown,
@@ -66,8 +62,8 @@ export const traceOf = (
   redactTrace({ ...about, state, place: place ?? { path: '/', state: null }, entries, answers, lastState }, onMask);
 
 /**
- * The text of a file that Redux DevTools takes by "Import": `payload` (the events) and `preloadedState` (the state before
- * them) are texts of JSON; `support` holds the rest, which it passes over.
+ * Returns a file for "Import" of Redux DevTools: `payload` (the events) and `preloadedState` (the state before them)
+ * are JSON texts; `support` holds the rest, which the tools ignore.
  */
 export const toFile = ({ state, entries, ...rest }: Trace): string =>
   JSON.stringify({
@@ -79,7 +75,10 @@ export const toFile = ({ state, entries, ...rest }: Trace): string =>
 const isAction = (value: unknown): value is UnknownAction =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The trace in the text of a file; null if it is none. What a stranger wrote into it is redacted as well. */
+/**
+ * Parses a trace file; returns null for any other text. It redacts the data again, because the file may come from a
+ * stranger.
+ */
 export const readTrace = (text: string): Trace | null => {
   try {
     const { payload, preloadedState, support } = JSON.parse(text) as {

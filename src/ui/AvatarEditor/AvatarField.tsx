@@ -8,29 +8,28 @@ import { useText } from '../text';
 import { PICTURE_TYPES, pictureProblem, type PictureProblem } from './picture';
 import styles from './AvatarEditor.module.css';
 
-// The editor is loaded by those alone who change their picture.
+// Only users who change their picture load the editor.
 const CropModal = lazy(async () => ({ default: (await import('./CropModal')).CropModal }));
 
 const SHOWN_SIZE = 96;
 
-/** Spec 1, point 9: a circle of 320 px with a border of 40. */
+/** The picture is a circle of 320 px with a border of 40 px: docs/PRODUCT.md#pictures. */
 const FRAME = { shape: 'circle', width: AVATAR_SIZE, height: AVATAR_SIZE, border: 40 } as const;
 
 interface AvatarFieldProps {
-  /** Whose initials stand where there is no picture. */
+  /** The name gives the initials when there is no picture. */
   name: string;
   src: string | null;
   /** A newly cropped picture, a `data:` address. */
   picture: string | null;
   label: string;
-  /** What the server said to it. */
   serverError?: string;
   onChange: (picture: string) => void;
-  /** Takes the new picture back; the old one stays. */
+  /** Discards the new picture and keeps the old one. */
   onDrop: () => void;
 }
 
-/** The avatar with its preview: a file is chosen, checked, cropped, and handed on as a JPEG of 320 × 320 px. */
+/** Shows the avatar and lets the user choose and crop a picture, which becomes a JPEG of 320 × 320 px. */
 export const AvatarField = ({ name, src, picture, label, serverError, onChange, onDrop }: AvatarFieldProps) => {
   const id = useId();
   const t = useText();
@@ -42,10 +41,10 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
 
   const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0];
-    // The same file may be chosen again.
+    // Clearing the value lets the user choose the same file again.
     target.value = '';
     if (!chosen) return;
-    // The dialog gives the focus back to where it was.
+    // The dialog returns the focus to this button.
     button.current?.focus();
     const found = await pictureProblem(chosen).catch(() => 'broken' as const);
     setProblem(found);

@@ -8,12 +8,12 @@ import { useText } from '../text';
 import { toJpeg } from './picture';
 import styles from './AvatarEditor.module.css';
 
-/** Zoom 1 to 2 in steps of 0.01. Spec 1, point 9. */
+/** Zoom from 1 to 2 in steps of 0.01: docs/PRODUCT.md#pictures. */
 const ZOOM = { min: 1, max: 2, step: 0.01 } as const;
 const SHADE = [16, 19, 26, 0.6] as [number, number, number, number];
 const CENTRE: Position = { x: 0.5, y: 0.5 };
 
-/** One press moves the picture by this part of its side. */
+/** One press moves the picture by this share of its side. */
 const MOVE = 0.05;
 const MOVES: readonly { icon: IconName; id: 'left' | 'up' | 'down' | 'right'; x: number; y: number }[] = [
   { icon: 'back', id: 'left', x: MOVE, y: 0 },
@@ -24,7 +24,7 @@ const MOVES: readonly { icon: IconName; id: 'left' | 'up' | 'down' | 'right'; x:
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** What is cut out: its size, and the shaded border around it, in pixels. */
+/** The size of the crop and of the shaded border around it, in pixels. */
 export interface CropFrame {
   shape: 'circle' | 'rectangle';
   width: number;
@@ -38,13 +38,13 @@ interface CropModalProps {
   title: string;
   text: string;
   doneLabel: string;
-  /** Given a JPEG of the frame's size as a `data:` address. */
+  /** Receives a JPEG of the frame's size as a `data:` URL. */
   onDone: (picture: string) => void;
   onBroken: () => void;
   onClose: () => void;
 }
 
-/** Chooses the part of a picture that is shown: by dragging or by the buttons, and a slider for the zoom. */
+/** Lets the user crop a picture: drag it or move it with buttons, and zoom with a slider. */
 export const CropModal = (props: CropModalProps) => {
   const { file, frame, title, text, doneLabel, onDone, onBroken, onClose } = props;
   const { width, height, border } = frame;

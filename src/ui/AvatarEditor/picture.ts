@@ -1,12 +1,12 @@
 import { AVATAR_MAX } from '../../../contract/constants/limits';
 
-/** What the file dialog offers. Spec 1, point 9. */
+/** The file types that the file dialog offers: docs/PRODUCT.md#pictures. */
 export const PICTURE_TYPES = '.jpg,.jpeg,.png,image/jpeg,image/png';
 
-/** Files over 15 MB are refused unread: phones' pictures are smaller, and decoding takes memory. */
+/** Files over 15 MB are rejected without reading them: phone pictures are smaller, and decoding takes memory. */
 const PICTURE_MAX_BYTES = 15 * 1024 * 1024;
 
-/** Less than this many pixels on a side shows no face. */
+/** A picture with a side below this many pixels shows no face. */
 const PICTURE_MIN_SIDE = 32;
 
 export type PictureProblem = 'type' | 'size' | 'broken' | 'small';
@@ -23,7 +23,9 @@ const decodes = (url: string): Promise<PictureProblem | null> =>
     image.src = url;
   });
 
-/** What is wrong with a chosen file; null for a JPEG or PNG (by its name and by its first bytes) that can be drawn. */
+/**
+ * Returns what is wrong with a chosen file, or null if it is a drawable JPEG or PNG by its name and its first bytes.
+ */
 export const pictureProblem = async (file: File): Promise<PictureProblem | null> => {
   if (!/\.(jpe?g|png)$/i.test(file.name)) return 'type';
   if (file.size > PICTURE_MAX_BYTES) return 'size';
@@ -37,12 +39,12 @@ export const pictureProblem = async (file: File): Promise<PictureProblem | null>
   }
 };
 
-/** Tried from the best on until the picture is short enough to be sent. */
+/** JPEG qualities, best first; the first one that is small enough to send is used. */
 const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.4];
 
 /**
- * A crop as a JPEG of exactly this size in pixels, a `data:` address of at most 700,000 characters, so that drafts with
- * it can be stored; white where it was clear. Throws where nothing can be drawn.
+ * Returns a crop as a JPEG of this size in pixels, as a `data:` URL of at most 700,000 characters so that drafts can
+ * store it. Transparent parts become white. Throws when drawing fails.
  */
 export const toJpeg = (crop: HTMLCanvasElement, { width, height }: { width: number; height: number }): string => {
   const canvas = document.createElement('canvas');

@@ -7,14 +7,14 @@ import styles from './Map.module.css';
 
 interface GoogleMapProps extends MapProps {
   googleKey: string;
-  /** The script did not come, or the key was refused. */
+  /** Runs when the script fails to load or Google rejects the key. */
   onFailed: () => void;
 }
 
 /** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
 
-/** Google calls this one by its name when it refuses a key: the library does not hear of it. */
+/** Google calls this global function when it rejects a key; the loader library does not report it. */
 const authFailure = globalThis as { gm_authFailure?: () => void };
 
 interface PinProps {
@@ -30,7 +30,7 @@ const Pin = ({ label, onKey }: PinProps) => (
   </button>
 );
 
-/** Google's map; a click puts the pin, arrow keys move it. */
+/** Google's map with a pin. A click sets the pin, and arrow keys move it. */
 export const GoogleMap = (props: GoogleMapProps) => {
   const { point, centre, zoom, label, googleKey, onMove, onView, onFailed } = props;
   const t = useText();
@@ -55,7 +55,7 @@ export const GoogleMap = (props: GoogleMapProps) => {
         zoom={zoom}
         yesIWantToUseGoogleMapApiInternals
         onGoogleApiLoaded={({ maps }: { maps: unknown }) => {
-          // The library says it is loaded in either case.
+          // The library reports success even when the maps are missing.
           if (maps === null) onFailed();
         }}
         onClick={({ lat, lng }) => onMove(rounded({ latitude: lat, longitude: lng }))}

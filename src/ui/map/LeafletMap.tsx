@@ -9,15 +9,15 @@ import styles from './Map.module.css';
 
 /** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
-/** Nearer than this the borders are too coarse: whole districts would lie in the sea. */
+/** From this zoom on the borders are too coarse: whole districts would lie in the sea. */
 const BORDERS_TO = 8;
 const ZOOM_MIN = 3;
 const ZOOM_MAX = 16;
 
-/** Whoever asked for less movement gets none from the map. */
+/** True if the user prefers reduced motion. */
 const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
 
-/** A place's dot and name. Made of nodes: a name is never read as markup. */
+/** Returns a marker with a place's dot and name. It builds DOM nodes, so that a name is never parsed as HTML. */
 const labelOf = ({ name, latitude, longitude }: MapPlace): L.Marker => {
   const content = document.createElement('span');
   content.textContent = name;
@@ -30,7 +30,7 @@ const pinIcon = (): L.DivIcon => {
   return L.divIcon({ className: styles.pin, html: dot, iconSize: [32, 40], iconAnchor: [16, 38] });
 };
 
-/** The bundled map: borders and labels, nothing from other servers. */
+/** The bundled map: borders and labels, without other servers. */
 export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView }: MapProps) => {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
         made.on('zoomend', draw);
         draw();
       },
-      // Without borders the labels still say where one is.
+      // Without borders the labels still show the location.
       () => undefined,
     );
     return () => {
@@ -124,7 +124,7 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
     pin.current = marker;
   }, [map, latitude, longitude, label]);
 
-  // A place that was chosen by its name is brought into sight at its own zoom.
+  // A place that the user chose by name is shown at its own zoom.
   useEffect(() => {
     if (map && latitude !== undefined && longitude !== undefined && map.getZoom() < zoom)
       map.setView([latitude, longitude], zoom);

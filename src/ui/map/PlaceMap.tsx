@@ -3,16 +3,19 @@ import { T } from '../text';
 import type { MapProps } from './mapProps';
 import styles from './Map.module.css';
 
-// Maps are heavy: the form stands before them, and they come where their room was kept.
+// Maps are large, so the form renders first and the map loads into its reserved space.
 const LeafletMap = lazy(async () => ({ default: (await import('./LeafletMap')).LeafletMap }));
 const GoogleMap = lazy(async () => ({ default: (await import('./GoogleMap')).GoogleMap }));
 
 interface PlaceMapProps extends MapProps {
-  /** Null: the bundled map. */
+  /** Null selects the bundled map. */
   googleKey: string | null;
 }
 
-/** A map with a pin to be put, dragged or moved by keys: Google's with a key that works, the bundled one else. */
+/**
+ * A map with a pin that the user sets, drags or moves by keys. It uses Google's map if the key works, otherwise the
+ * bundled one.
+ */
 export const PlaceMap = ({ googleKey, ...props }: PlaceMapProps) => {
   const id = useId();
   const [googleFailed, setGoogleFailed] = useState(false);

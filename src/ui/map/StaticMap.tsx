@@ -3,21 +3,21 @@ import type { MapPlace } from './mapProps';
 import { project, type Point } from './mercator';
 import styles from './Map.module.css';
 
-/** Spec 1, point 9. */
+/** The width of the still map: docs/PRODUCT.md#profile. */
 const WIDTH = 490;
 const HEIGHT = 175;
-/** Room that a label takes, in pixels: of two that would cover one another the first is shown. */
+/** The space of a label in pixels; of two overlapping labels only the first is shown. */
 const LABEL_WIDTH = 90;
 const LABEL_HEIGHT = 16;
 const GRID = 35;
-/** Names that begin outside of this, from the left, may be cut on a phone. */
+/** A phone may cut names that begin outside this range, in px from the left. */
 const ALWAYS_SEEN = { from: 110, to: 290 };
 
 interface StaticMapProps {
   point: Point;
   zoom: number;
   places: readonly MapPlace[];
-  /** Null: drawn from the places around. */
+  /** Null draws the map from the places around the point. */
   googleKey: string | null;
   label: string;
 }
@@ -38,7 +38,7 @@ interface Spot {
   y: number;
 }
 
-/** Places in sight, without those whose names would lie over the pin or one another. */
+/** Returns the visible places whose labels overlap neither the pin nor each other. */
 const spotsOf = (point: Point, zoom: number, places: readonly MapPlace[]): Spot[] => {
   const centre = project(point, zoom);
   const spots: Spot[] = [];
@@ -53,7 +53,7 @@ const spotsOf = (point: Point, zoom: number, places: readonly MapPlace[]): Spot[
   return spots;
 };
 
-/** A still map of a place, 490 × 175 px: Google's with a key, else the labelled places around the pin. */
+/** A still map of a place, 490 × 175 px: Google's with a key, otherwise the labelled places around the pin. */
 export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapProps) => {
   if (googleKey !== null)
     return (
@@ -67,7 +67,7 @@ export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapPr
       />
     );
   return (
-    // On a narrow screen its sides are cut off: smaller, the names could not be read.
+    // A narrow screen cuts off the sides, because smaller names would be unreadable.
     <svg
       className={styles.still}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

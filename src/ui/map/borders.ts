@@ -6,7 +6,7 @@ type World = Topology<{ countries: GeometryCollection }>;
 
 let loading: Promise<FeatureCollection<Geometry>> | undefined;
 
-/** The borders of all countries (Natural Earth, 1:50 million, public domain), fetched once. */
+/** Loads the borders of all countries once (Natural Earth, 1:50 million, public domain). */
 export const loadBorders = (): Promise<FeatureCollection<Geometry>> =>
   (loading ??= (async () => {
     const [{ feature }, answer] = await Promise.all([import('topojson-client'), fetch(address)]);

@@ -4,7 +4,7 @@ export interface Point {
   longitude: number;
 }
 
-/** The part of a map that is in sight: its centre and zoom. */
+/** The visible part of a map: its centre and zoom. */
 export interface View extends Point {
   zoom: number;
 }
@@ -12,7 +12,7 @@ export interface View extends Point {
 const TILE = 256;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Web Mercator (EPSG:3857) in pixels of a zoom: x to the east, y to the south. */
+/** Projects a point to Web Mercator (EPSG:3857) in pixels at a zoom: x grows to the east, y to the south. */
 export const project = ({ latitude, longitude }: Point, zoom: number): { x: number; y: number } => {
   const world = TILE * 2 ** zoom;
   const sine = Math.sin(radians(Math.max(-85.05, Math.min(85.05, latitude))));
@@ -22,7 +22,7 @@ export const project = ({ latitude, longitude }: Point, zoom: number): { x: numb
   };
 };
 
-/** The point that lies so many pixels to the east and south of another. */
+/** Returns the point that lies `dx` pixels to the east and `dy` pixels to the south. */
 export const moved = (point: Point, zoom: number, dx: number, dy: number): Point => {
   const world = TILE * 2 ** zoom;
   const { x, y } = project(point, zoom);
@@ -31,13 +31,13 @@ export const moved = (point: Point, zoom: number, dx: number, dy: number): Point
   return { latitude: (Math.atan(Math.sinh(n)) * 180) / Math.PI, longitude };
 };
 
-/** Six decimals are some ten centimetres: more would be noise. */
+/** Six decimals are about ten centimetres, which is precise enough. */
 export const rounded = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(6)),
   longitude: Number(longitude.toFixed(6)),
 });
 
-/** Arrow keys as pixels to the east and south; null for other keys. */
+/** Returns an arrow key's step as pixels to the east and south; null for other keys. */
 export const stepOf = (key: string, pixels: number): [number, number] | null => {
   const steps: Record<string, [number, number]> = {
     ArrowLeft: [-pixels, 0],

@@ -13,27 +13,28 @@ import { useLabels } from '../../ui/useLabels';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { PHOTO, type ListLayout } from './useRowHeight';
 import styles from './ApplicationCard.module.css';
+import cardFactsStyles from './CardFacts.module.css';
+import cardTextStyles from './CardText.module.css';
 
 interface ApplicationCardProps {
   layout: ListLayout;
   row: ApplicationRow;
-  /** The list is of more than one job: the card says which. */
+  /** The list holds several jobs, so the card names its job. */
   showsJob: boolean;
-  /** A change of the shortlist is on its way. */
+  /** The server has not confirmed a shortlist change yet. */
   pending: boolean;
-  /** Place in the list, from 0, and how many there are (-1 when not known). */
+  /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
   index: number;
   total: number;
   holidays: readonly string[] | null;
-  /** It is the one that is open beside the list. */
   selected: boolean;
-  /** Where its applicant is, by the application's id and its place in the list. */
+  /** Returns the applicant's address from the application's id and its index in the list. */
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
 }
 
-/** One application with everything that decides whether to look closer. */
+/** One application with the facts that decide whether to open it. */
 export const ApplicationCard = memo(
   ({
     layout,
@@ -78,15 +79,15 @@ export const ApplicationCard = memo(
             badgeLabel={t('applications.card.unread', { count: row.unreadWorkerMessageCount })}
           />
         </div>
-        <div className={styles.who}>
-          <h2 id={titleId} className={styles.name}>
+        <div className={cardTextStyles.who}>
+          <h2 id={titleId} className={cardTextStyles.name}>
             <a className={styles.link} href={href} onClick={onOpen}>
               {age === null ? name : t('applications.card.nameAge', { name, age })}
             </a>
           </h2>
-          <p id={badgesId} className={styles.badges}>
+          <p id={badgesId} className={cardTextStyles.badges}>
             {!row.isSeen && (
-              <span className={styles.new}>
+              <span className={cardTextStyles.new}>
                 <Badge tone="accent">
                   <T id="applications.card.new" />
                 </Badge>
@@ -100,35 +101,35 @@ export const ApplicationCard = memo(
               </span>
             )}
           </p>
-          <div className={styles.work}>
+          <div className={cardTextStyles.work}>
             {showsJob && (
-              <p className={cx(styles.fact, styles.job)} title={row.job.title}>
+              <p className={cx(cardTextStyles.fact, cardTextStyles.job)} title={row.job.title}>
                 <Icon name="briefcase" size={16} />
-                <span className={styles.cut}>
+                <span className={cardTextStyles.cut}>
                   <span className="visually-hidden">{t('applications.job.label')} </span>
                   {row.job.title}
                 </span>
               </p>
             )}
-            <p className={cx(styles.fact, styles.experience)}>
+            <p className={cx(cardTextStyles.fact, cardTextStyles.experience)}>
               <Icon name="clock" size={16} />
-              <span className={styles.cut}>
+              <span className={cardTextStyles.cut}>
                 <span className="visually-hidden">{t('applicant.field.experience')} </span>
                 {labels.experience(user.experienceMonth)}
               </span>
             </p>
           </div>
-          <p className={styles.fact}>
+          <p className={cardTextStyles.fact}>
             <Icon name="pin" size={16} />
-            <span className={styles.cut}>{user.location?.name ?? t('applications.card.noAddress')}</span>
-            {user.distance && <span className={styles.keep}>{labels.distance(user.distance)}</span>}
+            <span className={cardTextStyles.cut}>{user.location?.name ?? t('applications.card.noAddress')}</span>
+            {user.distance && <span className={cardTextStyles.keep}>{labels.distance(user.distance)}</span>}
           </p>
         </div>
-        <div className={styles.facts}>
-          <div className={styles.time}>
+        <div className={cardFactsStyles.facts}>
+          <div className={cardFactsStyles.time}>
             {!row.isShortListed && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
           </div>
-          <p className={styles.date}>
+          <p className={cardFactsStyles.date}>
             <span className="visually-hidden">
               <T id="applications.card.applied" />{' '}
             </span>

@@ -13,35 +13,33 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
 import { ApplicationCard } from './ApplicationCard';
-import { CardBone } from './CardBone';
+import { CardSkeleton } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { useRowHeight, type ListLayout } from './useRowHeight';
 import styles from './ApplicationList.module.css';
 
-/** Rows drawn beyond the window on either side. */
+/** Rows rendered above and below the window. */
 const OVERSCAN = 3;
 
-/** Rows not yet seen that are left when the next ones are asked for: always before the last 1 % of the height. */
+/** Loads the next rows when this many unseen rows are left, which is always before the last 1 % of the height. */
 const PREFETCH = 25;
 
-/** Skeleton rows under a list that goes on. */
-const BONES = 6;
+/** Skeleton rows at the end of a list with more rows. */
+const SKELETON_ROWS = 6;
 
-/** What sticks over and under the list, in px: a row that gets the focus is scrolled clear of it. */
+/** Sticky bars above and below the list, in px. A focused row scrolls clear of them. */
 const STICKY_ABOVE = 132;
 const STICKY_BELOW = 76;
 
 interface RowsProps {
   layout: ListLayout;
   rows: readonly ApplicationRow[];
-  /** The rows are of more than one job. */
   showsJob: boolean;
-  /** A number when the exact count is known. */
+  /** Null while the exact count is unknown. */
   total: number | null;
   pendingIds: ReadonlySet<number>;
   holidays: readonly string[] | null;
-  /** The application that is open beside the list. */
   selectedId: number | null;
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -54,7 +52,6 @@ interface DrawnRowsProps extends RowsProps {
   top: number;
 }
 
-/** The rows that are in the document. */
 const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId, ...card }: DrawnRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];
@@ -74,7 +71,7 @@ const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId,
             selected={row.id === selectedId}
           />
         ) : (
-          <CardBone layout={card.layout} />
+          <CardSkeleton layout={card.layout} />
         )}
       </div>
     );
@@ -87,7 +84,7 @@ interface ApplicationListProps extends RowsProps {
   onNearEnd: () => void;
 }
 
-/** The rows of the list; only those in and around the window are in the document. */
+/** The rows of the list. Only rows in and near the window are in the document. */
 export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationListProps) => {
   const { rows, layout } = drawn;
   const t = useText();
@@ -100,9 +97,9 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
   }, [size]);
 
   const virtualizer = useWindowVirtualizer({
-    count: rows.length + (hasMore ? BONES : 0),
+    count: rows.length + (hasMore ? SKELETON_ROWS : 0),
     estimateSize: useCallback(() => size, [size]),
-    // Another function would mean another list: every row would be measured anew on each frame.
+    // A new function would count as a new list, and every row would be measured again on each frame.
     getItemKey: useCallback((index: number) => rows[index]?.id ?? -index, [rows]),
     overscan: OVERSCAN,
     scrollMargin: top,
@@ -112,18 +109,18 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
   });
   useEffect(() => virtualizer.measure(), [virtualizer, size]);
   const { total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = drawn;
-  // Keys move the one that is open, where there is one.
+  // When an application is open beside the list, the keys change it instead of the focused card.
   useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
     const start = (list.current?.getBoundingClientRect().top ?? 0) + selectedAt * size;
     const isInSight = start >= STICKY_ABOVE && start + size <= window.innerHeight - STICKY_BELOW;
-    // The page of a row that is in sight does not move: its title and its tools would go out of it.
+    // A visible row needs no scroll, which would move the page's title and tools out of view.
     if (selectedAt >= 0 && !isInSight) virtualizer.scrollToIndex(selectedAt);
   }, [virtualizer, selectedAt, size]);
 
   const items = virtualizer.getVirtualItems();
-  // Rows are drawn in slices between frames, so that nothing (a fast scroll, a count that arrives) is held up by them.
+  // A deferred value renders the rows between frames, so that they do not block a fast scroll or a new count.
   const inSight = useDeferredValue(
     useMemo(
       () => ({ layout, items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
@@ -131,11 +128,11 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
     ),
   );
   const last = items.at(-1)?.index ?? 0;
-  // Read ahead for whoever scrolls; whoever only looks has the first page, and its number in the address.
+  // Prefetches only for users who scroll; others keep the first page and its number in the address.
   const hasScrolled = (virtualizer.scrollOffset ?? 0) > 0;
   const seen = virtualizer.range?.endIndex ?? 0;
   const nearEnd = hasMore && (hasScrolled ? last >= rows.length - PREFETCH : seen >= rows.length - 1);
-  // Asked again for each list, not for each length: two lists may be as long as one another.
+  // Depends on `rows` and not on their number, because two lists may have the same length.
   useEffect(() => {
     if (nearEnd) onNearEnd();
   }, [nearEnd, rows, onNearEnd]);

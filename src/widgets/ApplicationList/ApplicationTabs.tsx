@@ -10,14 +10,17 @@ import { TABS, type ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList } from './useOpenList';
 import { pageQuery } from './useOpenPage';
 
-// It alone needs the names of weekdays, and with them the library of dates.
+// Only this tab needs the names of weekdays, and therefore the date library.
 const AppointmentTab = lazy(async () => ({ default: (await import('./AppointmentTab')).AppointmentTab }));
 
 interface ApplicationTabsProps {
   address: ApplicationsAddress;
-  /** One page of the list at a time, with their numbers where it has some (`pageQuery`); whoever shows it opens it (`useOpenPage`). */
+  /**
+   * Shows one page of the list at a time, with page numbers if it has pages (`pageQuery`). The parent opens the page
+   * (`useOpenPage`).
+   */
   numbered?: { onRetry: () => void };
-  /** The list stands beside an applicant: it has little room, and the window's scroll is not its own. */
+  /** The list is beside an applicant, so it has little room and does not control the window's scroll. */
   beside?: boolean;
   selectedId?: number | null;
 }
@@ -26,7 +29,7 @@ const EndlessTab = ({ address }: { address: ApplicationsAddress }) => (
   <ListTab address={address} onRetry={useOpenList(address)} />
 );
 
-/** Finds the old place of a numbered page that was left for an applicant. */
+/** Restores the scroll offset of a numbered page on the way back from an applicant. */
 const PagePlace = ({ address }: { address: ApplicationsAddress }) => {
   const key = keyOfQuery(pageQuery(address));
   const isHeld = useAppSelector((state) => {

@@ -14,7 +14,7 @@ import { ListEnd } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
 import { useScrollMemory } from '../../ui/useScrollMemory';
@@ -36,7 +36,7 @@ interface EntryProps {
   to: string;
   trip: Trip | null;
   isSelected: boolean;
-  /** One is open beside the list, and this one will take its place. */
+  /** An application is open beside the list, and this one replaces it. */
   isBeside: boolean;
 }
 
@@ -63,7 +63,7 @@ const Entry = memo(({ row, to, trip, isSelected, isBeside }: EntryProps) => {
 });
 Entry.displayName = 'Entry';
 
-/** Rows that follow each other on one day stand under that day. */
+/** Groups consecutive rows by day. */
 const byDay = (rows: readonly AppointmentRow[]): { day: string; rows: AppointmentRow[] }[] => {
   const days: { day: string; rows: AppointmentRow[] }[] = [];
   for (const row of rows) {
@@ -75,7 +75,7 @@ const byDay = (rows: readonly AppointmentRow[]): { day: string; rows: Appointmen
   return days;
 };
 
-/** The same address at the shortlist, where one chooses whom to invite. */
+/** Returns the same address with the shortlist open, where the user chooses whom to invite. */
 const toShortlist = (search: string): string => {
   const params = new URLSearchParams(search);
   params.set('activeTab', 'shortListed');
@@ -86,9 +86,9 @@ const AppointmentsSkeleton = () => (
   <Card>
     {Array.from({ length: 6 }, (_, at) => (
       <div key={at} className={styles.entry}>
-        <Bone width={44} />
-        <Bone width={44} height={44} round />
-        <Bone width={180} />
+        <Skeleton width={44} />
+        <Skeleton width={44} height={44} round />
+        <Skeleton width={180} />
       </div>
     ))}
   </Card>
@@ -96,12 +96,11 @@ const AppointmentsSkeleton = () => (
 
 interface AppointmentTabProps {
   jobId: number | null;
-  /** The list stands beside an applicant. */
   beside: boolean;
   selectedId: number | null;
 }
 
-/** The appointments of one job, or of all, day by day. */
+/** The appointments of one job or of all jobs, by day. */
 export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProps) => {
   const location = useLocation();
   const dispatch = useAppDispatch();
@@ -117,7 +116,7 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
   const search = new URLSearchParams({ page: '1', activeTab: 'appointment' }).toString();
   const trip = useMemo((): Trip | null => {
     const { pathname, search: query, state } = location;
-    // Another one beside the list takes the place of the first.
+    // Another applicant beside the list replaces the first and keeps its way back.
     return selectedId === null ? { list: `${pathname}${query}`, depth: 1, stays: beside } : tripOf(state);
   }, [location, selectedId, beside]);
 

@@ -10,7 +10,6 @@ interface EmptyListProps {
   isFiltered: boolean;
 }
 
-/** Why the list is empty, and what fills it. */
 export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
   if (isFiltered) {
     return (

@@ -10,11 +10,10 @@ import styles from './Filters.module.css';
 interface ShownChip {
   key: string;
   label: string;
-  /** What taking it off sets. */
+  /** The filter values after the user removes the chip. */
   off: Partial<ApplicationFilters>;
 }
 
-/** The filters in use, in words. */
 const useChips = (filters: ApplicationFilters): ShownChip[] => {
   const t = useText();
   const labels = useLabels();
@@ -65,7 +64,7 @@ const useChips = (filters: ApplicationFilters): ShownChip[] => {
   return chips.filter((chip) => chip !== false);
 };
 
-/** How many filters of the dialog are in use; the name search stands beside it and is not counted. */
+/** Counts the filters in use in the dialog. The name search is outside the dialog and does not count. */
 export const countFilters = (filters: ApplicationFilters): number => {
   const { q: _q, ageMin, ageMax, ...others } = filters;
   const age = ageMin != null || ageMax != null ? 1 : 0;
@@ -77,7 +76,7 @@ interface FilterChipsProps {
   onChange: (filters: ApplicationFilters) => void;
 }
 
-/** A chip for each filter in use, and one button that clears them all and the search by name with them. */
+/** A chip for each filter in use, and a button that clears all filters and the name search. */
 export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
   const t = useText();
   const chips = useChips(filters);

@@ -23,7 +23,7 @@ import styles from './Filters.module.css';
 
 const ANY = '';
 
-/** The toggle of all genders; an empty value would mean "nothing pressed". */
+/** The toggle of all genders; an empty value would mean that no toggle is pressed. */
 const ANY_GENDER = 'any';
 
 interface FilterFieldsProps {
@@ -32,7 +32,7 @@ interface FilterFieldsProps {
   onChange: (filters: ApplicationFilters) => void;
 }
 
-/** All filters of the list. Spec 1, point 9; which are new is asked besides. */
+/** All filters of the list (docs/PRODUCT.md#filters), including new applications only. */
 export const FilterFields = memo(({ filters, fields, onChange }: FilterFieldsProps) => {
   const t = useText();
   const labels = useLabels();

@@ -11,16 +11,16 @@ interface FilterModalProps {
   filters: ApplicationFilters;
   fields: { militaryActive: boolean; englishActive: boolean };
   counts: { filtered: number; total: number } | null;
-  /** Each change takes effect at once: list and counts behind the dialog follow. */
+  /** Each change takes effect at once: the list and the counts behind the dialog change with it. */
   onChange: (filters: ApplicationFilters) => void;
   onClear: () => void;
   onClose: () => void;
 }
 
-/** The filters with the true counts of what they leave. */
+/** The filter dialog with the exact counts of the filtered list. */
 export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, onClose }: FilterModalProps) => {
   const t = useText();
-  // The dialog opens at once; its many controls are drawn in slices right after.
+  // The dialog opens at once; its many controls render right after.
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => startTransition(() => setIsDrawn(open)), [open]);
   const foot = (

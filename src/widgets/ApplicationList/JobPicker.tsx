@@ -4,17 +4,17 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Combobox } from '../../ui/Combobox';
 import { useText } from '../../ui/text';
 
-/** The option of all applications. Spec 1, point 2. */
+/** The option of all applications: docs/PRODUCT.md#applications-page. */
 const ALL = 0;
 
 interface JobPickerProps {
   jobId: number | null;
-  /** The job's title where a loaded row knows it: a link may come here before the options do. */
+  /** The job's title from a loaded row, because a link may open the page before the options load. */
   knownTitle?: string;
   onChange: (jobId: number | null) => void;
 }
 
-/** Chooses the job whose applications are shown; searches on the server. */
+/** Chooses the job whose applications are shown. It searches on the server. */
 export const JobPicker = ({ jobId, knownTitle, onChange }: JobPickerProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -30,9 +30,9 @@ export const JobPicker = ({ jobId, knownTitle, onChange }: JobPickerProps) => {
     },
     [dispatch],
   );
-  // The options of the last search stay while the next ones are on their way.
+  // The options of the last search stay while the next ones load.
   if (options.status === 'loaded' && options.data !== jobs) setJobs(options.data);
-  // A link may name a job that no row tells the title of.
+  // A link may name a job whose title no row knows.
   useEffect(() => {
     dispatch(optionsRequested({ q: '' }));
   }, [dispatch]);

@@ -5,12 +5,12 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
+import { Pagination } from '../../ui/Pagination';
 import { T } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
-import { CardBone } from './CardBone';
+import { CardSkeleton } from './CardSkeleton';
 import { EmptyList } from './EmptyList';
-import { Pagination } from './Pagination';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { useOpenApplicant } from './useOpenApplicant';
@@ -20,7 +20,7 @@ import styles from './ApplicationList.module.css';
 
 const NO_HOLIDAYS: readonly string[] = [];
 
-/** The holidays; none when they could not be had, null until that is known. */
+/** Returns the holidays: null while they load, an empty list if they failed to load. */
 const useHolidays = (): readonly string[] | null => {
   const load = useAppSelector(selectHolidays);
   if (load.status === 'loaded') return load.data;
@@ -28,19 +28,17 @@ const useHolidays = (): readonly string[] | null => {
 };
 
 const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
-  <div className={styles.bones} data-layout={layout}>
+  <div className={styles.skeleton} data-layout={layout}>
     {Array.from({ length: 7 }, (_, at) => (
-      <CardBone key={at} layout={layout} />
+      <CardSkeleton key={at} layout={layout} />
     ))}
   </div>
 );
 
 interface ListBodyProps {
   address: ApplicationsAddress;
-  /** One page of the list, with the numbers of the others. */
   isOfJob: boolean;
   isNumbered: boolean;
-  /** The list stands beside an applicant. */
   beside: boolean;
   selectedId: number | null;
   isFiltered: boolean;
@@ -48,7 +46,7 @@ interface ListBodyProps {
   onRetry: () => void;
 }
 
-/** The rows, what stands in for them while there are none, and what comes after the last. */
+/** The rows, what replaces them when there are none, and the end of the list. */
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();

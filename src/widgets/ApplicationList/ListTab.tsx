@@ -10,13 +10,13 @@ import { NameSearch } from './NameSearch';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './Filters.module.css';
 
-// Most visits filter nothing: the dialog with its sliders comes when one is about to open it.
+// Most visits use no filter, so the dialog with its sliders loads when the user is about to open it.
 const loadModal = async () => ({ default: (await import('./FilterModal')).FilterModal });
 const FilterModal = lazy(loadModal);
 
 interface ListTabProps {
   address: ApplicationsAddress;
-  /** On the page of a job those who were rejected are warned of. Spec 2, point 2. */
+  /** The page of a job shows a warning about rejected applications: docs/PRODUCT.md#job-applications-page. */
   isOfJob?: boolean;
   isNumbered?: boolean;
   beside?: boolean;
@@ -24,7 +24,7 @@ interface ListTabProps {
   onRetry: () => void;
 }
 
-/** The list of all applications or of the shortlist, with its search and its filters. */
+/** The list of all applications or of the shortlist, with search and filters. */
 export const ListTab = (props: ListTabProps) => {
   const { address, isOfJob = false, isNumbered = false, beside = false, selectedId = null, onRetry } = props;
   const t = useText();

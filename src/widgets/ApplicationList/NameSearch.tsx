@@ -6,7 +6,7 @@ import styles from './Filters.module.css';
 
 const DELAY = 300;
 
-/** Searches by name 300 ms after the last key, at once on Enter. */
+/** Searches by name 300 ms after the last key, or at once on Enter. */
 export const NameSearch = ({ q, onSearch }: { q: string; onSearch: (q: string) => void }) => {
   const t = useText();
   const [text, setText] = useState(q);
@@ -15,7 +15,7 @@ export const NameSearch = ({ q, onSearch }: { q: string; onSearch: (q: string) =
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The address changed: by this box (nothing to do), or by Back, a chip or a link (show what it says).
+  // The address changed. Back, a chip or a link changes the shown text; a search from this box has set it already.
   if (q !== shown) {
     setShown(q);
     if (q !== sent) {

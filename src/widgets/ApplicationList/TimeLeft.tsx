@@ -9,11 +9,11 @@ const TOTAL = ANSWER_HOURS * 3_600_000;
 
 interface TimeLeftProps {
   createdAt: string;
-  /** Null while they are not known: a wrong time would be worse than none. */
+  /** Null while the holidays are unknown; a wrong time would be worse than none. */
   holidays: readonly string[] | null;
 }
 
-/** The working time that is left to answer an application, each second; nothing once it has run out. */
+/** The working time left to answer an application, updated each second; empty when the time has run out. */
 export const TimeLeft = memo(({ createdAt, holidays }: TimeLeftProps) => {
   const now = useNow();
   if (holidays === null) return null;

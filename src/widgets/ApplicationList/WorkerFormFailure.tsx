@@ -3,8 +3,8 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 
 /**
- * Says once in a session that it is not known which fields of applicants are asked here: lists can be used without their
- * filters, so nobody is told on each page. Spec 1, point 8.
+ * Tells the user once in a session that the definition of the worker profile form failed to load. Lists work without
+ * their filters, so each further page stays silent: docs/PRODUCT.md#error-pages.
  */
 export const WorkerFormFailure = () => {
   const dispatch = useAppDispatch();

@@ -12,7 +12,7 @@ export type ActiveTab = (typeof TABS)[number];
 
 const wholeFrom1 = (text: string | null): number | null => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null);
 
-/** What the address says; what it says wrongly counts as not said. Spec 1, point 2. */
+/** Reads the address; invalid values fall back to the defaults: docs/PRODUCT.md#applications-page. */
 const read = (params: URLSearchParams) => {
   const tab = params.get('activeTab') as ActiveTab;
   return {
@@ -25,7 +25,7 @@ const read = (params: URLSearchParams) => {
 
 type Address = ReturnType<typeof read>;
 
-/** The query of an address that says this. */
+/** Returns the query string of an address. */
 export const searchOf = ({ jobId, page, tab, filters }: Address): URLSearchParams => {
   const params = new URLSearchParams();
   if (jobId !== null) params.set('jobId', String(jobId));
@@ -36,23 +36,23 @@ export const searchOf = ({ jobId, page, tab, filters }: Address): URLSearchParam
 };
 
 /**
- * The whole state of a list, which lives in the address, and the ways to change it. `ownJobId` is the job of a page that
- * says it in its path (null: all jobs); the query holds none then.
+ * Returns the state of a list, which the address holds, and functions that change it. `ownJobId` is the job in the
+ * page's path (null: all jobs); the query then holds no job.
  */
 export const useApplicationsAddress = (ownJobId?: number | null) => {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const text = params.toString();
   const address = useMemo(() => {
-    const said = read(new URLSearchParams(text));
-    return ownJobId === undefined ? said : { ...said, jobId: ownJobId };
+    const parsed = read(new URLSearchParams(text));
+    return ownJobId === undefined ? parsed : { ...parsed, jobId: ownJobId };
   }, [text, ownJobId]);
 
   const kept = useRef<unknown>(state);
   useEffect(() => {
     kept.current = state;
   });
-  // The router draws a new address in a transition: a change that comes before it is drawn builds on it all the same.
+  // The router renders a new address in a transition; a change before that render must build on the new address too.
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;
@@ -68,7 +68,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
   );
   const notePage = useCallback(
     (page: number) => {
-      // What is loaded says nothing of an address that has been left already.
+      // A loaded page must not change an address that the user has left.
       if (latest.current === text) go({ page }, true);
     },
     [go, text],
@@ -76,7 +76,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
 
   return {
     ...address,
-    /** Another job starts over at the first page of all its applications; null takes the job out. The filters stay. */
+    /** Opens the first page of all applications of another job and keeps the filters; null means all jobs. */
     goToJob: useCallback((jobId: number | null) => go({ jobId, tab: 'all' }), [go]),
     goToTab: useCallback((tab: ActiveTab) => go({ tab }), [go]),
     goToFilters: useCallback(
@@ -84,7 +84,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
       [go],
     ),
     goToPage: useCallback((page: number, replace?: boolean) => go({ page }, replace), [go]),
-    /** Says in the address how many pages are loaded. */
+    /** Writes the number of loaded pages to the address. */
     notePage,
   };
 };

@@ -6,8 +6,8 @@ const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, 
 const TYPING =
   'input, select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]';
 
-/** Frames to wait for a row that has to be scrolled to before it exists. */
-const PATIENCE = 10;
+/** Frames to wait until the list has scrolled to a row and rendered it. */
+const MAX_FRAMES = 10;
 
 const cardAt = (list: HTMLElement, index: number) => list.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
@@ -16,16 +16,19 @@ const firstInSight = (list: HTMLElement): number => {
   return Number(cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? 0);
 };
 
-const focusWhenThere = (list: HTMLElement, index: number, tries = PATIENCE) => {
+const focusWhenThere = (list: HTMLElement, index: number, tries = MAX_FRAMES) => {
   const card = cardAt(list, index);
   if (card) card.focus({ preventScroll: true });
   else if (tries > 0) requestAnimationFrame(() => focusWhenThere(list, index, tries - 1));
 };
 
-/** The star of the card, where it has one. */
+/** Presses the card's star button if it has one. */
 const pressStar = (card: HTMLElement) => card.querySelector<HTMLElement>('button[aria-pressed]')?.click();
 
-/** J and K (and the arrows, once a card has the focus) move the focus from card to card; S presses the star of the one that has it, Enter opens it. Letters do nothing where they were turned off. */
+/**
+ * J and K (and the arrow keys, once a card has the focus) move the focus between cards. S presses the star of the
+ * focused card, and Enter opens it. Letters do nothing if the user turned shortcuts off.
+ */
 export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) => {
   const hasLetters = useAppSelector(selectHasPageKeys);
   const scroll = useRef(scrollTo);

@@ -12,17 +12,17 @@ export interface ApplicantAddress {
 
 interface Options {
   address: ApplicationsAddress;
-  /** The list shows one numbered page. */
+  /** The list shows one numbered page at a time. */
   isNumbered: boolean;
-  /** The application that is open beside the list. */
   selectedId: number | null;
-  /** The list stays in sight. */
+  /** The list stays visible beside the applicant. */
   stays: boolean;
 }
 
 /**
- * Where a row's applicant is, and how a click gets there: a plain link whose click the router takes over, for a list of
- * thousands of rows has no room for a subscription to the address in each. Under all jobs the applicant stays under all jobs.
+ * Returns each row's applicant address and its click handler. Rows are plain links and the router handles their
+ * clicks, because a list of thousands of rows cannot afford a subscription to the address in each. A list of all jobs
+ * opens the applicant under all jobs.
  */
 export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Options) => {
   const { jobId, tab, filters, page } = address;
@@ -32,7 +32,7 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
   useEffect(() => {
     latest.current = { location, selectedId, stays };
   });
-  // The page of an endless list follows the scroll; its rows do not ask for it.
+  // The page of an endless list follows the scroll, so its rows do not depend on it.
   const ownPage = isNumbered ? page : null;
   const addressOf = useCallback(
     (id: number, index: number): ApplicantAddress => {
@@ -50,7 +50,7 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
       const to = event.currentTarget.getAttribute('href')?.slice(BASE_PATH.length) ?? '';
       const { location: here, selectedId: open, stays: inSight } = latest.current;
       const trip: Trip = { list: `${here.pathname}${here.search}`, depth: 1, stays: inSight };
-      // Another one beside the list takes the place of the first: one step back is the list.
+      // Another applicant beside the list replaces the history entry, so that one step back leads to the list.
       if (open === null) void navigate(to, { state: trip });
       else void navigate(to, { replace: true, state: { ...tripOf(here.state), stays: inSight } });
     },

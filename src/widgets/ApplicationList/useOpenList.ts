@@ -12,16 +12,17 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-/** Rows on a page of the address. API contract, section 1. */
+/** Rows on a page of the address: docs/PRODUCT.md#paging. */
 const PAGE = 10;
 
-/** The store has all the rows that the address speaks of. */
+/** True if the store holds all rows up to this page of the list. */
 const holds = ({ list, query, items, next }: ApplicationsState, key: string, page: number): boolean =>
   list.status === 'loaded' && keyOf(query) === key && (next === null || items.length > (page - 1) * PAGE);
 
 /**
- * Opens the list that the address names and notes in the address how many pages are loaded. A link loads it anew; coming
- * back takes the list that the store still holds, and finds the old place in it. Answers a function that opens it again.
+ * Opens the list that the address names, and writes the number of loaded pages to the address. A link loads the list
+ * again; the way back reuses the list in the store and restores its scroll offset. Returns a function that loads the
+ * list again.
  */
 export const useOpenList = ({ tab, jobId, filters, page, notePage }: ApplicationsAddress) => {
   const dispatch = useAppDispatch();
@@ -43,7 +44,7 @@ export const useOpenList = ({ tab, jobId, filters, page, notePage }: Application
   useEffect(() => {
     const before = opened.current;
     opened.current = { key, entry };
-    // The address of a list that stays may be replaced, to say another page.
+    // Replacing the address of an open list only changes its page number.
     if (before?.key === key && (before.entry === entry || type === 'REPLACE')) return;
     const isLink = before === null ? type !== 'POP' : type === 'PUSH';
     if (isLink || !holds(selectApplications(store.getState()), key, wanted.current.page)) open();

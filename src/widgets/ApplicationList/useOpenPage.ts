@@ -10,13 +10,14 @@ import {
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-type Asked = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'page'>;
+type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'page'>;
 
 /**
- * What an address of numbered pages asks for; beside the appointments stands the list of all. A list of new ones grows
- * shorter while one works through it, so that the second page would skip as many as were opened: it goes on without pages.
+ * Returns the query of an address with numbered pages; the appointments show the list of all applications beside them.
+ * A list of new applications has no pages: it shrinks while the user opens them, so its second page would skip as many
+ * as were opened.
  */
-export const pageQuery = ({ tab, jobId, filters, page }: Asked): ApplicationsQuery => ({
+export const pageQuery = ({ tab, jobId, filters, page }: NumberedAddress): ApplicationsQuery => ({
   tab: tab === 'shortListed' ? 'shortListed' : 'all',
   jobId,
   filters,
@@ -24,10 +25,11 @@ export const pageQuery = ({ tab, jobId, filters, page }: Asked): ApplicationsQue
 });
 
 /**
- * Opens the page of the list that the address names: anew for a link, not for the way back to one that is still held. A
- * list without pages is the one that the applicant was chosen from: it stays as it is. Answers a function that opens it again.
+ * Opens the page of the list that the address names. A link loads it again; the way back reuses it if the store still
+ * holds it. A list without pages is the one that the user chose the applicant from, so it stays unchanged. Returns a
+ * function that loads the page again.
  */
-export const useOpenPage = ({ tab, jobId, filters, page }: Asked) => {
+export const useOpenPage = ({ tab, jobId, filters, page }: NumberedAddress) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const type = useNavigationType();

@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Height of a row with what separates it from the next, in px, in the three layouts: across the page, beside an applicant
- * and as cards on a phone. The style sheet of the card says the same.
+ * Height of a row with its divider, in px: across the page, beside an applicant, and as a card on a phone. The card's
+ * style sheet has the same numbers.
  */
 const ROW = { page: 92, beside: 96, phone: 140 } as const;
 
-/** Edge of a photo, in px. */
+/** Edge of a photo in px. */
 export const PHOTO = { page: 56, beside: 48, phone: 56 } as const;
 
 export type ListLayout = keyof typeof ROW;
 
 /**
- * How high a row is. Beside an applicant the style sheet makes it higher for large text, which only an element of that
- * height can tell (the text may grow while the list is open): its `ref` is answered as well.
+ * Returns the height of a row. Beside an applicant the style sheet makes rows higher for large text, and the text may
+ * grow while the list is open, so the hook also returns a `ref` for an element to measure.
  */
 export const useRowHeight = (
   layout: ListLayout,

@@ -8,11 +8,14 @@ type Starred = Pick<ApplicationRow, 'id' | 'isShortListed'> & { user: { firstNam
 
 interface ShortlistToggle<R> {
   toggle: (row: R) => void;
-  /** To be rendered beside. */
+  /** The confirmation dialog, which the caller must render. */
   dialog: ReactNode;
 }
 
-/** Puts an application on the shortlist at once; asks before it takes one off, for only that takes something away. Spec 1, point 4. */
+/**
+ * Adds an application to the shortlist at once, and asks for confirmation before it removes one:
+ * docs/PRODUCT.md#shortlist.
+ */
 export const useShortlistToggle = <R extends Starred>(onRemoving?: (row: R) => void): ShortlistToggle<R> => {
   const t = useText();
   const dispatch = useAppDispatch();

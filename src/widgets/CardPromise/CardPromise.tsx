@@ -5,13 +5,11 @@ import { promisesOf } from './promises';
 import styles from './CardPromise.module.css';
 
 interface CardPromiseProps {
-  /** The card is typed on our own page. */
   isOurs?: boolean;
-  /** A plan is bought. */
   renews: boolean;
 }
 
-/** Where the card goes, by the provider that takes it. */
+/** Says where the card data goes, by payment provider. */
 export const CardPromise = ({ isOurs = false, renews }: CardPromiseProps) => (
   <div className={styles.promise}>
     <Icon name="lock" size={16} />

@@ -3,7 +3,10 @@ import { useAppDispatch } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
 import { T } from '../../ui/text';
 
-/** What the content check says of a message: taken back, or sent anyway. Spec 2, point 12. */
+/**
+ * Shows the result of the content check of a message; the user takes the message back or sends it anyway:
+ * docs/PRODUCT.md#message-check.
+ */
 export const CheckDialog = ({ pending }: { pending: readonly PendingMessage[] }) => {
   const dispatch = useAppDispatch();
   const asked = pending.find(({ sending }) => sending.status === 'asked');

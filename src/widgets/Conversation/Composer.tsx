@@ -4,12 +4,15 @@ import { useAppDispatch } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { useDraft } from './useDraft';
-import styles from './Conversation.module.css';
+import styles from './Composer.module.css';
 
-/** The counter comes when so many characters are left. */
+/** Shows the counter when this many characters are left. */
 const COUNTED_FROM = 200;
 
-/** Where one writes; what is typed is kept as a draft until it is sent. It depends on no answer of the server. */
+/**
+ * The box for a new message. It keeps the text as a draft until the user sends it, and needs no response of the
+ * server.
+ */
 export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number }) => {
   const t = useText();
   const id = useId();
@@ -21,7 +24,7 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
 
   const send = () => {
     const body = toBody(draft);
-    // Nothing to send, or too much: the focus stays where one goes on typing. Spec 2, point 7.
+    // If the text is empty or too long, nothing is sent and the focus stays in the box: docs/PRODUCT.md#conversation.
     if (body !== null) {
       clear();
       dispatch(outboxActions.messageSubmitted({ ownerId, threadId, userId, workerId: user.id, body }));

@@ -8,20 +8,22 @@ import { LoadState } from '../../ui/LoadState';
 import { T, useText } from '../../ui/text';
 import { CheckDialog } from './CheckDialog';
 import { Composer } from './Composer';
-import { ConversationBones } from './ConversationBones';
+import { ConversationSkeleton } from './ConversationSkeleton';
 import { ConversationHead } from './ConversationHead';
 import { MessageList } from './MessageList';
 import { useKeyboardRoom } from './useKeyboardRoom';
 import styles from './Conversation.module.css';
 
-/** `userId`: the employer's side. The worker or the thread; by the worker alone the thread is made if it is not there. */
+/**
+ * `userId` is the employer's side. The conversation is named by the worker or by the thread; with the worker alone the
+ * server creates a missing thread.
+ */
 type ConversationProps = { userId: number } & (
   { workerId: number; threadId?: number } | { workerId?: undefined; threadId: number }
 );
 
 const LOADING = { status: 'loading' } as const;
 
-/** The conversation of an employer with a worker. */
 export const Conversation = ({ userId, workerId, threadId }: ConversationProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -36,14 +38,14 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
   const handleOlder = useCallback(() => void dispatch(conversationActions.olderRequested()), [dispatch]);
 
   const { place, thread, load, isStale, isSteered, isWarned } = conversation;
-  // Until the effect above has run the state may still be of the one before.
+  // Before the effect above has run, the state may belong to the previous conversation.
   const isThis = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
   const name = thread ? `${thread.user.firstName} ${thread.user.lastName}` : '';
   return (
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState
         load={isThis ? load : LOADING}
-        skeleton={<ConversationBones />}
+        skeleton={<ConversationSkeleton />}
         onRetry={() => void dispatch(conversationActions.conversationRetried())}
       >
         {thread && user && (

@@ -7,16 +7,16 @@ import { RemovalDialog } from '../../ui/RemovalDialog';
 import { T, useText } from '../../ui/text';
 import styles from './Conversation.module.css';
 
-/** With whom one writes, and how to end it: block, delete. */
+/** Shows the worker, with buttons that block the worker or delete the conversation. */
 export const ConversationHead = ({ thread }: { thread: Thread }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { block, removal } = useAppSelector(selectConversation);
-  const [asks, setAsks] = useState<'block' | 'delete' | null>(null);
+  const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
   const { id: threadId, userId, user, isBlocked } = thread;
   const name = `${user.firstName} ${user.lastName}`;
   const close = () => {
-    setAsks(null);
+    setConfirming(null);
     dispatch(conversationActions.dialogClosed());
   };
   const { blockRequested, removalRequested } = conversationActions;
@@ -25,10 +25,10 @@ export const ConversationHead = ({ thread }: { thread: Thread }) => {
       <Avatar name={name} src={user.imageUrl} size={40} />
       <h2 className={styles.name}>{name}</h2>
       {!isBlocked && (
-        <IconButton icon="block" label={t('conversation.block.action')} onClick={() => setAsks('block')} />
+        <IconButton icon="block" label={t('conversation.block.action')} onClick={() => setConfirming('block')} />
       )}
-      <IconButton icon="trash" label={t('conversation.delete.action')} onClick={() => setAsks('delete')} />
-      {asks === 'block' && block.status !== 'loaded' && (
+      <IconButton icon="trash" label={t('conversation.delete.action')} onClick={() => setConfirming('delete')} />
+      {confirming === 'block' && block.status !== 'loaded' && (
         <RemovalDialog
           title={t('conversation.block.title', { name })}
           text={t('conversation.block.text')}
@@ -39,7 +39,7 @@ export const ConversationHead = ({ thread }: { thread: Thread }) => {
           onCancel={close}
         />
       )}
-      {asks === 'delete' && (
+      {confirming === 'delete' && (
         <RemovalDialog
           title={t('conversation.delete.title')}
           text={t('conversation.delete.text', { name })}

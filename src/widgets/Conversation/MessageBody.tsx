@@ -8,7 +8,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
 import { T, useText } from '../../ui/text';
-import styles from './Conversation.module.css';
+import styles from './MessageList.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -46,7 +46,7 @@ const Place = ({ point, zoom }: PlaceProps) => {
   );
 };
 
-/** The place that a message names, and how near its map looks; null for most. */
+/** Returns the place in a message and the zoom of its map, or null if it names no place. */
 export const placeOf = ({ type, body, messagePayload }: Message): PlaceProps | null => {
   const isAppointment = type === 'appointment';
   if (!isAppointment && type !== 'location') return null;
@@ -84,7 +84,7 @@ const AppointmentBody = ({ message }: { message: Message }) => {
   );
 };
 
-/** What a message says, by its type; a text is text, whatever it looks like. Spec 2, point 3. */
+/** Shows the content of a message by its type. Text is always plain text: docs/PRODUCT.md#conversation. */
 export const MessageBody = ({ message }: { message: Message }) => {
   const { type, body, messagePayload } = message;
   if (type === 'application') return <ApplicationBody {...message} />;

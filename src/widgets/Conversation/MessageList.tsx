@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { dayAt } from '../../../contract/zone';
 import type { ConversationState, PendingMessage } from '../../domains/chat';
 import { dayText } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
@@ -14,11 +14,11 @@ import { PendingStatus } from './PendingStatus';
 import { TimeLabel } from './TimeLabel';
 import { useMapLabels } from './useMapLabels';
 import { useScrolling } from './useScrolling';
-import styles from './Conversation.module.css';
+import styles from './MessageList.module.css';
 
 const DAY = 86_400_000;
 
-/** Not every browser lets the keys scroll what cannot have the focus. */
+/** Some browsers let keys scroll only elements that can have the focus. */
 const SCROLLED = { tabIndex: 0 };
 
 const DayLabel = ({ day }: { day: string }) => {
@@ -38,7 +38,7 @@ const DayLabel = ({ day }: { day: string }) => {
 interface BundleProps {
   bundle: Bundle;
   name: string;
-  /** The last that the server keeps of one's own: the one whose status is told. */
+  /** The user's last message that the server has confirmed; only this one shows its status. */
   lastSent: string | undefined;
 }
 
@@ -74,7 +74,7 @@ interface MessageListProps {
   onOlder: () => void;
 }
 
-/** The messages, the newest below and in sight; older ones come on the way up. */
+/** The messages, with the newest visible at the bottom. Scrolling up loads older ones. */
 export const MessageList = ({ conversation, pending, name, onOlder }: MessageListProps) => {
   const t = useText();
   const { messages, hasOlder, older } = conversation;
@@ -83,7 +83,7 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
   const lines = days.flatMap(({ bundles }) => bundles.flatMap((bundle) => bundle.lines));
   const last = lines.at(-1);
   const lastSent = last?.sender === 'employer' && last.message ? last.key : undefined;
-  const { list, hasNews, onScroll, toEnd } = useScrolling({
+  const { list, hasNewMessages, onScroll, toEnd } = useScrolling({
     first: lines[0]?.key,
     last: last?.key,
     isOwn: last?.sender === 'employer',
@@ -127,7 +127,7 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
           ))}
         </div>
       </div>
-      {hasNews && (
+      {hasNewMessages && (
         <Button small icon="sortDown" className={styles.newer} onClick={toEnd}>
           <T id="conversation.newer" />
         </Button>

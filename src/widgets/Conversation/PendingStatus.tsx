@@ -2,9 +2,9 @@ import { outboxActions, type PendingMessage } from '../../domains/chat';
 import { useAppDispatch } from '../../store/hooks';
 import { FailureText } from '../../ui/State';
 import { T } from '../../ui/text';
-import styles from './Conversation.module.css';
+import styles from './MessageList.module.css';
 
-/** How a message on its way fares, and what can be done about it. */
+/** The status of an unsent message, and buttons that retry or discard it. */
 export const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMessage }) => {
   const dispatch = useAppDispatch();
   if (sending.status === 'sending' || sending.status === 'asked') {

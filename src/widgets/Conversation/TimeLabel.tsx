@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import { formatDay, formatTime } from '../../lib/dates';
 import { useNowEach } from '../../ui/ticker';
 
-/** Labels are looked at anew each ten seconds. Spec 2, point 13. */
+/** Labels update every ten seconds: docs/PRODUCT.md#conversation. */
 const STEP = 10;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,7 +13,7 @@ interface TimeLabelProps {
   className?: string;
 }
 
-/** How long ago within the last hour, the clock of the marketplace before. */
+/** Shows how long ago a time was within the last hour, and before that the time of day in the marketplace's zone. */
 export const TimeLabel = ({ at, className }: TimeLabelProps) => {
   const intl = useIntl();
   const now = useNowEach(STEP);

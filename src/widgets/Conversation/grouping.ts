@@ -1,7 +1,7 @@
+import { dayAt } from '../../../contract/zone';
 import type { Message, PendingMessage } from '../../domains/chat';
-import { dayAt } from '../../lib/zone';
 
-/** A line of the conversation: a message as the server keeps it, or one on its way. */
+/** A line of the conversation: a confirmed message or an unsent one. */
 export interface Line {
   key: string;
   sender: Message['sender'];
@@ -11,7 +11,7 @@ export interface Line {
   pending: PendingMessage | null;
 }
 
-/** Lines of one sender in one minute. */
+/** Lines of one sender within one minute. */
 export interface Bundle {
   key: string;
   sender: Message['sender'];
@@ -27,11 +27,11 @@ export interface Day {
 
 const MINUTE = 60_000;
 
-/** What stands centred and quiet: nobody said it. */
+/** True for lines without a sender, which are shown centred in a quiet colour. */
 export const isQuiet = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
   sender === 'system' || type === 'appointment_status';
 
-/** A message keeps its key when the server confirms it, so that it stays where it is. */
+/** A message keeps its key when the server confirms it, so that it keeps its element. */
 const linesOf = (messages: readonly Message[], pending: readonly PendingMessage[]): Line[] => [
   ...messages.map((message) => ({
     key: message.client_message_id ?? `m${message.id}`,
@@ -54,7 +54,7 @@ const belongs = (bundle: Bundle | undefined, line: Line): bundle is Bundle =>
   bundle.sender === line.sender &&
   Math.floor(bundle.at / MINUTE) === Math.floor(line.at / MINUTE);
 
-/** Messages by day and minute, with what is on its way at the end. */
+/** Groups messages by day and minute, with unsent messages at the end. */
 export const groupLines = (
   messages: readonly Message[],
   pending: readonly PendingMessage[],

@@ -8,22 +8,21 @@ const PAUSE = 500;
 interface Draft {
   text: string;
   type: (text: string) => void;
-  /** Stores what was typed, now. */
+  /** Stores the typed text at once. */
   flush: () => void;
-  /** Forgets what was typed: it was sent. */
+  /** Forgets the typed text, which was sent. */
   clear: () => void;
 }
 
 /**
- * The draft of a conversation. Keys change only this component; the store, the storage and the other tabs get the text after
- * a pause, on blur, and when the conversation or the page is left.
+ * Holds the draft of a conversation. Keys change only this component; the store, the storage and the other tabs get the
+ * text after a pause, on blur, and when the user leaves the conversation or the page.
  */
 export const useDraft = (ownerId: number, threadId: number): Draft => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const key = draftKeyOf(ownerId, threadId);
-  const select = selectDraft(ownerId, threadId);
-  const stored = useAppSelector(select);
+  const stored = useAppSelector(selectDraft(ownerId, threadId));
   const [typed, setTyped] = useState<string | null>(null);
   const pending = useRef<{ before: string; text: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Tells the style sheet as `--keyboard` how much of the window the keyboard of a phone covers. */
+/** Sets `--keyboard` to the height that a phone's keyboard covers, for the style sheet. */
 export const useKeyboardRoom = () => {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return undefined;
     const { style } = document.documentElement;
     const measure = () => {
-      // Zoomed in with two fingers the visible part is smaller as well.
+      // Pinch zoom also makes the visible part smaller.
       const covered = viewport.scale > 1.01 ? 0 : Math.max(0, window.innerHeight - viewport.height);
       style.setProperty('--keyboard', `${Math.round(covered)}px`);
     };

@@ -1,31 +1,34 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Within so many px of the end one is reading the newest. */
+/** The user reads the newest messages when at most this many px are below the window. */
 const AT_END = 48;
-/** So many px before the beginning older messages are asked for. */
+/** Loads older messages when less than this many px are above. */
 const NEAR_START = 240;
 
 interface Scrolling {
   /** Keys of the first and the last line. */
   first: string | undefined;
   last: string | undefined;
-  /** The last line is one's own. */
+  /** The user sent the last line. */
   isOwn: boolean;
   canReadOn: boolean;
   onOlder: () => void;
 }
 
-/** Keeps the newest in sight for who reads there, and the place of who reads further up when lines come above or below. */
+/**
+ * Keeps the newest message in view if the user is at the end, and keeps the position of a user further up when lines
+ * are added.
+ */
 export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolling) => {
-  /** The box that scrolls; what is in it stands in one element. */
+  /** The scrolling box; one child element holds its content. */
   const list = useRef<HTMLDivElement>(null);
   const held = useRef({ isAtEnd: true, height: 0, first, last });
-  const [hasNews, setNews] = useState(false);
+  const [hasNewMessages, setHasNewMessages] = useState(false);
 
   const toEnd = useCallback(() => {
     const element = list.current;
     if (element) element.scrollTop = element.scrollHeight;
-    setNews(false);
+    setHasNewMessages(false);
   }, []);
 
   useLayoutEffect(() => {
@@ -36,13 +39,12 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
     if (before.isAtEnd || (isNew && isOwn)) toEnd();
     else {
       if (first !== before.first) element.scrollTop += element.scrollHeight - before.height;
-      if (isNew) setNews(true);
+      if (isNew) setHasNewMessages(true);
     }
     held.current = { ...before, height: element.scrollHeight, first, last };
   }, [first, last, isOwn, toEnd]);
 
-  // A keyboard that comes up takes room, and a map that is drawn or a message that could not be sent asks for more: the end
-  // stays in sight.
+  // A phone's keyboard, a map or a failed message changes the height; the end stays in view.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
@@ -59,8 +61,8 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
     if (!element) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
     held.current.isAtEnd = isAtEnd;
-    if (isAtEnd) setNews(false);
+    if (isAtEnd) setHasNewMessages(false);
     if (canReadOn && element.scrollTop < NEAR_START) onOlder();
   };
-  return { list, hasNews, onScroll, toEnd };
+  return { list, hasNewMessages, onScroll, toEnd };
 };

@@ -8,8 +8,8 @@ import styles from './Offer.module.css';
 const two = (part: number) => String(part).padStart(2, '0');
 
 /**
- * Counts down to the end (ms) of a price for a time, each second. Screen readers are told the day and the time once: a text
- * that changes each second says nothing to somebody who listens. Spec 2, point 4.
+ * Counts down each second to the end (ms) of a limited price. Screen readers get the day and time once, because a text
+ * that changes each second is useless to them: docs/PRODUCT.md#catalogue.
  */
 export const OfferTimer = ({ endsAt }: { endsAt: number }) => {
   const t = useText();

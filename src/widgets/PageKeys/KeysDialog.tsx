@@ -12,7 +12,10 @@ const KEYS = [
   { key: '?', id: 'applicant.keys.help' },
 ] as const;
 
-/** The keys that pages listen to, and the switch that turns them off: who speaks to the machine presses keys unmeant. */
+/**
+ * Lists the page's keyboard shortcuts, with a switch that turns them off for users whose speech input presses keys by
+ * accident.
+ */
 export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const id = useId();
   const dispatch = useAppDispatch();

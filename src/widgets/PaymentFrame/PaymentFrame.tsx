@@ -8,35 +8,35 @@ import { T } from '../../ui/text';
 import { useDelayed } from '../../ui/useDelayed';
 import styles from './PaymentFrame.module.css';
 
-/** Scripts and forms of a bank with its own cookies; it leads away from the dashboard only where somebody clicks. */
+/** Allows a bank's scripts, forms and cookies. The frame may leave the dashboard only after a click. */
 const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation';
-/** Milliseconds after which the whole page is suggested. */
-const LONG = 8000;
+/** Milliseconds of loading after which the user is offered the full page. */
+const SLOW_AFTER = 8000;
 
 interface PaymentFrameProps {
-  /** A path of the server's that serves the page, once. */
+  /** The server's path of the page; the server serves it once. */
   path: string;
   title: string;
-  /** The payment has come back, says the framed page; the truth of it is the server's. */
+  /** The framed page reports that the payment has ended. Only the server knows the result. */
   onMessage: (message: PaymentMessage) => void;
 }
 
-/** A page of a bank or provider inside ours, or in its stead ("open in full page"). Spec 2, point 2. */
+/** Shows a page of a bank or provider in a frame, with a link that opens it in full: docs/PRODUCT.md#card-payment. */
 export const PaymentFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
-  const isLong = useDelayed(!isLoaded, LONG);
+  const isSlow = useDelayed(!isLoaded, SLOW_AFTER);
   const { origin } = new URL(readSettings().mainApi, globalThis.location.href);
   const url = `${origin}${path}`;
 
-  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
-    // Anybody may post to this window: only the server's own page in this very frame is heard.
+  const receive = useEffectEvent((event: MessageEvent<unknown>) => {
+    // Any window may post messages here, so only messages from the server's page in this frame count.
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
     const message = paymentMessageOf(event.data);
     if (message) onMessage(message);
   });
   useEffect(() => {
-    const handle = (event: MessageEvent<unknown>) => hear(event);
+    const handle = (event: MessageEvent<unknown>) => receive(event);
     addEventListener('message', handle);
     return () => removeEventListener('message', handle);
   }, []);
@@ -55,7 +55,7 @@ export const PaymentFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
         {!isLoaded && (
           <div className={styles.loading} role="status">
             <span className={styles.spinner} aria-hidden="true" />
-            <T id={isLong ? 'payment.frame.slow' : 'payment.frame.loading'} />
+            <T id={isSlow ? 'payment.frame.slow' : 'payment.frame.loading'} />
           </div>
         )}
       </div>

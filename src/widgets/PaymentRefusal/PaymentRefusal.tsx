@@ -14,14 +14,17 @@ const WAYS = {
   result: { id: 'payment.toResult', to: (basketId: string) => paths.paymentResult({ basketId }) },
 } as const;
 
-/** The link to where a payment that cannot be made here goes on. */
+/** A link to the page that continues a refused payment. */
 export const PaymentWay = ({ way, basketId }: { way: keyof typeof WAYS; basketId: string }) => (
   <Link to={WAYS[way].to(basketId)} state={{ basketId } satisfies BasketTrip}>
     <T id={WAYS[way].id} />
   </Link>
 );
 
-/** Why a payment was refused, and the way on. Without a basket there is no way to a basket or to a result. */
+/**
+ * Shows why a payment was refused, with a link to the next step. Without a basket there is no link to a basket or a
+ * result.
+ */
 export const PaymentRefusal = ({ failure, basketId }: { failure: Failure; basketId: string | null }) => {
   const way = wayOnOf(failure);
   if (failure.key === ERROR_KEYS.idempotencyMismatch) return <T id="payment.card.basketChanged" />;

@@ -1,9 +1,9 @@
+import { dayAt } from '../../../contract/zone';
 import { renewalDay, type SubscriptionPlan } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
 import { dayText } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 import { useAppSelector } from '../../store/hooks';
 import { T } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';
@@ -13,7 +13,7 @@ interface PlanTermsProps {
   className?: string;
 }
 
-/** What a plan costs in each period and when it renews if it is paid for today, in the marketplace's calendar. */
+/** Shows a plan's price per period and its renewal date if the user pays today, in the marketplace's calendar. */
 export const PlanTerms = ({ plan, className }: PlanTermsProps) => {
   const locale = useAppSelector(selectLocale);
   const { price, currency, period, interval } = plan;

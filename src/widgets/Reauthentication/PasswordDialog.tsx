@@ -21,7 +21,7 @@ import styles from './Reauthentication.module.css';
 
 const schema = object({ password: passwordRule() });
 
-/** Asks for the password before a change that opens the account; the form below, and what was typed there, stays as it is. */
+/** Asks for the password before a sensitive change. The form below keeps what the user typed. */
 export const PasswordDialog = () => {
   const t = useText();
   const id = useId();
@@ -64,7 +64,7 @@ export const PasswordDialog = () => {
               <FailureText failure={failure} />
             </FormMessage>
           )}
-          {/* For password managers: whose password it is. They skip inputs of type hidden. */}
+          {/* Password managers need the account name, and they skip inputs of type hidden. */}
           <input
             type="text"
             name="username"

@@ -24,7 +24,10 @@ interface SubscriptionModalProps {
   onClose: () => void;
 }
 
-/** What the subscription includes and costs, and cancelling it after a yes or no. Spec 1, point 2. */
+/**
+ * Shows what the subscription includes and costs, and lets the user cancel it after a confirmation:
+ * docs/PRODUCT.md#active-plan.
+ */
 export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -32,7 +35,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
   const cancel = useAppSelector(selectCancel);
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => () => void dispatch(detailClosed()), [dispatch]);
-  // Cancelled: the banner behind says until when it runs.
+  // After the cancellation the banner shows the end date.
   useEffect(() => {
     if (cancel.status === 'loaded') onClose();
   }, [cancel.status, onClose]);

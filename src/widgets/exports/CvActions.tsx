@@ -16,7 +16,7 @@ interface CvActionsProps {
   fullName: string;
 }
 
-/** The applicant's CV as a PDF and by mail, in one of the three languages. */
+/** Buttons for the applicant's CV as a PDF or by email, in one of the three languages. */
 export const CvActions = ({ applicationId, jobId, fullName }: CvActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -18,7 +18,6 @@ interface CvMailDialogProps {
   options: readonly SelectOption[];
 }
 
-/** Shares the CV by mail. Spec 2, point 5. */
 export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, options }: CvMailDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { useText } from '../../ui/text';
 import styles from './exports.module.css';
 
-// Nobody who only reads the list waits for the forms.
+// The forms load on demand, so that the list does not wait for them.
 const ExcelMailDialog = lazy(async () => ({ default: (await import('./ExcelMailDialog')).ExcelMailDialog }));
 const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog')).WorkbookDialog }));
 
@@ -14,11 +14,10 @@ interface ExcelActionsProps {
   /** Null: all jobs. */
   jobId: number | null;
   filters: ApplicationFilters;
-  /** The shortlist is what is looked at. */
   isShortlist: boolean;
 }
 
-/** The workbook by mail, and as a file. */
+/** Buttons for the workbook by email and as a file. */
 export const ExcelActions = ({ jobId, filters, isShortlist }: ExcelActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

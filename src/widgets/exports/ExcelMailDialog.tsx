@@ -9,7 +9,6 @@ import { mailSchema } from './form';
 
 const schema = mailSchema('jobs.excelForm.email.required');
 
-/** The workbook of the job, or of all jobs, by mail. */
 export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -2,11 +2,10 @@ import { T, useText } from '../../ui/text';
 import styles from './exports.module.css';
 
 interface MakingProgressProps {
-  /** Rows that are done; null while nothing is known of them. */
+  /** Rows that are done; null while unknown. */
   progress: { done: number; total: number } | null;
 }
 
-/** How far the workbook is. */
 export const MakingProgress = ({ progress }: MakingProgressProps) => {
   const t = useText();
   const known = progress !== null && progress.total > 0 ? progress : null;

@@ -23,7 +23,10 @@ interface WorkbookDialogProps {
   isShortlist: boolean;
 }
 
-/** The workbook as a file: from when on, whether only the shortlist; then how far it is. It goes on when the dialog is closed. */
+/**
+ * Makes a workbook file: the user chooses the first day and the shortlist, then sees the progress. Closing the dialog
+ * does not stop it.
+ */
 export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -60,7 +63,7 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
         </FormMessage>
       )}
       {isMaking && <MakingProgress progress={progress} />}
-      {/* What was chosen stays while the workbook is made, for another try. */}
+      {/* The choices stay for another attempt while the workbook is made. */}
       <div className={styles.form} hidden={isMaking}>
         <Formik
           initialValues={initial}

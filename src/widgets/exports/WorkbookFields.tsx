@@ -15,11 +15,11 @@ const plain = (values: readonly string[]) => values.map((value) => ({ value, lab
 
 interface WorkbookFieldsProps {
   jobId: number | null;
-  /** The list's filters in use, by their names on the wire. */
+  /** The list's filters in use, by their names in the API. */
   narrowed: ExportQuery;
 }
 
-/** What the workbook holds, and how many of how many that is. */
+/** The choices for the workbook, and how many applications it includes out of all. */
 export const WorkbookFields = ({ jobId, narrowed }: WorkbookFieldsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -1,12 +1,12 @@
 import { boolean, object, string, type AnyObjectSchema } from 'yup';
+import { dayAt } from '../../../contract/zone';
 import type { MessageId } from '../../lib/intl';
 import { emailRule } from '../../lib/rules';
-import { dayAt } from '../../lib/zone';
 
-/** An email under the given text where it is missing. Spec 2, point 5. */
+/** An email with this message when it is missing: docs/PRODUCT.md#cv. */
 export const mailSchema = (required: MessageId): AnyObjectSchema => object({ email: emailRule(required) });
 
-/** Texts, as selects hold them; `month` counts from 1. */
+/** Texts, because selects hold texts; `month` counts from 1. */
 export interface DownloadValues {
   byDate: boolean;
   day: string;
@@ -15,24 +15,25 @@ export interface DownloadValues {
   onlyShortlisted: boolean;
 }
 
-/** Years start after 2010. Spec 1, point 5. */
+/** The first year to choose: docs/PRODUCT.md#excel-download. */
 const FIRST_YEAR = 2011;
 
 const range = (from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => String(from + at));
 
-/** Days of a month; 31 while month or year are not known. */
+/** Returns the number of days in a month; 31 while month or year is unknown. */
 const daysIn = (year: string, month: string): number =>
   year && month ? new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() : 31;
 
-/** Day options follow the month's length. Spec 1, point 5. */
 export const dayOptions = (year: string, month: string): string[] => range(1, daysIn(year, month));
 export const MONTHS: readonly string[] = range(1, 12);
-/** The newest first. */
+/** Returns the years, newest first. */
 export const yearOptions = (now: number, timeZone: string): string[] =>
   range(FIRST_YEAR, Number(dayAt(now, timeZone).slice(0, 4))).reverse();
 
-/** One month ago, on the month's last day where it has no such day. Spec 1, point 5. From the shortlist, the shortlist. */
+/**
+ * Returns the default values: one month ago, on the month's last day if it is shorter: docs/PRODUCT.md#excel-download.
+ */
 export const downloadDefaults = (now: number, timeZone: string, onlyShortlisted = false): DownloadValues => {
   const [year = 0, month = 1, day = 1] = dayAt(now, timeZone).split('-').map(Number);
   const before = new Date(Date.UTC(year, month - 2, 1));
@@ -42,7 +43,6 @@ export const downloadDefaults = (now: number, timeZone: string, onlyShortlisted 
   return { byDate: false, day: beforeDay, month: beforeMonth, year: beforeYear, onlyShortlisted };
 };
 
-/** A day that the chosen month does not have must be chosen anew. */
 export const withValidDay = (values: DownloadValues): DownloadValues =>
   Number(values.day) > daysIn(values.year, values.month) ? { ...values, day: '' } : values;
 
@@ -57,7 +57,7 @@ export const downloadSchema: AnyObjectSchema = object({
   onlyShortlisted: boolean(),
 });
 
-/** The first day that is exported, `YYYY-MM-DD`; null for all, undefined while it is not whole. */
+/** Returns the first exported day as `YYYY-MM-DD`; null for all days, undefined while the date is incomplete. */
 export const firstDayOf = ({ byDate, day, month, year }: DownloadValues): string | null | undefined => {
   if (!byDate) return null;
   return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;

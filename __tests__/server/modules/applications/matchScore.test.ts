@@ -1,11 +1,11 @@
-import { distanceKm, nearestDistanceKm } from '../../../../server/modules/applications/distance';
+import { distanceKm, nearestDistanceKm } from '../../../../server/platform/geo';
 import {
   ageAt,
   MATCH_WEIGHTS,
   matchScore,
   type ScoredJob,
   type ScoredWorker,
-} from '../../../../server/modules/applications/matchScore';
+} from '../../../../server/modules/matching/matchScore';
 
 const aJob = (changes: Partial<ScoredJob> = {}): ScoredJob => ({
   positionId: 1,
@@ -73,7 +73,7 @@ describe('matchScore', () => {
     ['workTimes', { workTimes: ['full_time'] }, {}, 0.85],
     ['workTimes', {}, { workTimes: [] }, 1],
   ] as [string, Partial<ScoredWorker>, Partial<ScoredJob>, number][])(
-    '%s of %j for %j is %d',
+    'rates %s of %j for %j as %d',
     (factor, worker, job, value) => {
       expect(valueOf(factor, worker, job)).toBeCloseTo(value, 3);
     },
@@ -111,7 +111,7 @@ describe('ageAt', () => {
     ['2000-03-10', '2026-03-09T23:59:59Z', 25],
     ['2000-03-10', '2026-03-10T00:00:00Z', 26],
     ['2000-02-29', '2026-02-28T12:00:00Z', 25],
-  ])('born %s is at %s %d years old', (birthDate, now, age) => {
+  ])('of a birth on %s at %s is %d years', (birthDate, now, age) => {
     expect(ageAt(birthDate, new Date(now))).toBe(age);
   });
 });
@@ -124,12 +124,12 @@ describe('distanceKm', () => {
     [istanbul, ankara, 349.3],
     [{ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 }, 111.2],
     [{ latitude: 90, longitude: 0 }, { latitude: -90, longitude: 0 }, 20015.1],
-  ])('%j to %j', (from, to, km) => {
+  ])('measures %j to %j', (from, to, km) => {
     expect(Math.abs(distanceKm(from, to) - km)).toBeLessThan(1);
     expect(distanceKm(to, from)).toBeCloseTo(distanceKm(from, to), 9);
   });
 
-  it('takes the nearest place, and nothing without one', () => {
+  it('uses the nearest place and is null without one', () => {
     expect(nearestDistanceKm(istanbul, [ankara, istanbul])).toBe(0);
     expect(nearestDistanceKm(istanbul, [])).toBeNull();
     expect(nearestDistanceKm(null, [ankara])).toBeNull();

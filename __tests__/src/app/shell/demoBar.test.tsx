@@ -16,7 +16,7 @@ it.each([
   ['en', en, 'Demo: don’t enter real data'],
   ['tr', tr, 'Demo: gerçek veri girmeyin'],
   ['es', es, 'Demo: no introduzca datos reales'],
-])('a demo says in %s that it is one, in a region without controls', (locale, messages, text) => {
+])('shows in %s that this is a demo, in a region without controls', (locale, messages, text) => {
   render(
     <IntlProvider locale={locale} messages={messages}>
       <DemoBar />
@@ -26,7 +26,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('nothing but the server makes it a demo', () => {
+it('only the server’s settings turn the demo on', () => {
   expect(readSettings().demo).toBe(true);
   expect(parseSettings('{}').demo).toBe(false);
 });

@@ -3,7 +3,7 @@ import { IntlProvider } from 'react-intl';
 import messages from '../../../../i18n/en.json';
 import { DemoBar } from '../../../../src/app/shell/DemoBar';
 
-it('what is no demo has no bar', () => {
+it('shows no bar outside a demo', () => {
   const { container } = render(
     <IntlProvider locale="en" messages={messages}>
       <DemoBar />

@@ -23,7 +23,7 @@ const raise = (store: Awaited<ReturnType<typeof show>>['store'], notice: typeof 
 const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 afterEach(() => jest.useRealTimers());
 
-test('a notice goes by itself, but not while somebody points at it or has the focus in it', async () => {
+test('a notice closes itself, but not while it has the pointer or the focus', async () => {
   const { store } = await show();
   jest.useFakeTimers();
   raise(store, SAVED);
@@ -40,31 +40,31 @@ test('a notice goes by itself, but not while somebody points at it or has the fo
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
-test('a notice that stays goes only when it is closed, and says the reason by its key', async () => {
+test('a lasting notice closes only on request and shows the text of its reason', async () => {
   const { store, user: person } = await show();
   const notice = { id: 'openPayments.failure', kind: 'error', to: '/packages', stays: true } as const;
   jest.useFakeTimers({ advanceTimers: true });
   act(() => void store.dispatch(noticeRaised({ ...notice, reason: 'insufficient_funds' })));
   wait(600_000);
   const link = screen.getByRole('link', {
-    name: `Your payment did not go through. ${en['errors.keys.insufficient_funds']}`,
+    name: `Your payment didn’t go through. ${en['errors.keys.insufficient_funds']}`,
   });
   await person.click(within(link.closest('li')!).getByRole('button'));
   expect(link).not.toBeInTheDocument();
   act(() => void store.dispatch(noticeRaised({ ...notice, reason: 'nobody_knows' })));
   expect(
-    screen.getByRole('link', { name: 'Your payment did not go through. Try again, or use another card.' }),
+    screen.getByRole('link', { name: 'Your payment didn’t go through. Try again, or use another card.' }),
   ).toBeVisible();
 });
 
-test('a notice of a limit says when to try again', async () => {
+test('a notice about a limit tells when to try again', async () => {
   const { store } = await show();
   const notice = { id: 'errors.limitedFor', kind: 'error', retryAfter: 82_800 } as const;
   act(() => void store.dispatch(noticeRaised(notice)));
   expect(screen.getByText('Too many attempts. Try again in 23 hours.')).toBeVisible();
 });
 
-test('a fifth notice takes the place of one that does not stay', async () => {
+test('a fifth notice replaces the oldest one that does not stay', async () => {
   const { store } = await show();
   const paid = { id: 'openPayments.pending', kind: 'info', to: '/packages', stays: true } as const;
   act(() => void store.dispatch(noticeRaised(paid)));
@@ -76,7 +76,7 @@ test('a fifth notice takes the place of one that does not stay', async () => {
   );
 });
 
-test('what has gone is found in the account’s menu, with the way that it showed', async () => {
+test('the account menu lists closed notices with their links', async () => {
   const { store, user: person, router } = await show();
   raise(store, SAVED);
   raise(store, WRITTEN);

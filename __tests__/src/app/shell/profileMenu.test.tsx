@@ -4,16 +4,16 @@ import { aUser } from '../../../support/builders';
 import { renderPage } from '../../../support/renderPage';
 
 const user = aUser();
-const button = () => screen.getByRole('button', { name: `Account menu of ${user.firstName} ${user.lastName}` });
+const button = () => screen.getByRole('button', { name: `Account menu for ${user.firstName} ${user.lastName}` });
 const show = () => renderPage(<ProfileMenu user={user} />, { path: '/', at: '/', user });
 
-test('says before it is loaded that a menu will open', async () => {
+test('announces its menu before the menu has loaded', async () => {
   await show();
   expect(button()).toHaveAttribute('aria-haspopup', 'menu');
   expect(button()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test.each(['{Enter}', ' ', '{ArrowDown}'])('opens by the key %j, and gives the focus back', async (key) => {
+test.each(['{Enter}', ' ', '{ArrowDown}'])('opens with the key %j and returns the focus', async (key) => {
   const { user: mouse } = await show();
   button().focus();
   await mouse.keyboard(key);
@@ -26,7 +26,7 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])('opens by the key %j, and gives the f
   expect(await screen.findByRole('menu')).toBeVisible();
 });
 
-test('opens by the pointer', async () => {
+test('opens with the pointer', async () => {
   const { user: mouse } = await show();
   await mouse.click(button());
   expect(await screen.findByRole('menuitemradio', { name: 'Türkçe' })).toBeVisible();

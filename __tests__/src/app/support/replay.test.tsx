@@ -24,7 +24,7 @@ const server = () =>
 
 type Run = Awaited<ReturnType<typeof recordJourney>>;
 
-/** The run ends; its trace is played, and the page at its end says what the run's said. */
+/** Ends the run, replays its trace, and expects the replayed page and state to equal the recorded ones. */
 const expectTheSame = async ({ save, hidden, store, api }: Run, ...witnesses: string[]) => {
   const file = save();
   const recorded = redactText(readableText(), hidden);
@@ -33,7 +33,7 @@ const expectTheSame = async ({ save, hidden, store, api }: Run, ...witnesses: st
   const calls = api.calls.length;
   const { text, frames, trace } = await replay(file, (now) => now.length >= recorded.length);
   expect(redactText(text, hidden)).toBe(recorded);
-  // The reducers came to the state that was recorded, not only to a page that looks like it.
+  // The reducers reached the recorded state; equal text alone would not prove it.
   const last = JSON.parse(JSON.stringify({ ...frames.at(-1)?.state })) as unknown;
   expect(last).toEqual(JSON.parse(JSON.stringify(trace.lastState)));
   expect(store.getState()).not.toEqual(trace.lastState);
@@ -41,7 +41,7 @@ const expectTheSame = async ({ save, hidden, store, api }: Run, ...witnesses: st
   expect(api.calls).toHaveLength(calls);
 };
 
-test('an applicant comes to the shortlist', async () => {
+test('shortlisting an applicant', async () => {
   const row = (given: Partial<ApplicationRow> = {}) => anApplication({ id: 101, ...given });
   const api = server()
     .on('GET', '/search/application/all', ({ query }) =>
@@ -57,7 +57,7 @@ test('an applicant comes to the shortlist', async () => {
   await expectTheSame(run, 'Xxxx Xxxxxx', 'Barista');
 });
 
-test('a message is written, and one comes', async () => {
+test('writing a message and receiving one', async () => {
   const api = server()
     .on(
       'GET',
@@ -81,7 +81,7 @@ test('a message is written, and one comes', async () => {
   await expectTheSame(run, 'Xxx xxx xx xxxx', 'Xxxxxxx, xxxxx xxxxxxxxxxx');
 });
 
-test('a sign-in fails and succeeds, then the list does not come', async () => {
+test('a failed and a successful sign-in, then a list that fails to load', async () => {
   const api = server().on('POST', '/user/login', anApiError(401, 'login.failed')).on('GET', '/search/job', noAnswer());
   const run = await recordJourney({ api, at: '/login', user: null });
   await run.person.type(await screen.findByLabelText(/email/i, {}, LATE), 'deniz@moda.test');

@@ -13,7 +13,6 @@ import { fakeApi, ok } from '../../../support/fakeApi';
 import { NOW, settle } from '../../../support/fakeClock';
 import { aSignedInState, createTestStore } from '../../../support/testStore';
 
-/** The page as the program has it, for a guest. */
 const visit = async (supportReplay: boolean) => {
   const { store } = await createTestStore();
   const router = createMemoryRouter([...replayRoutes({ supportReplay }), ...routeObjects()], {
@@ -42,7 +41,7 @@ const aTraceFile = async () => {
 
 const open = async (text: string) => {
   const field = await screen.findByLabelText('Open a trace file', {}, { timeout: 8000 });
-  // jsdom's files cannot be read as text.
+  // jsdom's File has no text().
   const file = Object.assign(new File([text], 'trace.json', { type: 'application/json' }), { text: async () => text });
   await userEvent.upload(field, file);
 };
@@ -53,19 +52,21 @@ test('the setting is off unless the server says otherwise', () => {
   expect(parseSettings('{"supportReplay":"1"}').supportReplay).toBe(false);
 });
 
-test('without the setting there is no such page', async () => {
+test('the page does not exist without the setting', async () => {
   await visit(false);
   expect(await screen.findByRole('heading', { name: 'This page does not exist' }, { timeout: 8000 })).toBeVisible();
 });
 
-test('a file that is no trace is refused', async () => {
+test('refuses a file that is not a trace', async () => {
   await visit(true);
   await open('{"a":1}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('not a support trace');
-  expect(screen.getByRole('button', { name: 'Open a trace file' })).toHaveAccessibleDescription(/not a support trace/);
+  expect(await screen.findByRole('alert')).toHaveTextContent('isn’t a support trace');
+  expect(screen.getByRole('button', { name: 'Open a trace file' })).toHaveAccessibleDescription(
+    /isn’t a support trace/,
+  );
 });
 
-test('the file is asked for by a button in the language of the page', async () => {
+test('asks for the file with a button in the page’s language', async () => {
   await visit(true);
   const field = await screen.findByLabelText('Open a trace file', {}, { timeout: 8000 });
   const asked = jest.spyOn(field, 'click');
@@ -73,7 +74,7 @@ test('the file is asked for by a button in the language of the page', async () =
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('it steps forth, back and to any moment, and shows the real page', async () => {
+test('steps forward, back and to any moment, and shows the real page', async () => {
   await visit(true);
   await open(await aTraceFile());
   const next = await screen.findByRole('button', { name: 'Next step' });

@@ -37,13 +37,13 @@ test.each<[string, ReactElement]>([
   ['the error page', <ErrorPage key="page" />],
   ['a screen that broke', <ScreenError key="screen" />],
   ['the dialog of a form that did not load', <FormConfigFailure key="form" failure={aFailure()} onRetry={jest.fn()} />],
-])('%s offers it', async (_name, element) => {
+])('%s opens the dialog', async (_name, element) => {
   await show(element);
   await userEvent.click(await screen.findByRole('button', { name: SAVE }));
   expect(await dialog()).toBeVisible();
 });
 
-describe('from the menu', () => {
+describe('opening from the menu', () => {
   const saved: Blob[] = [];
   const names: string[] = [];
   beforeEach(() => {
@@ -67,7 +67,7 @@ describe('from the menu', () => {
     return { ...made, shown: await dialog() };
   };
 
-  test('what is in it is shown before anything is saved, down to each value', async () => {
+  test('shows every value of the trace before anything is saved', async () => {
     const { shown } = await open();
     expect(shown).toHaveTextContent('Nothing is sent');
     await userEvent.click(within(shown).getByText('State now'));
@@ -78,7 +78,7 @@ describe('from the menu', () => {
     expect(saved).toEqual([]);
   });
 
-  test('it is saved as a file, and the focus returns to the menu', async () => {
+  test('saves a file and returns the focus to the menu', async () => {
     const { shown } = await open();
     await userEvent.click(within(shown).getByRole('button', { name: 'Save file' }));
     expect(names).toEqual([expect.stringMatching(/^support-trace-\d{4}-\d\d-\d\d-\d{4}\.json$/)]);
@@ -88,7 +88,7 @@ describe('from the menu', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Deniz Kaya/ })).toHaveFocus());
   });
 
-  test('without saving nothing leaves', async () => {
+  test('saves nothing when the user cancels', async () => {
     const { shown } = await open();
     await userEvent.click(within(shown).getByRole('button', { name: 'Cancel' }));
     expect(saved).toEqual([]);

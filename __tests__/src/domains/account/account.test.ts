@@ -69,7 +69,7 @@ test.each<[Partial<Failure>, ReturnType<typeof placeOfFailure>, boolean]>([
   [{ key: 'error.unknown_error', status: 500, kind: 'unknown' }, 'page', false],
   [{ key: 'error.too_many_requests', status: 429, kind: 'limited' }, 'form', false],
   [{ key: 'network.no_answer', status: 0, kind: 'network' }, 'form', false],
-])('a registration that fails with %j is told in: %s', (more, place, refused) => {
+])('shows a failed registration with %j in the right place: %s', (more, place, refused) => {
   expect(placeOfFailure(failure(more))).toBe(place);
   expect(refusesPhoneProof(failure(more))).toBe(refused);
 });
@@ -77,7 +77,7 @@ test.each<[Partial<Failure>, ReturnType<typeof placeOfFailure>, boolean]>([
 describe('registration', () => {
   const open = (api = fakeApi()) => runWatcher(accountSaga, { api });
 
-  test('signs in who registered and keeps nothing of the form', async () => {
+  test('signs the new user in and clears the form', async () => {
     const user = aUser();
     const world = open(fakeApi().on('PUT', PATH, ok({ user, access_token: 't1' })));
     world.dispatch(registrationPaused({ draft, password: 'Secret12' }));
@@ -90,7 +90,7 @@ describe('registration', () => {
     expect(selectRegistrationDraft(world.state())).toBeNull();
   });
 
-  test('is sent once, however often it is asked for', async () => {
+  test('sends one request, however often it is submitted', async () => {
     const answer = deferred<never>();
     const world = open(fakeApi().on('PUT', PATH, () => answer.promise));
     world.dispatch(registrationSubmitted(body));
@@ -102,7 +102,7 @@ describe('registration', () => {
     expect(selectRegistration(world.state())).toMatchObject({ status: 'failed', error: { kind: 'network' } });
   });
 
-  test('keeps the fields that the server named', async () => {
+  test('keeps the field errors of the server', async () => {
     const refused = new ApiError({
       status: 400,
       key: 'user.email.form_validation.unique',
@@ -119,14 +119,14 @@ describe('registration', () => {
     expect(selectRegistration(world.state())).toEqual({ status: 'init' });
   });
 
-  test('leads to the error page for a 500', async () => {
+  test('opens the error page after a 500', async () => {
     const world = open(fakeApi().on('PUT', PATH, anApiError(500, 'error.unknown_error')));
     world.dispatch(registrationSubmitted(body));
     await clock.after(0);
     expect(world.ports.navigate.to).toHaveBeenCalledWith('/error', expect.anything());
   });
 
-  test('forgets the password after half an hour, on signing in, and with everything else on signing out', async () => {
+  test('clears the password after half an hour, on signing in and on signing out', async () => {
     const world = open();
     const password = () => selectKeptPassword(world.state());
     world.dispatch(registrationPaused({ draft, password: 'Secret12' }));
@@ -142,7 +142,7 @@ describe('registration', () => {
     expect(selectRegistrationDraft(world.state())).toBeNull();
   });
 
-  test('asks for the country at the base that knows it', async () => {
+  test('requests the country from the geo API', async () => {
     const found = { isDetected: true, country: { id: 1 } };
     const world = open(fakeApi().on('POST', '/country/check', ok(found)));
     world.dispatch(countryCheckRequested({ language: 'tr-TR' }));

@@ -18,7 +18,7 @@ import { runWatcher } from '../../../support/testStore';
 const open = (api = fakeApi()) => runWatcher(accountSaga, { api });
 
 describe('a forgotten password', () => {
-  test('says that the mail is on its way', async () => {
+  test('announces that the mail is on its way', async () => {
     const world = open(fakeApi().on('POST', '/user/v2/forget-password', ok(null)));
     world.dispatch(forgetSubmitted({ email: 'a@b.co' }));
     await settle();
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     [anApiError(400, 'invalid.mail.address'), 'invalid'],
     [anApiError(429, 'error.too_many_requests'), 'limited'],
     [noAnswer(), 'network'],
-  ])('says nothing of the kind after %s', async (error, kind) => {
+  ])('announces nothing after %s', async (error, kind) => {
     const world = open(fakeApi().on('POST', '/user/v2/forget-password', error));
     world.dispatch(forgetSubmitted({ email: 'a@b.co' }));
     await settle();
@@ -46,7 +46,7 @@ describe('a new password', () => {
   const RESET = '/user/reset-password/:token';
   const passwords = { firstPassword: 'Secret12', secondPassword: 'Secret12' };
 
-  test('checks the code of the address, whatever stands in it', async () => {
+  test('checks the encoded token of the address', async () => {
     const world = open(fakeApi().on('GET', TOKEN, ok(null)));
     world.dispatch(resetOpened({ resetToken: 'a/b?c' }));
     expect(selectTokenCheck(world.state()).status).toBe('loading');
@@ -55,7 +55,7 @@ describe('a new password', () => {
     expect(world.api.calls[0]?.path).toBe('/user/reset-password-valid-token/a%2Fb%3Fc');
   });
 
-  test('a refused code', async () => {
+  test('recognises an invalid token', async () => {
     const world = open(fakeApi().on('GET', TOKEN, anApiError(404, 'invalidToken')));
     world.dispatch(resetOpened({ resetToken: 'x' }));
     await settle();
@@ -63,7 +63,7 @@ describe('a new password', () => {
     expect(check.status === 'failed' && isInvalidToken(check.error)).toBe(true);
   });
 
-  test('is set once, and leads to sign in with a word about it', async () => {
+  test('is saved once, then leads to sign-in with a notice', async () => {
     const world = open(fakeApi().on('POST', RESET, ok(null)));
     world.dispatch(resetSubmitted({ resetToken: 'x', ...passwords }));
     world.dispatch(resetSubmitted({ resetToken: 'x', ...passwords }));
@@ -74,7 +74,7 @@ describe('a new password', () => {
     expect(selectReset(world.state()).status).toBe('loaded');
   });
 
-  test('unequal ones are told at both fields', async () => {
+  test('shows unequal passwords at both fields', async () => {
     const errors = ['password.is_not.equal'];
     const refused = new ApiError({
       status: 400,

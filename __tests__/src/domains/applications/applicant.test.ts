@@ -1,12 +1,5 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
-import {
-  nextStep,
-  pageNumbers,
-  pagesOf,
-  ratingShown,
-  starsOf,
-  type NextStep,
-} from '../../../../src/domains/applications';
+import { nextStep, pagesOf, ratingShown, starsOf, type NextStep } from '../../../../src/domains/applications';
 import { anAppointment } from '../../../support/builders';
 
 describe('rating', () => {
@@ -33,7 +26,7 @@ describe('rating', () => {
   });
 });
 
-describe('numbers of pages', () => {
+describe('page count', () => {
   it.each([
     [0, 1],
     [1, 1],
@@ -41,19 +34,6 @@ describe('numbers of pages', () => {
     [11, 2],
     [8000, 800],
   ])('%d rows fill %d pages', (rows, pages) => expect(pagesOf(rows)).toBe(pages));
-
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [2, 5, [1, 2, 3, 4, 5]],
-    [1, 9, [1, 2, 3, 4, 5]],
-    [3, 9, [1, 2, 3, 4, 5]],
-    [4, 9, [2, 3, 4, 5, 6]],
-    [5, 9, [3, 4, 5, 6, 7]],
-    [8, 9, [5, 6, 7, 8, 9]],
-    [9, 9, [5, 6, 7, 8, 9]],
-    [800, 800, [796, 797, 798, 799, 800]],
-  ])('page %d of %d offers %p', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 });
 
 describe('the next step', () => {
@@ -81,8 +61,8 @@ describe('the next step', () => {
 
   it.each<[string, Parameters<typeof nextStep>[0], NextStep]>([
     ['without an appointment', idle, 'invite'],
-    ['what was written goes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
-    ['an answer to the invitation is no message', accepted(1), 'appointment'],
+    ['a new message comes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
+    ['an answer to the invitation does not count as a message', accepted(1), 'appointment'],
     ['a message after the answer to the invitation', accepted(2), 'answer'],
     ['rejected', { ...idle, status: 'rejected' }, 'write'],
     ['accepted', { ...idle, status: 'accepted' }, 'write'],

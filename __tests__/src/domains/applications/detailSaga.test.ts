@@ -19,7 +19,7 @@ const DETAIL = '/search/application/:id';
 const SEEN = '/job/application/:id/mark-as-seen';
 const COMMENT = '/job/application-comment';
 
-/** A server that knows every application; none was seen. */
+/** Fakes a server that knows every application, none of them seen. */
 const server = () =>
   fakeApi()
     .on('GET', DETAIL, (_call, { id }) => ok({ application: anApplicant({ id: Number(id), isSeen: false }) }))
@@ -39,8 +39,8 @@ const run = async (api: FakeApi = server(), opened: number | null = 101) => {
   return { ...world, applicant, detail };
 };
 
-describe('opening', () => {
-  test('an applicant is read and marked as seen, here and in the list', async () => {
+describe('opening an applicant', () => {
+  test('loads the applicant and marks the application as seen, here and in the list', async () => {
     const { api, dispatch, detail, state } = await run(server(), null);
     dispatch(listOpened({ query: { tab: 'all', jobId: null, filters: emptyFilters }, page: 1 }));
     await settle();
@@ -51,7 +51,7 @@ describe('opening', () => {
     expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
   });
 
-  test('seen is marked once, and what failed is not tried again', async () => {
+  test('marks an application as seen once and does not retry a failure', async () => {
     const { api, dispatch, detail } = await run(server().on('PUT', SEEN, anApiError(500)));
     dispatch(applicantLeft());
     dispatch(applicantOpened({ applicationId: 101 }));
@@ -60,7 +60,7 @@ describe('opening', () => {
     expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
   });
 
-  test('seen is shown before the server has it, and taken back when it does not', async () => {
+  test('shows the application as seen at once and reverts it when the server fails', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const { dispatch, detail, state, notices } = await run(
       server().on('PUT', SEEN, () => answer.promise),
@@ -76,16 +76,16 @@ describe('opening', () => {
     answer.reject(anApiError(500));
     await settle();
     expect([detail()?.isSeen, row()?.isSeen]).toEqual([false, before]);
-    // Nobody else cares: spec 2, point 4.
+    // The failure stays silent: docs/PRODUCT.md#seen.
     expect(notices).toEqual([]);
   });
 
-  test('one that was seen is not marked', async () => {
+  test('does not mark a seen application again', async () => {
     const { api } = await run(server().on('GET', DETAIL, ok({ application: anApplicant() })));
     expect(api.callsOf('PUT', SEEN)).toHaveLength(0);
   });
 
-  test('what answers late for another applicant is not shown', async () => {
+  test('ignores a late reply for another applicant', async () => {
     const late = deferred<ReturnType<typeof ok>>();
     const { dispatch, detail } = await run(
       server().on('GET', DETAIL, (_call, { id }) =>
@@ -99,7 +99,7 @@ describe('opening', () => {
     expect(detail()?.id).toBe(102);
   });
 
-  test('a read that the lost session refused is sent again after a new sign-in', async () => {
+  test('sends a read again after a new sign-in when a lost session refused it', async () => {
     const api = server().on('GET', DETAIL, anApiError(401, 'error.unauthorized'));
     const { dispatch, applicant, detail } = await run(api);
     expect(applicant().detail.status).toBe('loading');
@@ -110,8 +110,8 @@ describe('opening', () => {
   });
 });
 
-describe('reading ahead', () => {
-  test('the next applicant is there at once and nothing is marked until it is opened', async () => {
+describe('prefetching', () => {
+  test('shows the next applicant at once and marks the application only when it opens', async () => {
     const { api, dispatch, detail } = await run();
     dispatch(applicantExpected({ applicationId: 100 }));
     await settle();
@@ -122,7 +122,7 @@ describe('reading ahead', () => {
     expect(api.callsOf('PUT', SEEN)).toHaveLength(2);
   });
 
-  test('the one before is there at once as well', async () => {
+  test('shows the previous applicant at once as well', async () => {
     const { dispatch, detail } = await run();
     dispatch(applicantOpened({ applicationId: 100 }));
     await settle();
@@ -130,7 +130,7 @@ describe('reading ahead', () => {
     expect(detail()?.id).toBe(101);
   });
 
-  test('twice the same is read once, and a failure is silent', async () => {
+  test('loads the same applicant once and keeps a failure silent', async () => {
     const { api, dispatch, notices } = await run();
     dispatch(applicantExpected({ applicationId: 100 }));
     await settle();
@@ -143,7 +143,7 @@ describe('reading ahead', () => {
   });
 });
 
-test('a change is shown at once and read anew; it stays when that fails, but not when the application is gone', async () => {
+test('shows a change at once and reloads; a failed reload keeps it unless the application is gone', async () => {
   const api = server();
   const { dispatch, detail, applicant } = await run(api);
   api.on('GET', DETAIL, anApiError(500));
@@ -157,7 +157,7 @@ test('a change is shown at once and read anew; it stays when that fails, but not
 });
 
 describe('comments', () => {
-  test('one is shown before the server has it', async () => {
+  test('shows a comment before the server has saved it', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const { dispatch, detail, applicant } = await run(server().on('POST', COMMENT, () => answer.promise));
     dispatch(commentSubmitted({ workerId: 501, message: 'Good' }));
@@ -170,7 +170,7 @@ describe('comments', () => {
     expect(applicant().comment.status).toBe('loaded');
   });
 
-  test('one that the server refuses is taken back and said', async () => {
+  test('removes a comment that the server refuses and reports it', async () => {
     const { dispatch, detail, applicant, notices } = await run(server().on('POST', COMMENT, anApiError(500)));
     dispatch(commentSubmitted({ workerId: 501, message: 'Good' }));
     await settle();
@@ -180,7 +180,7 @@ describe('comments', () => {
   });
 });
 
-test('a numbered page is one call, and the list does not go on by itself', async () => {
+test('a numbered page takes one call and loads no further pages', async () => {
   const { api, dispatch, state } = await run(server(), null);
   dispatch(listOpened({ query: { tab: 'all', jobId: 7, filters: emptyFilters, only: 3 }, page: 1 }));
   await settle();

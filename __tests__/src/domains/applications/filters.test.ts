@@ -28,8 +28,8 @@ describe('normaliseFilters', () => {
   ])('%s', (_name, given, expected) => expect(normaliseFilters(filters(given))).toEqual(filters(expected)));
 });
 
-describe('on the wire and in the address', () => {
-  test('nothing set sends nothing', () => {
+describe('filters in the query and in the address', () => {
+  test('sends nothing when no filter is set', () => {
     expect(filtersToQuery(emptyFilters)).toEqual({});
     expect(filtersToSearchParams(emptyFilters).toString()).toBe('');
   });
@@ -51,12 +51,12 @@ describe('on the wire and in the address', () => {
     offerAccepted: false,
   });
 
-  test('everything set comes back from the address', () => {
+  test('reads every filter back from the address', () => {
     expect(filtersFromSearchParams(filtersToSearchParams(every))).toEqual(every);
     expect(filtersToQuery(every)).toEqual({ ...every });
   });
 
-  test('an experience of none is a filter', () => {
+  test('sends a minimum experience of 0', () => {
     expect(filtersToQuery(filters({ experienceMin: 0 }))).toEqual({ experienceMin: 0 });
   });
 
@@ -71,7 +71,7 @@ describe('on the wire and in the address', () => {
     'isSeen=true',
     'military=2',
     'education=phd',
-  ])('%s counts as not said', (text) => {
+  ])('ignores %s', (text) => {
     expect(filtersFromSearchParams(new URLSearchParams(text))).toEqual(emptyFilters);
   });
 });
@@ -105,8 +105,8 @@ describe('matchesFilters', () => {
     ['another education', { education: 'middle' }, false],
     ['English', { english: 3 }, true],
     ['another English', { english: 4 }, false],
-    ['an unanswered flag is neither true', { came: true }, false],
-    ['nor false', { came: false }, false],
+    ['an unanswered flag is not true', { came: true }, false],
+    ['an unanswered flag is not false', { came: false }, false],
     ['answered', { came: false }, true, anApplication({ isApplicantCameToAppointment: false })],
     ['positive', { positive: true }, true, anApplication({ isAppointmentPositive: true })],
     ['offer sent', { offerSent: true }, false, anApplication({ isOfferSentToApplicant: false })],

@@ -21,7 +21,7 @@ test.each([
   [1, 100],
 ])('a score of %d is shown as %d per cent', (score, expected) => expect(scorePercent(score)).toBe(expected));
 
-test('a whole per cent stays what it is, and is shown as 60 or more exactly when the score is high', () => {
+test('whole per cents stay exact, and 60 or more appears exactly when the score is high', () => {
   for (let percent = 0; percent <= 100; percent += 1) expect(scorePercent(percent / 100)).toBe(percent);
   for (let at = 0; at <= 10_000; at += 1) expect(scorePercent(at / 10_000) >= 60).toBe(isHighScore(at / 10_000));
 });
@@ -45,12 +45,13 @@ describe('remaining time (Istanbul, UTC+3)', () => {
     ['not a time', 'never', '2026-11-16T09:00:00Z', 0],
   ])('%s: %s, now %s', (_name, created, now, hours) => expect(left(created, now)).toBeCloseTo(hours, 6));
 
-  test('a holiday is skipped as a weekend is', () => {
+  test('skips a holiday as it skips a weekend', () => {
     // Thursday 29 October 2026 is a holiday.
     expect(left('2026-10-28T18:00:00Z', '2026-10-29T18:00:00Z', ['2026.10.29'])).toBe(21);
     expect(left('2026-10-28T18:00:00Z', '2026-10-29T22:00:00Z', ['2026.10.29'])).toBe(20);
     expect(left('2026-10-28T18:00:00Z', '2026-10-29T17:00:00Z')).toBe(1);
   });
 
-  test('shortlisted: hidden', () => expect(left('2026-11-16T09:00:00Z', '2026-11-16T09:00:00Z', [], true)).toBe(0));
+  test('hides the remaining time of a shortlisted application', () =>
+    expect(left('2026-11-16T09:00:00Z', '2026-11-16T09:00:00Z', [], true)).toBe(0));
 });

@@ -23,7 +23,10 @@ const women: ApplicationsQuery = { ...all, filters: { ...emptyFilters, gender: '
 const shortListed: ApplicationsQuery = { ...all, tab: 'shortListed' };
 const lost = anApiError(401, 'error.unauthorized');
 
-/** A server with applications 1 to `total`, newest first; half of them are women's; 5 are rejected. */
+/**
+ * Fakes a server with applications 1 to `total`, newest first. Half of the applicants are women; 5 applications are
+ * rejected.
+ */
 const server = (total: number) =>
   fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
     const { limit, before, op, gender } = query as { limit: number; before?: number; op?: string; gender?: string };
@@ -41,8 +44,8 @@ const open = async (api: FakeApi, query = all, page = 1) => {
   return { ...world, lists, list };
 };
 
-describe('opening', () => {
-  test('the first page, exact counts, the rejected, holidays and the worker form', async () => {
+describe('opening the list', () => {
+  test('loads the first page, exact counts, the rejected count, holidays and the worker form', async () => {
     const { api, list, types } = await open(server(80), women);
     expect(list()).toMatchObject({
       list: { status: 'loaded' },
@@ -56,7 +59,7 @@ describe('opening', () => {
     expect(queries).toContainEqual({ status: 'accepted,in_progress', op: 'must_not', limit: 0, jobId: null });
   });
 
-  test('without filters one count is enough', async () => {
+  test('counts once when no filter is set', async () => {
     const { api, list } = await open(server(80));
     expect(list().counts).toEqual({ status: 'loaded', data: { filtered: 80, total: 80 } });
     expect(api.calls.filter(({ query }) => query?.limit === 0 && !query.op)).toHaveLength(1);
@@ -66,7 +69,7 @@ describe('opening', () => {
     [3, [30]],
     [50, [500]],
     [120, [500, 500, 200]],
-  ])('page %i of the address: calls of %j rows', async (page, limits) => {
+  ])('page %i of the address takes calls of %j rows', async (page, limits) => {
     const { lists, list } = await open(server(3000), all, page);
     expect(lists().map(({ query }) => query?.limit)).toEqual(limits);
     const ids = list().items.map(({ id }) => id);
@@ -75,18 +78,18 @@ describe('opening', () => {
     expect(ids.at(-1)).toBe(3000 - page * 10 + 1);
   });
 
-  test('a page beyond the end is the whole list', async () => {
+  test('loads the whole list for a page beyond the end', async () => {
     const { list } = await open(server(12), all, 100);
     expect(list()).toMatchObject({ next: null });
     expect(list().items).toHaveLength(12);
   });
 
-  test('the shortlist asks for the shortlisted only', async () => {
+  test('requests only shortlisted applications on the shortlist', async () => {
     const { lists } = await open(server(5), { ...shortListed, jobId: 11 });
     expect(lists()[0]?.query).toMatchObject({ isShortlisted: true, jobId: 11 });
   });
 
-  test('other filters keep the old rows until the new ones come; another job or tab does not', async () => {
+  test('other filters keep the old rows until the new ones load; another job or tab clears them', async () => {
     const { dispatch, list } = await open(server(30));
     dispatch(listOpened({ query: women, page: 1 }));
     expect(list().items).toHaveLength(10);
@@ -96,8 +99,8 @@ describe('opening', () => {
   });
 });
 
-describe('going on', () => {
-  test('by `before`, fifty at a time, to the end', async () => {
+describe('loading more', () => {
+  test('pages by `before`, fifty at a time, to the end', async () => {
     const { dispatch, lists, list } = await open(server(80));
     dispatch(endReached());
     dispatch(endReached());
@@ -113,7 +116,7 @@ describe('going on', () => {
     expect(lists()).toHaveLength(3);
   });
 
-  test('a failed page keeps the rows, and the next end tries again', async () => {
+  test('keeps the rows when a page fails and tries again at the next end', async () => {
     const { api, dispatch, list } = await open(server(80));
     const healthy = server(80);
     api.on('GET', PATH, noAnswer());
@@ -130,7 +133,7 @@ describe('going on', () => {
     expect(list().items).toHaveLength(60);
   });
 
-  test('a page of the former query is aborted and changes nothing', async () => {
+  test('aborts a page of the former query and ignores its reply', async () => {
     const late = deferred<Envelope<unknown>>();
     const { api, dispatch, list, types } = await open(server(80));
     api.on('GET', PATH, ({ query }) => (query?.before ? late.promise : ok(applicationRows(3, 1), { total: 3 })));
@@ -145,12 +148,12 @@ describe('going on', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures of the list', () => {
   test.each([
     ['a fault', anApiError(500), 'unknown'],
     ['not mine', anApiError(404, 'error.not_found'), 'notFound'],
     ['no answer', noAnswer(), 'network'],
-  ])('%s: failed once, and a retry loads', async (_name, error, kind) => {
+  ])('%s: fails once, and a retry loads the list', async (_name, error, kind) => {
     const { api, dispatch, list, types } = await open(fakeApi().on('GET', PATH, error));
     expect(list()).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
     expect(types().filter((type) => type?.startsWith('list'))).toEqual(['listOpened', 'listFailed']);
@@ -161,7 +164,7 @@ describe('what goes wrong', () => {
     expect(list().items).toHaveLength(4);
   });
 
-  test('a list that was left is not waited for; the rows of a loaded one stay', async () => {
+  test('leaving ignores a late reply and keeps the rows of a loaded list', async () => {
     const late = deferred<Envelope<unknown>>();
     const world = await open(
       fakeApi().on('GET', PATH, ({ query }) => (query?.limit === 0 ? ok([], { total: 1 }) : late.promise)),
@@ -176,7 +179,7 @@ describe('what goes wrong', () => {
     expect(loaded.list().items).toHaveLength(10);
   });
 
-  test('what a lost session refused comes after it was resumed', async () => {
+  test('loads again after the session resumes', async () => {
     const { api, dispatch, list } = await open(fakeApi().on('GET', PATH, lost));
     expect(list()).toMatchObject({ list: { status: 'loading' }, rejected: { status: 'init' } });
     const healthy = server(20);
@@ -198,7 +201,7 @@ describe('shortlist', () => {
       return ok({ application: anApplication({ id: Number(id), isShortListed }) });
     });
 
-  test('pending until the server answers, then the flag flips', async () => {
+  test('is pending until the server answers, then changes the flag', async () => {
     const answer = deferred<Envelope<unknown>>();
     const { dispatch, list, api } = await open(server(3).on('PUT', SHORTLIST, () => answer.promise));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
@@ -212,14 +215,14 @@ describe('shortlist', () => {
     expect(api.callsOf('PUT', SHORTLIST)[0]?.body).toEqual({ isShortlisted: true });
   });
 
-  test('several at once do not wait for each other', async () => {
+  test('several toggles at once do not wait for each other', async () => {
     const { dispatch, list } = await open(answering(server(3)));
     [1, 2, 3].forEach((id) => dispatch(shortlistToggled({ id, isShortlisted: true })));
     await settle();
     expect(list().items.every((row) => row.isShortListed)).toBe(true);
   });
 
-  test('on the shortlist a row that was taken off leaves, and the counts follow', async () => {
+  test('removing an application from the shortlist removes its row and updates the counts', async () => {
     const { dispatch, list } = await open(answering(server(3)), shortListed);
     dispatch(shortlistToggled({ id: 2, isShortlisted: false }));
     await settle();
@@ -227,7 +230,7 @@ describe('shortlist', () => {
     expect(list().counts).toEqual({ status: 'loaded', data: { filtered: 2, total: 2 } });
   });
 
-  test('an answer for a row that is no longer shown is harmless', async () => {
+  test('ignores the reply for a row that is no longer shown', async () => {
     const { dispatch, list } = await open(answering(server(3)));
     dispatch(shortlistToggled({ id: 99, isShortlisted: true }));
     await settle();
@@ -237,7 +240,7 @@ describe('shortlist', () => {
   test.each([
     ['a closed job', anApiError(409, 'job.not_active'), 1],
     ['no answer', noAnswer(), 1],
-  ])('%s: the flag stays', async (_name, error, notices) => {
+  ])('%s: the flag does not change', async (_name, error, notices) => {
     const { dispatch, list, types, notices: raised } = await open(server(3).on('PUT', SHORTLIST, error));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();
@@ -247,7 +250,7 @@ describe('shortlist', () => {
     expect(raised).toHaveLength(notices);
   });
 
-  test('what a lost session refused happens once the same user is back', async () => {
+  test('repeats a toggle that a lost session refused when the same user is back', async () => {
     const { api, dispatch, list, notices: raised } = await open(server(3).on('PUT', SHORTLIST, lost));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();
@@ -260,7 +263,7 @@ describe('shortlist', () => {
     expect(list().items[1]).toMatchObject({ id: 2, isShortListed: true });
   });
 
-  test('it does not happen for whoever signs in after the user has signed out', async () => {
+  test('does not repeat the toggle after the user has signed out', async () => {
     const { api, dispatch } = await open(server(3).on('PUT', SHORTLIST, lost));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();
@@ -273,7 +276,7 @@ describe('shortlist', () => {
 
 describe('seen', () => {
   const SEEN = '/job/application/:id/mark-as-seen';
-  test('marked by the answer', async () => {
+  test('marks the row when the server answers', async () => {
     const { dispatch, list } = await open(
       server(3).on('PUT', SEEN, ok({ application: anApplication({ id: 2, isSeen: true }) })),
     );
@@ -283,7 +286,7 @@ describe('seen', () => {
     expect(list().seen[2]?.status).toBe('loaded');
   });
 
-  test('who was opened stays in a list of new ones, and its counts with it', async () => {
+  test('an opened application stays in a list of new ones and leaves the counts unchanged', async () => {
     const unseen = { ...all, filters: { ...emptyFilters, isSeen: false as const } };
     const api = server(3).on('PUT', SEEN, ok({ application: anApplication({ id: 2, isSeen: true }) }));
     const { dispatch, list, lists } = await open(api, unseen);
@@ -299,7 +302,7 @@ describe('seen', () => {
     expect(lists().map(({ query }) => query?.isSeen)).toEqual([false]);
   });
 
-  test('a failure is kept and told to nobody', async () => {
+  test('keeps a failure without a notice', async () => {
     const { dispatch, list, notices } = await open(server(3).on('PUT', SEEN, noAnswer()));
     dispatch(seenRequested({ id: 2 }));
     await settle();

@@ -28,7 +28,7 @@ const open = async (api: FakeApi, jobId: number | null = null) => {
   return { ...world, list: () => world.state().appointments };
 };
 
-test('pages to the end; cancelled ones are not asked for', async () => {
+test('loads page by page to the end without cancelled appointments', async () => {
   const { api, dispatch, list, types } = await open(server(70), 11);
   expect(api.calls[0]?.query).toEqual({ statusGroup: 'waiting,active,done', jobId: 11, page: 1, limit: 50 });
   expect(list()).toMatchObject({ list: { status: 'loaded' }, next: 2 });
@@ -42,13 +42,13 @@ test('pages to the end; cancelled ones are not asked for', async () => {
 test.each([
   ['a fault', anApiError(500), 'unknown'],
   ['no answer', noAnswer(), 'network'],
-])('%s: failed once, emptied', async (_name, error, kind) => {
+])('%s: fails once and empties the list', async (_name, error, kind) => {
   const { list, types } = await open(fakeApi().on('GET', PATH, error));
   expect(types()).toEqual(['listOpened', 'listFailed']);
   expect(list()).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
 });
 
-test('a further page that fails waits until it is asked for again', async () => {
+test('a failed further page waits for a retry', async () => {
   const { api, dispatch, list } = await open(server(70));
   api.on('GET', PATH, noAnswer());
   dispatch(endReached());
@@ -59,7 +59,7 @@ test('a further page that fails waits until it is asked for again', async () => 
   expect(api.calls).toHaveLength(3);
 });
 
-test('a reply for another job is late; its rows never show', async () => {
+test('ignores a late reply for another job', async () => {
   const late = deferred<Envelope<unknown>>();
   const { dispatch, list } = await open(
     fakeApi().on('GET', PATH, ({ query }) => (query?.jobId === 1 ? late.promise : ok(appointments(5, 6)))),
@@ -71,7 +71,7 @@ test('a reply for another job is late; its rows never show', async () => {
   expect(list().items.map(({ id }) => id)).toEqual([5, 6]);
 });
 
-test('an application that gained or lost an appointment loads a list again that was shown, and no other', async () => {
+test('a changed appointment reloads the list only if one is shown', async () => {
   const never = runWatcher(appointmentsSaga, { api: server(2) });
   never.dispatch(appointmentChanged({ applicationId: 1 }));
   await clock.after(0);
@@ -82,7 +82,7 @@ test('an application that gained or lost an appointment loads a list again that 
   expect(api.calls.map(({ query }) => query?.jobId)).toEqual([11, 11]);
 });
 
-test('news load again as much as was shown, once for all that come together', async () => {
+test('live updates that arrive together reload all shown rows once', async () => {
   const { api, dispatch, list } = await open(server(70), 11);
   dispatch(endReached());
   await clock.after(0);
@@ -94,7 +94,7 @@ test('news load again as much as was shown, once for all that come together', as
   expect(list().items).toHaveLength(70);
 });
 
-test('news wait for what is on its way, which may be older, and are nobody’s matter once the list was left', async () => {
+test('a live update waits for a running load, and does nothing after the list was left', async () => {
   const late = deferred<Envelope<unknown>>();
   const { api, dispatch } = await open(server(2), 11);
   api.on('GET', PATH, () => late.promise);
@@ -111,7 +111,7 @@ test('news wait for what is on its way, which may be older, and are nobody’s m
   expect(api.calls).toHaveLength(3);
 });
 
-test('the applicant whose appointment the worker changed is read anew while it is open, and no other', () => {
+test('reloads the open applicant, and no other, when that worker changes the appointment', () => {
   const { dispatch, types } = runWatcher(appointmentsSaga, { api: server(0) });
   const detail = anApplicationDetail({ id: 5 });
   dispatch(applicantOpened({ applicationId: 5 }));
@@ -122,7 +122,7 @@ test('the applicant whose appointment the worker changed is read anew while it i
   expect(types()).toContain('detailChanged');
 });
 
-test('left while loading: not waited for', async () => {
+test('leaving while the list loads ignores the reply', async () => {
   const late = deferred<Envelope<unknown>>();
   const { dispatch, list, types } = await open(fakeApi().on('GET', PATH, () => late.promise));
   dispatch(listLeft());
@@ -132,7 +132,7 @@ test('left while loading: not waited for', async () => {
   expect(list().list.status).toBe('init');
 });
 
-test('what a lost session refused comes after it was resumed', async () => {
+test('loads again after the session resumes', async () => {
   const { api, dispatch, list } = await open(fakeApi().on('GET', PATH, anApiError(401, 'error.unauthorized')));
   api.on('GET', PATH, ok(appointments(1, 2)));
   dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));

@@ -44,7 +44,7 @@ const open = async (api: FakeApi) => {
   return { ...world, current: () => world.state().currentAppointment };
 };
 
-test('the place is the job’s first; without one the page goes on', async () => {
+test('suggests the job’s first place, and works without one', async () => {
   const known = await open(fakeApi().on('GET', '/job/:id', ok({ job: JOB })));
   expect(known.current().place).toEqual({
     status: 'loaded',
@@ -55,7 +55,7 @@ test('the place is the job’s first; without one the page goes on', async () =>
 });
 
 describe('an invitation', () => {
-  test('is told, shown, and the lists are read anew', async () => {
+  test('announces and shows the appointment and reloads the lists', async () => {
     const api = fakeApi().on('POST', '/appointment', ok({ appointment: anAppointment() }));
     const { dispatch, types, notices, current } = await open(api);
     dispatch(creationSubmitted({ body: BODY }));
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(api.callsOf('GET', '/appointment/me')).toHaveLength(2);
   });
 
-  test('goes with one key for each try of one form, and with another for another form', async () => {
+  test('sends one key for all attempts with the same form and a new key after a change', async () => {
     const api = fakeApi().on('POST', '/appointment', noAnswer());
     const { dispatch, current } = await open(api);
     const send = async (body: typeof BODY) => {
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     ['not on the shortlist', 409, 'appointmentShortlistErrorMessage', true],
     ['fault', 500, 'error.unknown_error', false],
     ['no session', 401, 'error.unauthorized', false],
-  ])('%s: failed once; read anew only where it is out of date', async (_name, status, key, isReloaded) => {
+  ])('%s: fails once and reloads only when its data are out of date', async (_name, status, key, isReloaded) => {
     const api = fakeApi().on('POST', '/appointment', anApiError(status, key));
     const { dispatch, types, current, notices } = await open(api);
     dispatch(creationSubmitted({ body: BODY }));
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(notices).toEqual([]);
   });
 
-  test('fields of a 400 are kept by their names', async () => {
+  test('keeps the field errors of a 400', async () => {
     const error = new ApiError({
       status: 400,
       key: 'error.invalid_request',
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('an answer for an applicant who was left changes nothing here', async () => {
+  test('ignores the reply for an applicant who was left', async () => {
     const api = fakeApi().on('POST', '/appointment', anApiError(409, 'appointment.overlap'));
     const { dispatch, current } = await open(api);
     dispatch(creationSubmitted({ body: BODY }));
@@ -128,7 +128,7 @@ describe('an invitation', () => {
 test.each([
   ['cancelled', 'appointment.cancelled', anAppointment({ status: { name: 'CANCELLED' } })],
   ['none', 'appointment.takenBack', null],
-] as const)('%s: loads the appointment and the applicant anew', async (status, said, appointment) => {
+] as const)('%s: reloads the appointment and the applicant', async (status, said, appointment) => {
   const api = fakeApi().on('PUT', '/appointment/:id/status', ok({ appointment }));
   const { dispatch, types, notices, current } = await open(api);
   dispatch(applicantOpened({ applicationId: 101 }));
@@ -140,7 +140,7 @@ test.each([
   expect(types()).toEqual(expect.arrayContaining(['appointmentChanged', 'detailChanged']));
 });
 
-test('a change that came too late says so and reads anew', async () => {
+test('a conflicting change fails and reloads the applicant', async () => {
   const api = fakeApi().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
   const { dispatch, types, current } = await open(api);
   dispatch(changeSubmitted({ applicationId: 101, id: 301, status: 'cancelled' }));
@@ -166,7 +166,7 @@ describe('feedback', () => {
     return world;
   };
 
-  test('whether the worker came goes first, then the answers', async () => {
+  test('sends whether the worker came first, then the answers', async () => {
     const api = fakeApi()
       .on('POST', '/appointment/feedback', ok({ appointment: anAppointment() }))
       .on('PUT', FEEDBACK, ok({ application: anApplication() }));
@@ -180,7 +180,7 @@ describe('feedback', () => {
     expect(types().filter((type) => type === 'detailChanged')).toHaveLength(1);
   });
 
-  test('a half that was saved is read anew, and the failure stays', async () => {
+  test('reloads after the first of two calls succeeded and keeps the failure of the second', async () => {
     const api = fakeApi()
       .on('POST', '/appointment/feedback', ok({ appointment: anAppointment() }))
       .on('PUT', FEEDBACK, noAnswer());
@@ -191,7 +191,7 @@ describe('feedback', () => {
   });
 
   test.each(['feedback.locked', 'jobDetail.feedbackForm.noAppointment', 'appointment.status.invalid'])(
-    '%s: failed, and read anew once',
+    '%s: fails and reloads once',
     async (key) => {
       const { types, current } = await save(fakeApi().on('PUT', FEEDBACK, anApiError(409, key)), { body: ANSWERS });
       expect(current().feedback).toMatchObject({ status: 'failed', error: { key } });
@@ -201,7 +201,7 @@ describe('feedback', () => {
 });
 
 describe('the calendar file', () => {
-  test('is handed over under the server’s name', async () => {
+  test('is saved under the server’s file name', async () => {
     const api = fakeApi().on('GET', '/appointment/:id', aFile('BEGIN:VCALENDAR', 'interview.ics'));
     const { dispatch, ports } = await open(api);
     dispatch(calendarRequested({ applicationId: 101, id: 301 }));

@@ -41,7 +41,7 @@ const B = 'b'.repeat(24);
 const both = () => aBasket([anItem(aProduct()), anItem(anAddon(), 'b', 2)]);
 const answer = (basket: Basket) => ok({ basket });
 
-describe('rules', () => {
+describe('basket rules', () => {
   test.each([
     [{ basketId: BASKET_ID }, BASKET_ID],
     [{ basketId: '../user' }, null],
@@ -49,15 +49,15 @@ describe('rules', () => {
     [{}, null],
     [null, null],
     ['text', null],
-  ])('the basket of the route state %j', (state, id) => expect(basketIdOf(state)).toBe(id));
+  ])('reads the basket id from the route state %j', (state, id) => expect(basketIdOf(state)).toBe(id));
 
   test.each([
     [aProduct({ purchaseLimit: 3 }), 3],
     [aProduct({ purchaseLimit: null }), 99],
     [null, 1],
-  ])('limit %#', (product, limit) => expect(limitOf(product)).toBe(limit));
+  ])('the purchase limit %#', (product, limit) => expect(limitOf(product)).toBe(limit));
 
-  test('a package takes its add-ons with it, an add-on goes alone', () => {
+  test('removing a package removes its add-ons; removing an add-on removes only itself', () => {
     expect(leavingWith(both(), A)).toHaveLength(2);
     expect(leavingWith(both(), B)).toHaveLength(1);
     expect(removalOf(both(), 'c'.repeat(24))).toBeNull();
@@ -76,14 +76,14 @@ describe('rules', () => {
     ['of an offer', anItem(aProduct({ rule_price: 1199, rule_price_ttl: ttl })), { endsAt: NOW }],
     ['of an offer that ended', anItem(aProduct(), 'a', 1, 1199), { price: 1299 }],
     [
-      'put in before an offer',
+      'added before an offer',
       anItem(aProduct({ rule_price: 1199, rule_price_ttl: ttl }), 'a', 1, 1299),
       { price: 1199 },
     ],
     ['a plan', { ...anItem(aProduct()), product: null, plan: aPlan() }, null],
-  ])('offer of an item %s', (_name, item, expected) => expect(itemOffer(item)).toEqual(expected));
+  ])('the offer of an item %s', (_name, item, expected) => expect(itemOffer(item)).toEqual(expected));
 
-  test('price changes: item by item and in all', () => {
+  test('lists price changes by item and in total', () => {
     const before = aBasket([anItem(aProduct(), 'a', 2, 1199), anItem(anAddon(), 'b')]);
     const after = aBasket([anItem(aProduct(), 'a', 2), anItem(anAddon(), 'b')]);
     expect(priceChangeOf(before, before)).toBeNull();
@@ -96,8 +96,8 @@ describe('rules', () => {
   });
 });
 
-describe('buying', () => {
-  test('opens the basket, puts the thing in once, and goes there with the basket in the route state', async () => {
+describe('buying a package', () => {
+  test('opens the basket, adds the package once, and navigates to the basket with its id in the route state', async () => {
     const api = fakeApi()
       .on('POST', '/basket', answer(aBasket([])))
       .on('POST', ITEMS, answer(aBasket()));
@@ -111,7 +111,7 @@ describe('buying', () => {
     expect(selectBasketData(state())).toEqual(aBasket());
   });
 
-  test('what is in the basket already is not counted twice', async () => {
+  test('does not add a package that is already in the basket', async () => {
     const api = fakeApi().on('POST', '/basket', answer(aBasket()));
     const { dispatch, ports } = runWatcher(basketSaga, { api });
     dispatch(purchaseRequested({ productId: 3 }));
@@ -123,7 +123,7 @@ describe('buying', () => {
   test.each([
     ['no answer', noAnswer()],
     ['a subscription runs', anApiError(409, 'subscription.exists')],
-  ])('a failure stays in the catalogue: %s', async (_name, error) => {
+  ])('keeps a failure in the catalogue: %s', async (_name, error) => {
     const api = fakeApi()
       .on('POST', '/basket', answer(aBasket([])))
       .on('POST', ITEMS, error);
@@ -136,7 +136,7 @@ describe('buying', () => {
     expect(selectPurchase(state())).toEqual({ purchase: { status: 'init' }, chosen: null });
   });
 
-  test('whoever leaves the catalogue meanwhile is not taken to the basket', async () => {
+  test('does not navigate to the basket after the user left the catalogue', async () => {
     const slow = deferred<ReturnType<typeof answer>>();
     const api = fakeApi().on('POST', '/basket', () => slow.promise);
     const { dispatch, ports } = runWatcher(basketSaga, { api });
@@ -155,7 +155,7 @@ describe('buying', () => {
     ['something', answer(aBasket()), BASKET_ID],
     ['nothing', ok({ basket: null }), undefined],
     ['no answer', noAnswer(), undefined],
-  ])('the catalogue knows of %s in the basket', async (_name, given, id) => {
+  ])('the catalogue finds %s in the basket', async (_name, given, id) => {
     const { dispatch, state } = runWatcher(basketSaga, { api: fakeApi().on('GET', '/basket', given) });
     dispatch(basketSought());
     await settle();
@@ -173,14 +173,14 @@ describe('the basket', () => {
     return { ...world, basket: () => selectBasketState(world.state()) };
   };
 
-  test('is loaded with the add-ons of its package', async () => {
+  test('loads with the add-ons of its package', async () => {
     const { api, basket } = await open();
     expect(basket().basket).toEqual({ status: 'loaded', data: both() });
     expect(basket().addons).toEqual({ status: 'loaded', data: [anAddon()] });
     expect(api.callsOf('GET', '/product')[0]?.query).toEqual({ type: 'addon', relatedPackageId: 3 });
   });
 
-  test('without a package has no add-ons', async () => {
+  test('has no add-ons without a package', async () => {
     const { api } = await open(aBasket([{ ...anItem(aProduct()), product: null, plan: aPlan() }]));
     expect(api.callsOf('GET', '/product')).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('the basket', () => {
     ['no answer', noAnswer(), 1],
     ['a failure', anApiError(500), 1],
     ['paid', answer(aBasket(undefined, { status: 'paid' })), 0],
-  ])('that cannot be loaded leads to the packages: %s', async (_name, given, notices) => {
+  ])('leads to the packages when it cannot load: %s', async (_name, given, notices) => {
     const api = fakeApi().on('GET', ONE, given);
     const world = runWatcher(basketSaga, { api });
     world.dispatch(basketOpened({ basketId: BASKET_ID }));
@@ -199,7 +199,7 @@ describe('the basket', () => {
     expect(world.notices).toHaveLength(notices);
   });
 
-  test('a lost session waits and comes again', async () => {
+  test('loads again after the session resumes', async () => {
     const api = fakeApi().on('GET', ONE, anApiError(401, 'error.unauthorized'));
     const { dispatch, ports, state } = runWatcher(basketSaga, { api });
     dispatch(basketOpened({ basketId: BASKET_ID }));
@@ -215,7 +215,7 @@ describe('the basket', () => {
     expect(selectBasketState(state()).addons).toEqual({ status: 'loaded', data: [] });
   });
 
-  test('add-ons that failed can be asked for again; an answer for another package is late', async () => {
+  test('reloads failed add-ons and ignores a late answer for another package', async () => {
     const { api, basket, dispatch } = await open();
     api.on('GET', '/product', anApiError(500));
     dispatch(addonsRequested({ packageId: 4 }));
@@ -227,7 +227,7 @@ describe('the basket', () => {
     expect(basket().addons).toEqual({ status: 'loaded', data: [] });
   });
 
-  test('quick steps: the first goes out, then only the last; totals are the server’s', async () => {
+  test('sends the first of several quick steps, then only the last; totals come from the server', async () => {
     const { api, basket, dispatch, state } = await open();
     const slow = deferred<ReturnType<typeof answer>>();
     const of = (quantity: number) => aBasket([anItem(aProduct()), anItem(anAddon(), 'b', quantity)]);
@@ -248,7 +248,7 @@ describe('the basket', () => {
     expect(selectBasketData(state())).toEqual(of(1));
   });
 
-  test('changes go one after the other', async () => {
+  test('sends one change at a time', async () => {
     const { api, dispatch } = await open();
     const slow = deferred<ReturnType<typeof answer>>();
     api.on('POST', ITEMS, () => slow.promise).on('DELETE', ITEM, answer(aBasket()));
@@ -261,7 +261,7 @@ describe('the basket', () => {
     expect(api.callsOf('DELETE', ITEM)).toHaveLength(1);
   });
 
-  test('over the limit: the refusal stands at the add-on, the basket as it was', async () => {
+  test('shows a refusal over the limit at the add-on and leaves the basket unchanged', async () => {
     const { api, dispatch, basket } = await open();
     api.on('POST', ITEMS, anApiError(409, 'reachedPurchaseLimit'));
     dispatch(addonAdded({ productId: 6 }));
@@ -274,7 +274,7 @@ describe('the basket', () => {
     expect(basket().basket).toEqual({ status: 'loaded', data: both() });
   });
 
-  test('undo puts the package back, then its add-ons with their quantities', async () => {
+  test('undo restores the package, then its add-ons with their quantities', async () => {
     const { api, dispatch, basket } = await open();
     api.on('DELETE', ITEM, answer(aBasket([])));
     dispatch(itemRemoved({ itemId: A }));
@@ -301,10 +301,10 @@ describe('the basket', () => {
 
   test.each([
     ['an undo that failed half way', removalUndone(), 'POST', ITEMS, noAnswer(), 2],
-    ['an item that is gone', itemRemoved({ itemId: A }), 'DELETE', ITEM, anApiError(404, 'error.not_found'), 2],
+    ['a deleted item', itemRemoved({ itemId: A }), 'DELETE', ITEM, anApiError(404, 'error.not_found'), 2],
     ['no answer', addonAdded({ productId: 6 }), 'POST', ITEMS, noAnswer(), 1],
   ] as const)(
-    'after a failure the basket is asked for where it is unsure: %s',
+    'reloads the basket after a failure that leaves it uncertain: %s',
     async (_name, event, method, path, error, extra) => {
       const { api, dispatch, basket } = await open();
       api.on('DELETE', ITEM, answer(aBasket([])));
@@ -325,7 +325,7 @@ describe('the basket', () => {
     },
   );
 
-  test('leaving cancels what is on its way and what waits', async () => {
+  test('leaving cancels running and queued changes', async () => {
     const { api, dispatch, state } = await open();
     const slow = deferred<ReturnType<typeof answer>>();
     api.on('POST', ITEMS, () => slow.promise);
@@ -340,7 +340,7 @@ describe('the basket', () => {
     expect(selectBasketData(state())).toEqual(both());
   });
 
-  test('a change that has become void is not sent', async () => {
+  test('does not send an undo when there is nothing to undo', async () => {
     const { api, dispatch, state } = await open();
     dispatch(removalUndone());
     await settle();
@@ -348,7 +348,7 @@ describe('the basket', () => {
     expect(selectIsChanging(state())).toBe(false);
   });
 
-  test('prices that changed at the payment are kept beside the old ones until one agrees', async () => {
+  test('keeps the old prices beside the changed ones until the user accepts', async () => {
     const { api, dispatch, state } = await open(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
     api.on('GET', ONE, answer(aBasket()));
     dispatch(priceChangeMet());
@@ -362,7 +362,7 @@ describe('the basket', () => {
     expect(selectPriceChange(state())).toBeNull();
   });
 
-  test('the old prices are those that were shown, also where the page loads the new ones first', async () => {
+  test('compares with the prices on screen, even where the page loads the new ones first', async () => {
     const { api, dispatch, state } = await open(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
     const slow = deferred<ReturnType<typeof answer>>();
     api.on('GET', ONE, () => slow.promise);
@@ -376,7 +376,7 @@ describe('the basket', () => {
     expect(selectPriceChange(state())).toMatchObject({ before: 1199, after: 1299 });
   });
 
-  test('nothing of it is left once it is paid', async () => {
+  test('clears the basket once it is paid', async () => {
     const { dispatch, state } = await open();
     dispatch(basketPaid());
     expect(selectBasketData(state())).toBeNull();

@@ -14,10 +14,10 @@ const told = (given: Partial<Told>): Told => ({
 
 test.each([
   ['a worker’s answer', told({}), true],
-  ['a time that ran out', told({ sender: 'system' }), true],
+  ['an expired appointment', told({ sender: 'system' }), true],
   ['a colleague’s invitation', told({ sender: 'employer', messageType: 'appointment' }), true],
   ['a text', told({ messageType: 'text' }), false],
-  ['the beginning', { type: 'ready' } as const, false],
+  ['the ready event', { type: 'ready' } as const, false],
 ])('%s', (_name, event, isHeard) => {
   const { dispatch, types } = runWatcher(appointmentNewsSaga, { api: fakeApi() });
   dispatch(pushReceived(event));

@@ -39,7 +39,7 @@ const open = async (api: FakeApi, isHidden = false, isLeader = true) => {
   return { ...world, polls, held: () => world.state().conversation };
 };
 
-test('opens with the newest and then asks each 5 s for what is new only', async () => {
+test('loads the newest messages, then polls for new ones every 5 s', async () => {
   const { api, polls, held } = await open(server());
   expect(polls()[0]?.query).toEqual({ user_id: 7 });
   api.on('GET', THREAD, anApiError(304));
@@ -55,7 +55,7 @@ test('opens with the newest and then asks each 5 s for what is new only', async 
   expect(held().etag).toBe('"v4"');
 });
 
-test('an own message that stands behind unread ones of the worker does not hide them', async () => {
+test('polls from before an own message, so that earlier unread messages of the worker are not skipped', async () => {
   const { dispatch, polls } = await open(server());
   dispatch(
     conversationActions.messageAccepted({ clientId: 'a', threadId: 5, message: aMessage(6, { sender: 'employer' }) }),
@@ -74,7 +74,7 @@ const anEvent = {
   messageType: 'text',
 } as const;
 
-test('what is told while it opens is asked for, also where nothing is polled', async () => {
+test('fetches a message that was announced while the conversation opened, even without polling', async () => {
   const { api, dispatch, polls } = await open(server());
   dispatch(conversationActions.conversationLeft());
   dispatch(conversationActions.liveChanged({ isLive: true }));
@@ -89,7 +89,7 @@ test('what is told while it opens is asked for, also where nothing is polled', a
   expect(polls().map(({ query }) => query?.after)).toEqual([undefined, undefined, 3]);
 });
 
-test('a full answer is followed at once by the next, without the version of the whole thread', async () => {
+test('requests the next messages immediately after a full reply, without the thread’s ETag', async () => {
   const { api, polls, held } = await open(server());
   api.on('GET', THREAD, ({ query }) =>
     aConversation({ messages: query?.after === 3 ? messages(4, 53) : messages(54, 60) }, '"v60"'),
@@ -103,14 +103,14 @@ test('a full answer is followed at once by the next, without the version of the 
 test.each([
   ['leaving', () => conversationActions.conversationLeft()],
   ['signing out', () => loggedOut()],
-])('%s ends it', async (_name, event) => {
+])('stops polling after %s', async (_name, event) => {
   const { dispatch, polls } = await open(server());
   dispatch(event());
   await clock.after(60 * SECOND);
   expect(polls()).toHaveLength(1);
 });
 
-test('nothing is asked in a hidden tab; shown again at once', async () => {
+test('does not poll in a hidden tab and polls at once when it is shown again', async () => {
   const { live, polls } = await open(server());
   live.world.show(false);
   await clock.after(60 * SECOND);
@@ -120,7 +120,7 @@ test('nothing is asked in a hidden tab; shown again at once', async () => {
   expect(polls()).toHaveLength(2);
 });
 
-test('opened in a hidden tab it is only looked at; shown, the newest are asked again, so that they count as read', async () => {
+test('peeks in a hidden tab; when shown, fetches the newest again so that they count as read', async () => {
   const { live, polls, held } = await open(server(), true);
   expect(polls()[0]?.query).toEqual({ user_id: 7, peek: '1' });
   expect(held()).toMatchObject({ isPeeked: true });
@@ -131,7 +131,7 @@ test('opened in a hidden tab it is only looked at; shown, the newest are asked a
   expect(held()).toMatchObject({ isPeeked: false });
 });
 
-test('backs off on failure; after five a banner, gone with the next answer', async () => {
+test('backs off on failure; after five shows a banner until the next reply', async () => {
   const { api, polls, held } = await open(server());
   api.on('GET', THREAD, noAnswer());
   for (const [at, pause] of [5, 5, 10, 20, 30].entries()) {
@@ -146,7 +146,7 @@ test('backs off on failure; after five a banner, gone with the next answer', asy
   expect(held().isStale).toBe(false);
 });
 
-test('a lost session is not asked with; resumed, at once', async () => {
+test('does not poll with a lost session and polls at once when it resumes', async () => {
   const { dispatch, polls } = await open(server());
   dispatch(sessionExpired());
   await clock.after(60 * SECOND);
@@ -156,7 +156,7 @@ test('a lost session is not asked with; resumed, at once', async () => {
   expect(polls()).toHaveLength(2);
 });
 
-test('while the stream is healthy nothing is polled; a message of it is fetched; broken, asked at once and each 5 s', async () => {
+test('stops polling while the stream is healthy and fetches its messages; polls every 5 s when the stream breaks', async () => {
   const { live, polls } = await open(server());
   live.world.event({ type: 'ready' });
   await clock.after(0);
@@ -177,7 +177,7 @@ test('while the stream is healthy nothing is polled; a message of it is fetched;
   expect(live.world.opened).toBeGreaterThan(1);
 });
 
-test('a tab that does not lead hears from the one that does, and notices when that one falls silent', async () => {
+test('a follower tab trusts the leader’s stream and polls when the leader falls silent', async () => {
   const { live, held, polls } = await open(server(), false, false);
   expect(live.world.opened).toBe(0);
   expect(live.world.posted).toContainEqual({ type: 'hello', userId: 7 });
@@ -197,7 +197,7 @@ test('a tab that does not lead hears from the one that does, and notices when th
   expect(live.world.opened).toBe(1);
 });
 
-test('by the worker the thread is made first', async () => {
+test('creates the thread first when it is opened by the worker’s id', async () => {
   const api = server().on('PUT', '/messages/check', ok({ thread: aThread() }));
   const world = runWatcher(chatSaga, { api, state: aSignedInState(user) });
   world.dispatch(conversationActions.conversationOpened({ userId: 7, workerId: 40 }));
@@ -206,7 +206,7 @@ test('by the worker the thread is made first', async () => {
   expect(world.state().conversation.messages).toHaveLength(3);
 });
 
-test('older messages come before those that are held', async () => {
+test('puts older messages before the loaded ones', async () => {
   const api = server().on('GET', THREAD, ({ query }) =>
     query?.before
       ? aConversation({ messages: messages(1, 10) })
@@ -223,7 +223,7 @@ test('older messages come before those that are held', async () => {
 test.each([
   ['branch', '/inbox'],
   ['root', '/inbox/7'],
-] as const)('deleted by a %s one goes to %s', async (userType, to) => {
+] as const)('deleting as a %s leads to %s', async (userType, to) => {
   const api = server().on('DELETE', THREAD, ok(null));
   const world = runWatcher(chatSaga, { api, state: aSignedInState(aUser({ userType })) });
   world.dispatch(conversationActions.removalRequested({ threadId: 5, userId: 7 }));
@@ -232,7 +232,7 @@ test.each([
   expect(world.notices.map(({ id }) => id)).toEqual(['conversation.delete.done']);
 });
 
-test('a block that fails stays to be told', async () => {
+test('keeps the error of a failed block', async () => {
   const { api, dispatch, held } = await open(server());
   api.on('PUT', '/user-block/by-thread/:id', anApiError(500));
   dispatch(conversationActions.blockRequested({ threadId: 5 }));

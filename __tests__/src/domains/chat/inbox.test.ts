@@ -51,7 +51,7 @@ const start = (api: FakeApi, user = aUser({ id: 7, userType: 'branch' })) => {
   return { ...world, inbox: () => world.state().inbox, asked: () => api.callsOf('GET', INBOX) };
 };
 
-test('ten a page, the next at the end, all shown ones anew each 180 s', async () => {
+test('loads ten a page, more at the end, and refreshes all shown rows every 180 s', async () => {
   const { dispatch, inbox, asked } = start(server(25));
   dispatch(inboxOpened({ userId: 7, q: '' }));
   await clock.after(0);
@@ -69,7 +69,7 @@ test('ten a page, the next at the end, all shown ones anew each 180 s', async ()
   expect(asked()).toHaveLength(3);
 });
 
-test('a refresh that fails leaves what is shown; the first that fails is told', async () => {
+test('a failed refresh keeps the rows; only the first failure shows an error', async () => {
   const api = server(5);
   const { dispatch, inbox } = start(api);
   dispatch(inboxOpened({ userId: 7, q: '' }));
@@ -83,7 +83,7 @@ test('a refresh that fails leaves what is shown; the first that fails is told', 
   expect(inbox()).toMatchObject({ list: { status: 'failed' }, items: [] });
 });
 
-test('unread are counted at once and each 180 s; a higher number is told with the way to the newest', async () => {
+test('counts unread messages at once and every 180 s; an increase shows a notice that links to the newest', async () => {
   const api = server(3, 2);
   const { dispatch, inbox, notices } = start(api);
   dispatch(chatJoined());
@@ -99,7 +99,7 @@ test('unread are counted at once and each 180 s; a higher number is told with th
   expect(api.callsOf('GET', INBOX)).toHaveLength(2);
 });
 
-test('what comes into the open thread raises nothing', async () => {
+test('a message in the open thread shows no notice', async () => {
   const api = server(1).on('GET', '/messages/thread/5', aConversation());
   const { dispatch, inbox, notices, live } = start(api);
   dispatch(chatJoined());
@@ -114,7 +114,7 @@ test('what comes into the open thread raises nothing', async () => {
   expect(notices).toEqual([]);
 });
 
-test('in a hidden tab the number rises with news of the stream; shown, the open thread is read and it falls', async () => {
+test('in a hidden tab stream events raise the unread count; showing the tab reads the open thread and lowers it', async () => {
   const api = server(1).on('GET', '/messages/thread/5', aConversation());
   const { dispatch, inbox, live, asked, notices } = start(api);
   dispatch(chatJoined());
@@ -137,7 +137,7 @@ test('in a hidden tab the number rises with news of the stream; shown, the open 
   expect(asked().length).toBeGreaterThan(before);
 });
 
-test('in a hidden tab without the stream nothing is asked', async () => {
+test('sends no request in a hidden tab without the stream', async () => {
   const { dispatch, live, asked } = start(server(1));
   dispatch(chatJoined());
   await clock.after(0);
@@ -146,7 +146,7 @@ test('in a hidden tab without the stream nothing is asked', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test('a message shown by the browser opens its conversation', async () => {
+test('clicking a browser notification opens its conversation', async () => {
   const { dispatch, live, ports } = start(server(0));
   dispatch(chatJoined());
   await clock.after(0);
@@ -154,7 +154,7 @@ test('a message shown by the browser opens its conversation', async () => {
   expect(ports.navigate.to).toHaveBeenCalledWith('/inbox/7/5');
 });
 
-test('opening a thread takes its number away', async () => {
+test('opening a thread clears its unread count', async () => {
   const api = fakeApi()
     .on('GET', INBOX, ok({ threads: [aThread({ nbUnreadMessage: 2 })], unread: 2 }))
     .on('GET', '/messages/thread/5', aConversation());
@@ -171,8 +171,8 @@ test('opening a thread takes its number away', async () => {
 
 test.each([
   ['a worker', 'worker', 1],
-  ['oneself in another tab', 'employer', 0],
-])('the stream tells of a message of %s: %s', async (_name, sender, told) => {
+  ['the user in another tab', 'employer', 0],
+])('a stream event about a message of %s loads its thread: %s', async (_name, sender, told) => {
   const api = server(1).on('GET', '/messages/thread/5', aConversation());
   const { dispatch, notices, live } = start(api);
   dispatch(chatJoined());
@@ -185,7 +185,7 @@ test.each([
 });
 
 test.each(['root', 'hr_account'] as const)(
-  '%s: the numbers of all branches, and the branch that has more',
+  '%s: shows the counts of all branches and a notice for the branch that has more',
   async (userType) => {
     const branch = (id: number, nbInbox: number) => ({
       id,
@@ -208,7 +208,7 @@ test.each(['root', 'hr_account'] as const)(
   },
 );
 
-test('a branch list that cannot be loaded says so', async () => {
+test('shows an error when the branch list cannot load', async () => {
   const api = fakeApi().on('GET', '/messages/all_inbox', anApiError(500));
   const { dispatch, state } = start(api, aUser({ userType: 'root' }));
   dispatch(chatJoined());
@@ -216,7 +216,7 @@ test('a branch list that cannot be loaded says so', async () => {
   expect(state().branchInboxes.branches.status).toBe('failed');
 });
 
-test('web push: subscribed when allowed, offered when it may be asked for', async () => {
+test('subscribes to web push when it is allowed and offers it when the browser may ask', async () => {
   const api = server(0).on('POST', '/user/update-fcm-token', ok(null));
   const { dispatch, inbox, live, notices } = start(api);
   live.world.push = 'ask';
@@ -231,7 +231,7 @@ test('web push: subscribed when allowed, offered when it may be asked for', asyn
   expect(notices.map(({ id }) => id)).toEqual(['inbox.push.on']);
 });
 
-test('the own inbox brings the number of unread messages along: it is not counted besides', async () => {
+test('takes the unread count from the own inbox without a second request', async () => {
   const { dispatch, inbox, asked } = start(server(3, 4));
   dispatch(inboxOpened({ userId: 7, q: '' }));
   dispatch(chatJoined());
@@ -240,7 +240,7 @@ test('the own inbox brings the number of unread messages along: it is not counte
   expect(inbox()).toMatchObject({ unread: 4, list: { status: 'loaded' } });
 });
 
-test('the inbox of a branch says nothing of all of them', async () => {
+test('a branch’s inbox does not set the unread count of all branches', async () => {
   const { dispatch, inbox } = start(server(3, 4), aUser({ id: 1, userType: 'root' }));
   dispatch(inboxOpened({ userId: 7, q: '' }));
   await clock.after(0);
@@ -261,7 +261,7 @@ const conversation = {
 test.each([
   [0, 'none of it was unread: nothing is counted anew', [10]],
   [2, 'some of it was unread: it is counted anew', [10, 1]],
-])('a conversation that comes before its list, %i unread: %s', async (nbUnread, _says, limits) => {
+])('a conversation that loads before its list, %i unread: %s', async (nbUnread, _says, limits) => {
   const list = { threads: [aThread({ id: 5, userId: 7, nbUnreadMessage: nbUnread })], unread: 2 };
   const { dispatch, asked, inbox } = start(fakeApi().on('GET', INBOX, () => ok(list)));
   dispatch(inboxOpened({ userId: 7, q: '' }));
@@ -272,7 +272,7 @@ test.each([
   expect(inbox().items[0]).toMatchObject({ id: 5, nbUnreadMessage: 0 });
 });
 
-test('an inbox that is left before its list came: the number is asked for by itself, and nobody waits for the list', async () => {
+test('leaving an inbox before its list loads requests the unread count separately and ignores the list', async () => {
   const never = new Promise<never>(() => undefined);
   const api = fakeApi().on('GET', INBOX, ({ query }: HttpRequest) =>
     query?.limit === 1 ? ok({ threads: [], unread: 2 }) : never,

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => clock.stop());
 
-test('stands in the outbox at once, the draft is gone, and it is sent once', async () => {
+test('queues a message at once, clears its draft, and sends it once', async () => {
   const { dispatch, outbox, sent, api } = start(keeping());
   dispatch(outboxActions.draftTyped({ key: '7/5', text: 'Hello' }));
   dispatch(written('Hello'));
@@ -39,7 +39,7 @@ test('stands in the outbox at once, the draft is gone, and it is sent once', asy
   expect(outbox()).toMatchObject({ entries: [], sending: {} });
 });
 
-test('no answer: tried again with growing pauses and the same id, and what follows waits for it', async () => {
+test('without an answer retries with growing pauses and the same id, and holds back later messages', async () => {
   const api = keeping();
   const { outbox, sent, dispatch } = start(api, [anEntry('a'), anEntry('b')]);
   const answer = noAnswer();
@@ -61,14 +61,14 @@ test('no answer: tried again with growing pauses and the same id, and what follo
   expect(outbox().entries).toEqual([]);
 });
 
-test('what another user wrote on this device is not sent', async () => {
+test('does not send another user’s messages from this device', async () => {
   const { dispatch, sent } = start(keeping(), [anEntry('a', { ownerId: 8 }), anEntry('b')]);
   dispatch(chatJoined());
   await clock.after(0);
   expect(sent()).toEqual(['b']);
 });
 
-test('a lost session holds it back until the same user is there again', async () => {
+test('holds a message while the session is lost and sends it when the same user returns', async () => {
   const api = keeping();
   const { dispatch, sent, outbox } = start(api);
   dispatch(sessionExpired());
@@ -85,7 +85,7 @@ test.each([
   ['improper, then sent anyway', ['improper_message'], [0, 1]],
   ['asleep, then sent anyway', ['sleep_mode'], [0, 2]],
   ['improper, and then asleep', ['improper_message', 'sleep_mode'], [0, 1, 2]],
-])('%s: each check asks once', async (_name, refusals, statuses) => {
+])('%s: each check asks for confirmation once', async (_name, refusals, statuses) => {
   const api = keeping();
   const { dispatch, outbox } = start(api);
   const kept = (request: HttpRequest) =>
@@ -108,7 +108,7 @@ test.each([
   expect(outbox().entries).toEqual([]);
 });
 
-test('the same check twice is a refusal, not a loop', async () => {
+test('treats the same check after confirmation as a refusal', async () => {
   const { dispatch, outbox, sent } = start(fakeApi().on('PUT', SEND, refusal('improper_message')));
   dispatch(written('Hello'));
   await clock.after(0);
@@ -118,7 +118,7 @@ test('the same check twice is a refusal, not a loop', async () => {
   expect(outbox().sending['random-id']?.status).toBe('refused');
 });
 
-test('taken back it stands before what was typed since, and the next one goes', async () => {
+test('cancelling a message puts its text before the current draft and sends the next one', async () => {
   const api = fakeApi().on('PUT', SEND, refusal('sleep_mode'));
   const { dispatch, outbox, sent } = start(api, [anEntry('a'), anEntry('b')]);
   dispatch(chatJoined());
@@ -138,14 +138,14 @@ test.each([
   [404, 'refused'],
   [500, 'waiting'],
   [429, 'waiting'],
-])('an answer %d leaves it %s', async (status, state) => {
+])('a reply of %d leaves it %s', async (status, state) => {
   const { dispatch, outbox } = start(fakeApi().on('PUT', SEND, anApiError(status, 'thread.blocked')));
   dispatch(written('Hello'));
   await clock.after(0);
   expect(outbox().sending['random-id']?.status).toBe(state);
 });
 
-test('an answer that was lost: seen in the conversation, it is not sent again', async () => {
+test('does not resend a message that the conversation already contains', async () => {
   const api = fakeApi().on(
     'GET',
     '/messages/thread/5',
@@ -160,7 +160,7 @@ test('an answer that was lost: seen in the conversation, it is not sent again', 
   expect(sent()).toEqual([]);
 });
 
-test('before the first answer they are on their way; behind one that waits they wait as well', async () => {
+test('shows messages as sending until the first reply; behind a waiting message they wait too', async () => {
   const waiting = deferred<never>();
   const api = fakeApi().on('PUT', SEND, () => waiting.promise);
   const { dispatch, state } = start(api, [anEntry('a'), anEntry('b')]);
@@ -179,7 +179,7 @@ test('before the first answer they are on their way; behind one that waits they 
   expect(shown()).toEqual(['waiting', 'waiting']);
 });
 
-test('only whoever signs out of his own will takes it along', async () => {
+test('signing out deletes only this user’s unsent messages', async () => {
   const waiting = deferred<never>();
   const { dispatch, state, outbox } = start(
     fakeApi().on('PUT', SEND, () => waiting.promise),

@@ -21,7 +21,7 @@ describe('another tab', () => {
     return world;
   };
 
-  test('has the same messages and drafts, and leaves the sending to the one that wrote', async () => {
+  test('shares messages and drafts, and only the tab that wrote a message sends it', async () => {
     const world = startBeside();
     const { outbox, sent, dispatch, live } = world;
     dispatch(chatJoined());
@@ -41,7 +41,7 @@ describe('another tab', () => {
     expect(live.world.posted.filter((message) => (message as { type: string }).type === 'outbox')).toEqual([]);
   });
 
-  test('was closed while it sent: what it left behind goes from here, at once', async () => {
+  test('closed while sending: the new leader sends its messages at once', async () => {
     const world = startBeside();
     hears(world, outboxActions.messageSubmitted(anEntry('x')));
     await clock.after(2000);
@@ -52,7 +52,7 @@ describe('another tab', () => {
     expect(world.outbox().entries).toEqual([]);
   });
 
-  test('was put to sleep in its turn: after ten seconds it goes from here', async () => {
+  test('asleep while it should send: this tab sends its messages after ten seconds', async () => {
     const world = startBeside(keeping(), [anEntry('x')]);
     world.dispatch(chatJoined());
     await clock.after(9999);
@@ -62,9 +62,9 @@ describe('another tab', () => {
   });
 
   test.each([
-    ['took it back', outboxActions.takenBack({ clientId: 'x' })],
+    ['cancelled it', outboxActions.takenBack({ clientId: 'x' })],
     ['signed out', outboxActions.outboxDropped({ ownerId: 7 })],
-  ])('%s: it is not sent from here either', async (_name, action) => {
+  ])('%s: this tab does not send it either', async (_name, action) => {
     const world = startBeside();
     hears(world, outboxActions.messageSubmitted(anEntry('x')));
     hears(world, action);
@@ -74,7 +74,7 @@ describe('another tab', () => {
     expect(world.outbox().entries).toEqual([]);
   });
 
-  test('hears all that happens here', async () => {
+  test('receives every outbox action of this tab', async () => {
     const { dispatch, live } = start(fakeApi().on('PUT', SEND, refusal('sleep_mode')));
     const told = () =>
       live.world.posted.flatMap((message) => {

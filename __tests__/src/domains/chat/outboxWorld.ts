@@ -18,7 +18,7 @@ export interface Sent {
 }
 export const sentBody = (request: HttpRequest) => request.body as Sent;
 
-/** A server that keeps each message. */
+/** Fakes a server that saves each message. */
 export const keeping = () => {
   let number = 0;
   return fakeApi().on('PUT', SEND, (request) => {
@@ -28,7 +28,6 @@ export const keeping = () => {
   });
 };
 
-/** The outbox of the user, with these messages in it. */
 export const start = (api: FakeApi, entries: ReturnType<typeof anEntry>[] = []) => {
   const signedIn = aSignedInState(user);
   const state: RootState = { ...signedIn, outbox: { ...signedIn.outbox, entries } };
@@ -47,6 +46,5 @@ export const written = (body: string) =>
     body,
   });
 
-/** What the content check says. */
 export const refusal = (type: string) =>
   new ApiError({ status: 400, key: type, payload: { error_type: type, error_text: `Text of ${type}` } });

@@ -22,13 +22,13 @@ test.each([
   ['x'.repeat(2000), 'x'.repeat(2000)],
   [` ${'x'.repeat(2000)} `, 'x'.repeat(2000)],
   ['x'.repeat(2001), null],
-])('%# what is sent of what was typed', (typed, body) => expect(toBody(typed)).toBe(body));
+])('%# text that is sent', (typed, body) => expect(toBody(typed)).toBe(body));
 
 test.each([
   ['', 2000],
   ['abc ', 1997],
   ['x'.repeat(2001), -1],
-])('%# characters that are left', (typed, left) => expect(roomLeft(typed)).toBe(left));
+])('%# remaining characters', (typed, left) => expect(roomLeft(typed)).toBe(left));
 
 test.each([
   ['improper_message', 0, 1],
@@ -39,7 +39,7 @@ test.each([
   ['sleep_mode', 2, null],
   ['anything', 0, null],
   ['toString', 0, null],
-] as const)('%s after status %d: sent anyway with %s', (type, sentWith, next) =>
+] as const)('%s after status %d: confirming sends status %s', (type, sentWith, next) =>
   expect(nextStatus(type, sentWith)).toBe(next),
 );
 
@@ -48,18 +48,18 @@ test.each([
   ['hr_account', '/inbox/3/9', '/inbox/3'],
   ['company', '/inbox/9', '/inbox'],
   ['branch', '/inbox/9', '/inbox'],
-] as const)('%s: a thread is at %s', (userType, thread, inbox) => {
+] as const)('%s: the path of a thread is %s', (userType, thread, inbox) => {
   expect(inboxPath({ userType }, 3, 9)).toBe(thread);
   expect(inboxPath({ userType }, 3)).toBe(inbox);
 });
 
-test('messages are merged by number, each once, the newer version wins', () => {
+test('merges messages by number, each once, the newer version wins', () => {
   const merged = mergeMessages([aMessage(2), aMessage(3)], [aMessage(4), aMessage(3, { body: 'new' }), aMessage(1)]);
   expect(merged.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   expect(merged[2]?.body).toBe('new');
 });
 
-test('threads are merged: the newest first, by id at the same time, those without messages last', () => {
+test('merges threads newest first, by id at the same time, threads without messages last', () => {
   const at = (id: number, lastMessageAt: string | null) => aThread({ id, lastMessageAt });
   const merged = mergeThreads([at(1, '2026-01-01'), at(2, null), at(3, '2026-01-01')], [at(1, '2026-01-02')]);
   expect(merged.map(({ id }) => id)).toEqual([1, 3, 2]);
@@ -73,7 +73,7 @@ test.each([
   ['WAITING', 'updated'],
   ['NONE', 'updated'],
   [undefined, 'updated'],
-])('an appointment that became %s reads %s', (status, change) => expect(statusChange(status)).toBe(change));
+])('the message of an appointment that became %s is %s', (status, change) => expect(statusChange(status)).toBe(change));
 
 test.each([
   ['41.01, 28.97', { latitude: 41.01, longitude: 28.97 }],
@@ -82,7 +82,7 @@ test.each([
   ['41', null],
   ['<b>41</b>, 2', null],
   [null, null],
-])('%s as a point', (body, point) => expect(toPoint(body)).toEqual(point));
+])('reads %s as a point', (body, point) => expect(toPoint(body)).toEqual(point));
 
 test.each([
   [{ type: 'ready' }, true],
@@ -90,16 +90,16 @@ test.each([
   [{ type: 'later' }, false],
   [null, false],
   ['ready', false],
-])('%j is known: %s', (data, isKnown) => expect(toStreamEvent(data) !== null).toBe(isKnown));
+])('recognises the event %j: %s', (data, isKnown) => expect(toStreamEvent(data) !== null).toBe(isKnown));
 
 test.each([
   ['data: {"a":1}', { id: null, data: '{"a":1}' }],
   ['id: 7\ndata: x\ndata: y', { id: '7', data: 'x\ny' }],
   [': beat', { id: null, data: null }],
   ['event: message\ndata:z', { id: null, data: 'z' }],
-])('%# a block of the stream', (block, read) => expect(parseBlock(block)).toEqual(read));
+])('%# parses a block of the stream', (block, read) => expect(parseBlock(block)).toEqual(read));
 
-test('pauses double up to the longest', () => {
+test('doubles pauses up to the maximum', () => {
   expect([0, 1, 2, 3, 4, 9].map((failures) => backOff(5000, failures, 30_000))).toEqual([
     5000, 5000, 10_000, 20_000, 30_000, 30_000,
   ]);

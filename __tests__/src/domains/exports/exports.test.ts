@@ -21,7 +21,7 @@ const SEARCH = '/search/application/all';
 const EXCEL = '/job/application/export/excel';
 const WISH = { query: { status: 'accepted', jobId: 11 }, language: 'en' } as const;
 
-/** A server with that many applications, ids from `total` down to 1. */
+/** Fakes a server with that many applications, ids from `total` down to 1. */
 const server = (total: number) =>
   fakeApi().on('GET', SEARCH, ({ query }: HttpRequest) => {
     if (query?.limit === 0) return ok([], { total });
@@ -53,11 +53,11 @@ test.each([
     { createdAt: '2026-10-20', onlyShortlisted: true },
     { jobId: 4, q: 'ayşe', came: false, createdAt: '2026-10-20', isShortlisted: true },
   ],
-])('what is exported: %s', (_name, jobId, filters, wish, expected) => {
+])('the query of an export: %s', (_name, jobId, filters, wish, expected) => {
   expect(exportQuery(jobId, filters, wish)).toEqual({ status: 'accepted,in_progress,rejected', ...expected });
 });
 
-test('counts what is wanted of all; a late count is not shown', async () => {
+test('counts the selected applications and all of them; ignores a late count', async () => {
   const api = fakeApi().on('GET', SEARCH, ({ query }) => ok([], { total: query?.q ? 3 : 40 }));
   const { dispatch, state } = runWatcher(exportsSaga, { api });
   dispatch(countRequested({ query: { q: 'a' }, all: {} }));
@@ -70,7 +70,7 @@ test('counts what is wanted of all; a late count is not shown', async () => {
 });
 
 describe('up to 2,000 rows', () => {
-  test.each([1, 500, 1234, 2000])('%d: every id once, the file is handed over', async (total) => {
+  test.each([1, 500, 1234, 2000])('%d: the workbook has every id once and is saved', async (total) => {
     const api = server(total).on('POST', EXCEL, aFile('xlsx', 'Applications_20_11_2026.xlsx'));
     const { exports, ports, notices } = await start(api);
     const { body, accept } = api.callsOf('POST', EXCEL)[0] as unknown as {
@@ -87,9 +87,9 @@ describe('up to 2,000 rows', () => {
 
   test.each([
     ['no answer', noAnswer(), 'network'],
-    ['too often', anApiError(429, 'error.too_many_requests'), 'limited'],
+    ['too many requests', anApiError(429, 'error.too_many_requests'), 'limited'],
     ['fault', anApiError(500), 'unknown'],
-  ])('%s: told, and it can be tried again', async (_name, error, kind) => {
+  ])('%s: shows a notice and can be tried again', async (_name, error, kind) => {
     const api = server(3).on('POST', EXCEL, error);
     const { exports, dispatch, notices, ports } = await start(api);
     expect(exports()).toMatchObject({ workbook: { status: 'failed', error: { kind } }, dialog: 'workbook' });
@@ -100,7 +100,7 @@ describe('up to 2,000 rows', () => {
     expect(ports.saveFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'Applications.xlsx' }));
   });
 
-  test('none at all is a failure', async () => {
+  test('an export without rows fails', async () => {
     const { exports } = await start(server(0));
     expect(exports().workbook).toMatchObject({ status: 'failed', error: { kind: 'notFound' } });
   });
@@ -115,7 +115,7 @@ describe('over 2,000 rows', () => {
       .on('GET', EXPORT, ok({ state: 'running', done: 500, total: 2001 }))
       .on('GET', `${EXPORT}/file`, aFile('xlsx', 'Applications_20_11_2026.xlsx'));
 
-  test('is made in the background, looked at each 2 s, and goes on while the dialog is closed', async () => {
+  test('is made in the background, polled every 2 s, and continues while the dialog is closed', async () => {
     const api = big();
     const { exports, dispatch, ports } = await start(api);
     expect(api.callsOf('POST', EXCEL)[0]?.body).toEqual({ query: WISH.query, language: 'en' });
@@ -136,8 +136,8 @@ describe('over 2,000 rows', () => {
   test.each([
     ['no answer', noAnswer()],
     ['a server that restarts', anApiError(503)],
-    ['too often', anApiError(429)],
-  ])('a look with %s says nothing', async (_name, error) => {
+    ['too many requests', anApiError(429)],
+  ])('a poll that fails with %s shows no error', async (_name, error) => {
     const api = big().on('GET', EXPORT, error);
     const { exports } = await start(api);
     await clock.after(4000);
@@ -153,7 +153,7 @@ describe('over 2,000 rows', () => {
     return world;
   };
 
-  test('comes back with its progress after the page was loaded anew', async () => {
+  test('continues with its progress after a reload', async () => {
     const api = big();
     const { state, ports } = await reloaded(api);
     expect(state().exports).toMatchObject({ workbook: { status: 'loading' }, progress: { done: 0, total: 0 } });
@@ -166,7 +166,7 @@ describe('over 2,000 rows', () => {
     expect(api.callsOf('POST', EXCEL)).toHaveLength(0);
   });
 
-  test('of somebody else, or one that is gone, is not looked for', async () => {
+  test('is not polled when it belongs to somebody else or no longer exists', async () => {
     const others = big();
     expect((await reloaded(others, 8)).state().exports.workbook.status).toBe('init');
     expect(others.callsOf('GET', EXPORT)).toHaveLength(0);
@@ -176,7 +176,7 @@ describe('over 2,000 rows', () => {
     expect(notices).toEqual([]);
   });
 
-  test('is remembered while it is made, for the one who asked, and forgotten when nobody wants it', async () => {
+  test('is stored for its owner while it is made, and removed when the owner dismisses it', async () => {
     const api = big();
     const world = runWatcher(exportsSaga, { api, state: aSignedInState(aUser({ id: 7 })) });
     world.dispatch(workbookRequested(WISH));
@@ -186,7 +186,7 @@ describe('over 2,000 rows', () => {
     expect(world.state().pendingExport.export).toBeNull();
   });
 
-  test('a session that was lost is waited for', async () => {
+  test('waits for a lost session', async () => {
     const api = big().on('GET', EXPORT, anApiError(401));
     const { exports, dispatch, ports } = await start(api);
     await clock.after(20_000);
@@ -201,7 +201,7 @@ describe('over 2,000 rows', () => {
   test.each([
     ['failed', ok({ state: 'failed', done: 9, total: 2001 })],
     ['gone', anApiError(404)],
-  ])('an export that is %s is told, and another try begins a new one', async (_name, answer) => {
+  ])('an export that is %s shows a notice, and the next try starts a new one', async (_name, answer) => {
     const api = big().on('GET', EXPORT, answer);
     const { exports, dispatch, notices } = await start(api);
     await clock.after(2000);
@@ -215,7 +215,7 @@ describe('over 2,000 rows', () => {
   test.each([
     ['stopped', workbookDismissed()],
     ['the session ended', loggedOut()],
-  ])('%s: nobody looks any more, nothing is saved', async (_name, event) => {
+  ])('%s: stops polling and saves nothing', async (_name, event) => {
     const api = big();
     const { dispatch, ports, exports } = await start(api);
     await clock.after(2000);
@@ -241,7 +241,7 @@ describe('by mail', () => {
   test.each([
     ['Excel', EXCEL_MAIL, `${EXCEL}/send`, { jobId: null, email: 'a@b.test', language: 'tr' }],
     ['CV', CV_MAIL, '/job/detail/11/export-pdf', { applicationId: 101, email: 'a@b.test', languageCode: 'es' }],
-  ])('%s: told, the dialog closes', async (_name, event, path, body) => {
+  ])('%s: shows a notice and closes the dialog', async (_name, event, path, body) => {
     const api = fakeApi().on('POST', path, ok(null));
     const { exports, notices } = await run(api, event);
     expect(api.calls[0]?.body).toEqual(body);
@@ -252,7 +252,7 @@ describe('by mail', () => {
   test.each([
     ['Excel', EXCEL_MAIL],
     ['CV', CV_MAIL],
-  ])('%s: a failure stays in the dialog', async (_name, event) => {
+  ])('%s: shows the failure in the dialog', async (_name, event) => {
     const api = fakeApi()
       .on('POST', `${EXCEL}/send`, anApiError(429, 'error.too_many_requests'))
       .on('POST', '/job/detail/11/export-pdf', anApiError(429, 'error.too_many_requests'));
@@ -264,7 +264,7 @@ describe('by mail', () => {
   test.each([
     ['Excel', EXCEL_MAIL],
     ['CV', CV_MAIL],
-  ])('%s: a failure is told where the dialog was closed meanwhile', async (_name, event) => {
+  ])('%s: shows a notice when the dialog was closed meanwhile', async (_name, event) => {
     const api = fakeApi()
       .on('POST', `${EXCEL}/send`, anApiError(500))
       .on('POST', '/job/detail/11/export-pdf', anApiError(500));
@@ -284,7 +284,7 @@ describe('a CV', () => {
     return world;
   };
 
-  test('is asked for as a PDF and handed over', async () => {
+  test('is requested as a PDF and saved', async () => {
     const api = fakeApi().on('POST', '/export/pdf/cv', aFile('%PDF', 'Ayşe Yılmaz_CV_20_11_2026.pdf'));
     const { ports, state } = await ask(api);
     expect(api.calls[0]).toMatchObject({
@@ -295,7 +295,7 @@ describe('a CV', () => {
     expect(state().exports.cvs).toEqual({});
   });
 
-  test('that failed is told', async () => {
+  test('shows a notice when it fails', async () => {
     const { notices, state } = await ask(fakeApi().on('POST', '/export/pdf/cv', anApiError(500)));
     expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
     expect(state().exports.cvs[101]?.status).toBe('failed');

@@ -37,7 +37,7 @@ const create = (cover: string | null = null) =>
 const watch = (api = fakeApi()) => runWatcher(jobsSaga, { api, state: aSignedInState(aUser({ id: 1 })) });
 
 describe('saving a job', () => {
-  it('creates it, forgets the draft and tells the session the balance', async () => {
+  it('creates the job, deletes the draft and updates the credit balance', async () => {
     const api = fakeApi();
     api.on('POST', '/job', ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }));
     const { dispatch, state, types } = watch(api);
@@ -51,7 +51,7 @@ describe('saving a job', () => {
     expect(types()).toContain('balanceChanged');
   });
 
-  it('says when the balance made a draft of it', async () => {
+  it('reports that the job became a draft because no credit was left', async () => {
     const api = fakeApi();
     api.on('POST', '/job', ok({ job: aJob({ id: 7, status: 'draft' }), jobCreationBalance: 0 }));
     const { dispatch, state } = watch(api);
@@ -60,7 +60,7 @@ describe('saving a job', () => {
     expect(state().jobForm.save).toMatchObject({ data: { wasShort: true } });
   });
 
-  it('sends the same key again after no answer, and another one for another posting', async () => {
+  it('repeats the key after a lost reply and uses a new key for another job', async () => {
     const api = fakeApi();
     api.on('POST', '/job', anApiError(0, 'network.no_answer'));
     const { dispatch, state, ports } = watch(api);
@@ -104,7 +104,7 @@ describe('saving a job', () => {
   });
 });
 
-describe('the cover', () => {
+describe('the cover image', () => {
   const withUpload = (upload: Upload) => {
     const api = fakeApi();
     api.on('POST', '/job/image', ok({ uploadUrl: '/uploads/a?s=1', imageUrl: '/uploads/a' }));
@@ -114,7 +114,7 @@ describe('the cover', () => {
     return { ...made, api };
   };
 
-  it('is uploaded first, tells how far it is, and the job names it', async () => {
+  it('uploads before the job is saved, reports its progress, and the job names it', async () => {
     const sent: [string, number, string][] = [];
     const hold = deferred<void>();
     const { api, dispatch, state } = withUpload(async (url, file, { onProgress }) => {
@@ -137,7 +137,7 @@ describe('the cover', () => {
     expect(state().jobForm.upload).toEqual({ status: 'loaded', data: null });
   });
 
-  it('that fails on its way keeps the job from being sent', async () => {
+  it('a failed upload stops the job from being sent', async () => {
     const { api, dispatch, state } = withUpload(() => Promise.reject(anApiError(413, 'error.payload_too_large')));
     dispatch(create(COVER));
     await settle();
@@ -149,7 +149,7 @@ describe('the cover', () => {
     expect(api.callsOf('POST', '/job')).toHaveLength(0);
   });
 
-  it('that gets no address says so', async () => {
+  it('reports a failure to get an upload address', async () => {
     const { api, dispatch, state } = withUpload(async () => undefined);
     api.on('POST', '/job/image', anApiError(500, 'error.unknown_error'));
     dispatch(create(COVER));
@@ -171,7 +171,7 @@ describe('opening the form', () => {
     expect(jest.mocked(ports.navigate.to).mock.calls.map(([to]) => to)).toEqual([path]);
   });
 
-  it('that was left waits for no job', async () => {
+  it('ignores the job that arrives after the form was left', async () => {
     const api = fakeApi();
     const hold = deferred<ReturnType<typeof ok>>();
     api.on('GET', '/job/:id', () => hold.promise);
@@ -184,7 +184,7 @@ describe('opening the form', () => {
   });
 });
 
-it('a copy is made by the server, and one goes on to change it', async () => {
+it('copies a job on the server and opens the copy for editing', async () => {
   const api = fakeApi();
   api.on('POST', '/job/:id/copy', ok({ job: aJob({ id: 8, status: 'draft' }) }));
   const { dispatch, state, ports, notices } = watch(api);
@@ -195,7 +195,7 @@ it('a copy is made by the server, and one goes on to change it', async () => {
   expect(state().jobForm.copies).toEqual({});
 });
 
-it('a copy over the quota says how many are allowed, and when more are possible', async () => {
+it('a copy over the quota tells the limit and when to try again', async () => {
   const api = fakeApi();
   const payload = { quota: { limit: 1000, retryAfter: 7200 } };
   api.on('POST', '/job/:id/copy', new ApiError({ status: 429, key: 'quota.jobs', payload }));
@@ -205,7 +205,7 @@ it('a copy over the quota says how many are allowed, and when more are possible'
   expect(notices).toEqual([{ id: 'errors.keys.quota.jobs', quota: payload.quota, kind: 'error' }]);
 });
 
-it('whoever signs out takes his own unsent forms along, and nobody else’s', async () => {
+it('signing out deletes only this user’s unsent forms', async () => {
   const { dispatch, state } = watch();
   dispatch(draftChanged({ key: draftKeyOf(1, 7), values: {}, savedAt: 1 }));
   dispatch(draftChanged({ key: draftKeyOf(12, null), values: {}, savedAt: 1 }));
@@ -214,8 +214,8 @@ it('whoever signs out takes his own unsent forms along, and nobody else’s', as
   expect(Object.keys(state().jobDrafts.byKey)).toEqual(['12/new']);
 });
 
-describe('what the form offers', () => {
-  it('is asked for once', async () => {
+describe('options of the form', () => {
+  it('load once', async () => {
     const api = fakeApi();
     api.on('POST', '/form-input-list', ok({ fields: [] }));
     api.on('GET', '/job/language', ok([{ id: 1, languageName: 'English' }]));
@@ -229,7 +229,7 @@ describe('what the form offers', () => {
     expect(state().jobLookups).toMatchObject({ definition: { status: 'loaded' }, languages: { status: 'loaded' } });
   });
 
-  it('of another branch or another search comes too late', async () => {
+  it('ignore a late reply for another branch or another search', async () => {
     const api = fakeApi();
     const slow = deferred<ReturnType<typeof ok>>();
     api.on('GET', '/job/company-location', ({ query }) =>
@@ -247,7 +247,7 @@ describe('what the form offers', () => {
     expect(state().jobLookups.positions).toMatchObject({ data: [{ name: 'gar' }] });
   });
 
-  it('has one more after a tag was added', async () => {
+  it('include a newly added tag', async () => {
     const api = fakeApi();
     api.on('POST', '/job/tag', ok({ tag: { id: 9, name: 'Servis' } }));
     const { dispatch, state } = watch(api);

@@ -19,7 +19,6 @@ const PATH = '/search/job';
 const all = { branchId: null, q: '', sorting: null };
 const lost = anApiError(401, 'error.unauthorized');
 
-/** A server with that many jobs. */
 const server = (total: number) =>
   fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
     const page = Number(query?.page ?? 1);
@@ -41,7 +40,7 @@ test.each([
   [by('desc'), 'title', null],
   [by('desc'), 'viewCount', by('asc', 'viewCount')],
   [by('asc'), 'status', by('asc', 'status')],
-] as const)('sorting %j and %s: %j', (current, field, next) => expect(nextSorting(current, field)).toEqual(next));
+] as const)('%j sorted by %s becomes %j', (current, field, next) => expect(nextSorting(current, field)).toEqual(next));
 
 describe('the list', () => {
   const open = async (api = server(25)) => {
@@ -69,7 +68,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('a row that was pushed onto the next page is not shown twice, and no page is left out', async () => {
+  test('shows a row once when it moved to the next page, and skips no page', async () => {
     const world = await open();
     world.api.on('GET', PATH, ok(jobRows(10, 19)));
     world.dispatch(endReached());
@@ -78,7 +77,7 @@ describe('the list', () => {
     expect(world.state().jobs.next).toBe(3);
   });
 
-  test('search and sorting go to the server and start over', async () => {
+  test('sends search and sorting to the server and starts over', async () => {
     const world = await open();
     for (const sorting of [null, by('asc', 'openedAt'), by('desc', 'openedAt')]) {
       world.dispatch(listOpened({ ...all, q: 'kasa', sorting }));
@@ -91,7 +90,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('opened again it comes back as long as it was, the rows staying meanwhile', async () => {
+  test('reopens at its former length and keeps the rows while it loads', async () => {
     const world = await open();
     world.dispatch(endReached());
     await clock.after(0);
@@ -103,7 +102,7 @@ describe('the list', () => {
     expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, next: 3 });
   });
 
-  test('rows of one branch never stand under another', async () => {
+  test('clears the rows when the branch changes', async () => {
     const world = await open();
     world.dispatch(listOpened({ ...all, branchId: 4 }));
     expect(world.state().jobs.items).toEqual([]);
@@ -111,7 +110,7 @@ describe('the list', () => {
     expect(world.api.calls.at(-1)?.query).toMatchObject({ branchId: 4, limit: 10 });
   });
 
-  test('a late reply to an older query changes nothing, its call is aborted', async () => {
+  test('ignores a late reply to an older query and aborts its call', async () => {
     const late = deferred<Envelope<unknown>>();
     const api = fakeApi().on('GET', PATH, ({ query }) => (query?.q === 'old' ? late.promise : ok(jobRows(1, 2))));
     const world = runWatcher(jobsSaga, { api });
@@ -125,7 +124,7 @@ describe('the list', () => {
     expect(world.types()).toEqual(['listOpened', 'listOpened', 'listLoaded']);
   });
 
-  test('a list that was left is not waited for', async () => {
+  test('leaving ignores the running load', async () => {
     const late = deferred<Envelope<unknown>>();
     const world = runWatcher(jobsSaga, { api: fakeApi().on('GET', PATH, () => late.promise) });
     world.dispatch(listOpened(all));
@@ -140,14 +139,14 @@ describe('the list', () => {
     ['a fault', anApiError(500), 'unknown', 1],
     ['not mine', anApiError(404, 'error.not_found'), 'notFound', 1],
     ['no answer', noAnswer(), 'network', 1],
-  ])('%s: failed once, emptied; to /error', async (_name, error, kind, times) => {
+  ])('%s: fails once, empties the list and opens /error', async (_name, error, kind, times) => {
     const world = await open(fakeApi().on('GET', PATH, error));
     expect(world.types()).toEqual(['listOpened', 'listFailed']);
     expect(world.state().jobs).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
     expect(world.ports.navigate.to).toHaveBeenCalledTimes(times);
   });
 
-  test('a further page that fails leaves what is there, and waits until it is asked for again', async () => {
+  test('a failed further page keeps the rows and waits for a retry', async () => {
     const world = await open();
     world.api.on('GET', PATH, noAnswer());
     world.dispatch(endReached());
@@ -158,7 +157,7 @@ describe('the list', () => {
     expect(world.api.calls).toHaveLength(3);
   });
 
-  test('what a lost session refused comes after it was resumed, at the same place', async () => {
+  test('continues at the same place after the session resumes', async () => {
     const world = await open(fakeApi().on('GET', PATH, lost));
     expect(world.types()).toEqual(['listOpened']);
     expect(world.ports.navigate.to).not.toHaveBeenCalled();
@@ -169,8 +168,8 @@ describe('the list', () => {
   });
 });
 
-describe('the picker of jobs', () => {
-  test('pages on past 500', async () => {
+describe('the job picker', () => {
+  test('loads more than 500 jobs page by page', async () => {
     const world = runWatcher(jobsSaga, { api: server(1100) });
     world.dispatch(optionsRequested({ q: '' }));
     await clock.after(0);
@@ -183,7 +182,7 @@ describe('the picker of jobs', () => {
     expect(options.status === 'loaded' && options.data.length).toBe(1100);
   });
 
-  test('the last text counts', async () => {
+  test('shows the result of the last search', async () => {
     const late = deferred<Envelope<unknown>>();
     const api = fakeApi().on('GET', PATH, ({ query }) => (query?.q === 'k' ? late.promise : ok(jobRows(7, 7))));
     const world = runWatcher(jobsSaga, { api });
@@ -194,7 +193,7 @@ describe('the picker of jobs', () => {
     expect(selectJobOptions(world.state())).toEqual({ status: 'loaded', data: [{ id: 7, title: 'Job 7' }] });
   });
 
-  test('a failure is kept', async () => {
+  test('keeps a failure', async () => {
     const world = runWatcher(jobsSaga, { api: fakeApi().on('GET', PATH, noAnswer()) });
     world.dispatch(optionsRequested({ q: '' }));
     await clock.after(0);

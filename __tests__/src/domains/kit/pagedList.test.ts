@@ -25,7 +25,7 @@ const b = { q: 'b' };
 const stateAfter = (...events: { type: string }[]) => events.reduce(reducer, reducer(undefined, { type: 'start' }));
 const loadedA = [listOpened(a), listLoaded({ query: a, rows: rows(3, 2), next: 2 })];
 
-test('the first load that fails shows the error and no rows', () => {
+test('a failed first load shows the error and no rows', () => {
   expect(stateAfter(listOpened(a), listFailed({ query: a, failure }))).toMatchObject({
     items: [],
     list: { status: 'failed', error: failure },
@@ -33,7 +33,7 @@ test('the first load that fails shows the error and no rows', () => {
   });
 });
 
-test('a refresh that fails keeps the rows and says so until the next one', () => {
+test('a failed refresh keeps the rows and reports the failure until the next refresh', () => {
   const failed = stateAfter(...loadedA, listOpened(a), listFailed({ query: a, failure }));
   expect(failed).toMatchObject({
     items: rows(3, 2),
@@ -48,7 +48,7 @@ test('a refresh that fails keeps the rows and says so until the next one', () =>
   });
 });
 
-test('rows of another query do not stay when the new query fails, even after a visit elsewhere', () => {
+test('a new query that fails keeps no rows of another query, even after visiting another page', () => {
   const opened = stateAfter(...loadedA, listOpened(b));
   expect(opened.items).toEqual(rows(3, 2));
   for (const state of [opened, [listLeft(), listOpened(b)].reduce(reducer, opened)]) {
@@ -57,11 +57,11 @@ test('rows of another query do not stay when the new query fails, even after a v
   }
 });
 
-test('rows that would stand under a wrong name go at once', () => {
+test('opening another query without keepsRows clears the rows at once', () => {
   expect(stateAfter(...loadedA, listOpened({ ...b, keepsRows: false }))).toMatchObject({ items: [], next: null });
 });
 
-test('a late answer to a former query changes nothing', () => {
+test('ignores a late reply to a former query', () => {
   const opened = stateAfter(...loadedA, listOpened(b));
   for (const late of [
     listLoaded({ query: a, rows: rows(9), next: null }),
@@ -72,7 +72,7 @@ test('a late answer to a former query changes nothing', () => {
     expect(reducer(opened, late)).toEqual(opened);
 });
 
-test('pages are added, each row once, and the list is read again as long as it was', () => {
+test('appends each row once, and reloads as many rows as were shown', () => {
   const state = stateAfter(...loadedA, endReached(), moreLoaded({ query: a, rows: rows(2, 1), next: null }));
   expect(state).toMatchObject({ items: rows(3, 2, 1), next: null, more: { status: 'loaded' }, wanted: 3 });
   expect(reducer(state, listOpened(a)).wanted).toBe(3);
@@ -80,13 +80,13 @@ test('pages are added, each row once, and the list is read again as long as it w
 });
 
 test.each([
-  ['before the list has come', [listOpened(a)]],
+  ['before the list has loaded', [listOpened(a)]],
   ['after the last page', [listOpened(a), listLoaded({ query: a, rows: rows(1), next: null })]],
-])('the end of the list asks for nothing %s', (_name, events) => {
+])('the end of the list loads nothing %s', (_name, events) => {
   expect(stateAfter(...events, endReached()).more.status).toBe('init');
 });
 
-test('a page that was left waits for nothing and keeps its rows', () => {
+test('leaving stops loading and keeps the rows', () => {
   const left = stateAfter(...loadedA, listOpened(a), listLeft());
   expect(left).toMatchObject({ items: rows(3, 2), list: { status: 'init' }, more: { status: 'init' } });
 });
@@ -95,9 +95,9 @@ test.each([
   [0, { pages: 1, limit: 10 }],
   [11, { pages: 2, limit: 20 }],
   [900, { pages: 50, limit: 500 }],
-])('%d rows fill %j', (held, expected) => expect(pagesFor(held, 10, 500)).toEqual(expected));
+])('%d rows take %j', (held, expected) => expect(pagesFor(held, 10, 500)).toEqual(expected));
 
-test('a full page goes on before its last id', () => {
+test('the next page of a full page starts before its last id', () => {
   expect(pageBefore(rows(9, 8), 2).next).toBe(8);
   expect(pageBefore(rows(9), 2).next).toBeNull();
 });

@@ -17,7 +17,7 @@ import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
 
-const PATH = '/thing';
+const PATH = '/user/me';
 const lost = anApiError(401, 'error.unauthorized');
 const credential = { user: aUser(), accessToken: 'b' };
 
@@ -30,7 +30,7 @@ const watch = (take: typeof takeLatest | typeof takeLeading, method: typeof requ
   function* (): Step<void> {
     function* worker(): Step<void> {
       yield* method({
-        send: async ({ main }, signal) => (await main.request({ method: 'GET', path: PATH, signal })).payload,
+        send: (api, signal) => api.call('GET /user/me', { signal }),
         onLoaded: loaded,
         onFailed: failed,
       });
@@ -46,7 +46,7 @@ const run = async (method = request, take: typeof takeLatest | typeof takeLeadin
   return world;
 };
 
-describe('a read that the lost session refused', () => {
+describe('a read that a lost session refused', () => {
   test('waits, and is sent again once the same user is back', async () => {
     const { api, dispatch, types } = await run();
     expect(types()).toEqual(['wanted']);
@@ -87,7 +87,7 @@ describe('a read that the lost session refused', () => {
     ['the user signs out', loggedOut()],
     ['another tab signs out', sessionEndedElsewhere()],
     ['another user signs in', loginSucceeded(credential)],
-  ])('ends without an event when %s, and its watcher goes on', async (_name, event) => {
+  ])('ends without an event when %s, and its watcher continues', async (_name, event) => {
     const { api, dispatch, types } = await run(request, takeLeading);
     dispatch(event);
     dispatch(sessionResumed(credential));
@@ -99,7 +99,7 @@ describe('a read that the lost session refused', () => {
     expect(types().filter((type) => type === 'loaded' || type === 'failed')).toEqual(['loaded']);
   });
 
-  test('is cancelled by the next one', async () => {
+  test('is cancelled by the next read', async () => {
     const { api, dispatch } = await run();
     dispatch(wanted());
     await settle();
@@ -110,7 +110,7 @@ describe('a read that the lost session refused', () => {
   });
 });
 
-test('a change that the lost session refused fails, and is not sent again', async () => {
+test('a change that a lost session refused fails and is not sent again', async () => {
   const { api, dispatch, types } = await run(submit);
   dispatch(sessionResumed(credential));
   await settle();
@@ -118,7 +118,7 @@ test('a change that the lost session refused fails, and is not sent again', asyn
   expect(api.calls).toHaveLength(1);
 });
 
-test('a read in a race ends with the session, and the race with it', async () => {
+test('the end of the session ends a race that contains a read', async () => {
   const api = fakeApi().on('GET', PATH, lost);
   const { dispatch, types } = runWatcher(watch(takeLatest, request), { api });
   dispatch(wanted());
@@ -146,7 +146,7 @@ describe('a poll', () => {
         yield* poll({
           *ask() {
             const outcome = yield* request({
-              send: ({ main }, signal) => main.request({ method: 'GET', path: PATH, signal }),
+              send: (api, signal) => api.call('GET /user/me', { signal }),
               onLoaded: loaded,
               onFailed: failed,
             });

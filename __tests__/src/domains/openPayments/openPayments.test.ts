@@ -59,7 +59,7 @@ const sagas = function* () {
   yield all([call(openPaymentsSaga), call(paymentSaga), call(basketSaga)]);
 };
 
-/** A page as it was loaded, with what was stored by an earlier one. */
+/** Starts the saga as after a page load, with the open payments that an earlier page stored. */
 const start = (api: FakeApi, stored: OpenPayment[] = []) => {
   const signedIn = aSignedInState(aUser({ userType: 'company', jobCreationBalance: 5 }));
   const state = { ...signedIn, openPayments: { ...signedIn.openPayments, entries: stored } };
@@ -91,8 +91,8 @@ const answers = (...given: (string | Error)[]) =>
 describe('a payment whose page was left', () => {
   test.each([
     ['the answer is late', () => ok({ provider: 'sandbox', result: null })],
-    ['no answer comes', noAnswer],
-  ])('%s: the success is told, the balance follows, the basket is empty', async (_name, late) => {
+    ['the answer is lost', noAnswer],
+  ])('%s: shows the success, updates the balance and empties the basket', async (_name, late) => {
     const answer = deferred<ReturnType<typeof late>>();
     const api = answers('success').on('POST', PAY, () => answer.promise);
     api.on('GET', `/basket/${ID}`, ok({ basket: aBasket([], { _id: ID }) }));
@@ -113,7 +113,7 @@ describe('a payment whose page was left', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('is not asked about while its call is on its way', async () => {
+  test('is not polled while its call is in flight', async () => {
     const api = answers('failure').on('POST', PAY, () => deferred<ReturnType<typeof ok>>().promise);
     const { pay, dispatch, asked } = start(api);
     await pay();
@@ -122,7 +122,7 @@ describe('a payment whose page was left', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('a decline is told with its reason and the way back', async () => {
+  test('shows a decline with its reason and a link back', async () => {
     const answer = deferred<Error>();
     const { pay, dispatch, notices, entries } = start(fakeApi().on('POST', PAY, () => answer.promise));
     await pay();
@@ -142,7 +142,7 @@ describe('a payment whose page was left', () => {
   });
 });
 
-describe('a second try while the bank checks the first', () => {
+describe('a second attempt while the bank checks the first', () => {
   const refuseSecond = async (stored: OpenPayment[]) => {
     const api = answers('success').on('POST', PAY, anApiError(409, 'basket.busy'));
     const world = start(api, stored);
@@ -151,7 +151,7 @@ describe('a second try while the bank checks the first', () => {
     return world;
   };
 
-  test('is refused: the first is followed again and its success is told', async () => {
+  test('is refused: polls the first attempt again and shows its success', async () => {
     const first = aPayment({ isAnswered: true, isPendingTold: true });
     const { entries, asked, told, balance } = await refuseSecond([first]);
     expect(entries()).toEqual([first]);
@@ -164,7 +164,7 @@ describe('a second try while the bank checks the first', () => {
   test.each([
     ['began on another device', []],
     ['belongs to another user of this device', [aPayment({ ownerId: 99_999 })]],
-  ])('is refused, and the first %s: the basket’s payment is followed', async (_name, stored) => {
+  ])('is refused, and the first %s: polls the basket’s payment', async (_name, stored) => {
     const { asked, told, balance } = await refuseSecond(stored);
     await clock.after(MINUTE);
     expect(asked()).toEqual([{ basketId: ID }]);
@@ -183,21 +183,21 @@ describe('the basket page that is open when the payment ends', () => {
     return { ...world, api, loads: () => api.callsOf('GET', `/basket/${ID}`).length };
   };
 
-  test.each(['success', 'failure'])('%s: it is asked for again', async (status) => {
+  test.each(['success', 'failure'])('%s: reloads the basket', async (status) => {
     const { loads, told } = await open(status);
     await clock.after(3000);
     expect(told()).toEqual([status]);
     expect(loads()).toBe(2);
   });
 
-  test('one that is paid by then is left for the packages', async () => {
+  test('leaves for the packages when the basket is paid', async () => {
     const { api, ports } = await open('success');
     api.on('GET', `/basket/${ID}`, ok({ basket: aBasket([], { _id: ID, status: 'paid' }) }));
     await clock.after(3000);
     expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true });
   });
 
-  test('a decline that the card form shows changes nothing in it', async () => {
+  test('does not reload for a decline that the card form shows', async () => {
     const { api, pay, loads } = await open('failure');
     api.on('POST', PAY, anApiError(400, 'card_declined'));
     await pay();
@@ -206,7 +206,7 @@ describe('the basket page that is open when the payment ends', () => {
   });
 });
 
-test('a decline on the open form is told by the form alone', async () => {
+test('only the open card form shows a decline', async () => {
   const { pay, told, entries } = start(fakeApi().on('POST', PAY, anApiError(400, 'card_declined')));
   await pay();
   await clock.after(MINUTE);
@@ -214,7 +214,7 @@ test('a decline on the open form is told by the form alone', async () => {
   expect(entries()).toEqual([]);
 });
 
-test('what is remembered is written before the card is sent, and holds nothing of the card', async () => {
+test('stores a payment before it sends the card, and stores nothing of the card', async () => {
   const api = fakeApi().on('POST', PAY, () => deferred<ReturnType<typeof ok>>().promise);
   const world = start(api);
   const sent: number[] = [];
@@ -228,7 +228,7 @@ describe('after a reload', () => {
   test.each([
     ['success', 'success', 8],
     ['failure', 'failure', 5],
-  ])('%s is asked about by its attempt and told once', async (status, said, credits) => {
+  ])('%s is polled by its attempt and shown once', async (status, said, credits) => {
     const { told, asked, balance, entries } = start(answers(status), [aPayment()]);
     await clock.after(3000);
     expect(asked()).toEqual([{ basketId: ID, attemptKey: 'key-1' }]);
@@ -239,7 +239,7 @@ describe('after a reload', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('a pending one is told once, stays remembered and is told again when it ends', async () => {
+  test('a pending payment shows one notice, stays stored and shows another notice when it ends', async () => {
     const stored = aPayment({ isAnswered: true });
     const { told, entries } = start(answers('pending', 'pending', 'pending', 'success'), [stored]);
     await clock.after(3000);
@@ -249,13 +249,13 @@ describe('after a reload', () => {
     expect(told()).toEqual(['pending', 'success']);
   });
 
-  test('pending was told before the reload: not again', async () => {
+  test('does not repeat the pending notice that was shown before the reload', async () => {
     const { told } = start(answers('pending'), [aPayment({ isAnswered: true, isPendingTold: true })]);
     await clock.after(10 * MINUTE);
     expect(told()).toEqual([]);
   });
 
-  test('one that the server does not know yet is asked about for a minute, then told', async () => {
+  test('polls a payment that the server does not know yet for a minute, then shows a notice', async () => {
     const { told, entries } = start(answers(anApiError(404, 'error.not_found')), [aPayment()]);
     await clock.after(50_000);
     expect(told()).toEqual([]);
@@ -264,7 +264,7 @@ describe('after a reload', () => {
     expect(entries()).toEqual([]);
   });
 
-  test('no answer says nothing: it is asked about again', async () => {
+  test('a missing answer shows nothing and leads to another poll', async () => {
     const { told } = start(answers(noAnswer(), anApiError(503), 'success'), [aPayment()]);
     await clock.after(3000);
     expect(told()).toEqual([]);
@@ -272,7 +272,7 @@ describe('after a reload', () => {
     expect(told()).toEqual(['success']);
   });
 
-  test('it ends after a day, with at most 400 questions', async () => {
+  test('stops after a day with at most 400 polls', async () => {
     const { told, asked, entries } = start(answers('pending'), [aPayment({ isAnswered: true })]);
     await clock.after(DAY + 10 * MINUTE);
     expect(told()).toEqual(['pending', 'givenUp']);
@@ -284,7 +284,7 @@ describe('after a reload', () => {
     expect(asked()).toHaveLength(questions);
   });
 
-  test('one that is a day old is not given up while the server does not answer', async () => {
+  test('does not give up a day-old payment while the server does not answer', async () => {
     const stored = aPayment({ startedAt: NOW - 25 * 60 * MINUTE, isAnswered: true });
     const { told, entries } = start(answers(noAnswer(), anApiError(503), 'success'), [stored]);
     await clock.after(5 * MINUTE);
@@ -293,7 +293,7 @@ describe('after a reload', () => {
     expect(told()).toEqual(['success']);
   });
 
-  test('one about which the server could not be asked for a week is forgotten without a word', async () => {
+  test('drops a payment silently after a week without an answer from the server', async () => {
     const { told, entries } = start(answers(noAnswer()), [aPayment({ startedAt: NOW - 7 * DAY + MINUTE })]);
     await clock.after(30_000);
     expect(entries()).toHaveLength(1);
@@ -302,27 +302,27 @@ describe('after a reload', () => {
     expect(told()).toEqual([]);
   });
 
-  test('one that is a day old is told by what the server says, and once', async () => {
+  test('shows the server’s answer about a day-old payment once', async () => {
     const { told, entries } = start(answers('success'), [aPayment({ startedAt: NOW - DAY })]);
     await clock.after(10 * MINUTE);
     expect(told()).toEqual(['success']);
     expect(entries()).toEqual([]);
   });
 
-  test('nothing is said of the bank while the server does not answer', async () => {
+  test('does not blame the bank while the server does not answer', async () => {
     const { told } = start(answers(noAnswer()), [aPayment({ isAnswered: true })]);
     await clock.after(5 * MINUTE);
     expect(told()).toEqual([]);
   });
 
-  test('somebody else’s is neither asked about nor told', async () => {
+  test('neither polls nor shows another user’s payment', async () => {
     const { asked, entries } = start(answers('success'), [aPayment({ ownerId: 99_999 })]);
     await clock.after(10 * MINUTE);
     expect(asked()).toEqual([]);
     expect(entries()).toHaveLength(1);
   });
 
-  test('a hidden tab asks only once it is seen', async () => {
+  test('a hidden tab polls only once it is shown', async () => {
     const { asked, live } = start(answers('success'), [aPayment()]);
     live.world.isHidden = true;
     await clock.after(10 * MINUTE);
@@ -334,7 +334,7 @@ describe('after a reload', () => {
 });
 
 describe('pages that show the payment themselves', () => {
-  test('the result page: no notice beside it, and it is over for this device', async () => {
+  test('the result page shows no extra notice and clears the stored payment', async () => {
     const { dispatch, told, entries, asked } = start(answers('success'), [aPayment({ isAnswered: true })]);
     dispatch(resultOpened({ basketId: ID }));
     await clock.after(10_000);
@@ -343,7 +343,7 @@ describe('pages that show the payment themselves', () => {
     expect(entries()).toEqual([]);
   });
 
-  test('the result page, opened while a question is on its way, tells it alone', async () => {
+  test('the result page alone shows the result when it opens during a poll', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const api = fakeApi().on('POST', SYNC, () => answer.promise);
     const { dispatch, told, entries } = start(api, [aPayment({ isAnswered: true })]);
@@ -355,7 +355,7 @@ describe('pages that show the payment themselves', () => {
     expect(entries()).toEqual([]);
   });
 
-  test('left while pending: the end is told, without saying pending again', async () => {
+  test('leaving the result page while pending shows the end without another pending notice', async () => {
     const { dispatch, told } = start(answers('pending', 'pending', 'success'), [aPayment({ isAnswered: true })]);
     dispatch(resultOpened({ basketId: ID }));
     await clock.after(1000);
@@ -364,7 +364,7 @@ describe('pages that show the payment themselves', () => {
     expect(told()).toEqual(['success']);
   });
 
-  test('the bank’s step: nothing is asked until it is left', async () => {
+  test('the bank’s step pauses polling until it is left', async () => {
     const { dispatch, asked } = start(answers('pending'), [aPayment({ isAnswered: true })]);
     dispatch(paymentPageOpened({ basketId: ID }));
     await clock.after(MINUTE);
@@ -374,7 +374,7 @@ describe('pages that show the payment themselves', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('a failure of the basket’s earlier payment does not end one that the server may not have yet', async () => {
+  test('a failure of the basket’s earlier payment does not end an attempt that the server may not have received yet', async () => {
     const { dispatch, entries } = start(answers('failure'), [aPayment({ isAnswered: false })]);
     dispatch(resultOpened({ basketId: ID }));
     await clock.after(1000);
@@ -400,7 +400,7 @@ describe('the provider’s form', () => {
     ['paid in it', 'success', undefined, ['success']],
     ['declined in it', 'failure', 'card_declined', ['failure']],
     ['closed without paying', 'pending', undefined, []],
-    ['closed, and over by its time', 'failure', 'challenge_failed', []],
+    ['closed and timed out', 'failure', 'challenge_failed', []],
   ])('%s', async (_name, status, errorKey, expected) => {
     const { told } = await leaveForm(status, errorKey);
     expect(told()).toEqual(expected);
@@ -408,7 +408,7 @@ describe('the provider’s form', () => {
 });
 
 describe('two tabs', () => {
-  test('each repeats what the other did; only the one that asked tells it', async () => {
+  test('share open payments; only the tab that polled shows the result', async () => {
     const { live, told, balance, entries, asked } = start(answers('pending'));
     const hears = (action: object) => live.world.hear({ type: 'openPayments', action });
     live.world.isHidden = true;
@@ -424,7 +424,7 @@ describe('two tabs', () => {
     expect(live.world.posted).toEqual([]);
   });
 
-  test('both in sight: the second waits for its turn and finds it told', async () => {
+  test('both visible: the second waits for its turn and learns the result from the first', async () => {
     const { live, asked, told } = start(answers('success'), [aPayment()]);
     live.world.isLeader = false;
     await clock.after(3000);
@@ -437,14 +437,14 @@ describe('two tabs', () => {
     expect(told()).toEqual([]);
   });
 
-  test('a tab that sleeps on its turn holds nobody up', async () => {
+  test('a sleeping leader does not block the other tab', async () => {
     const { live, told } = start(answers('success'), [aPayment()]);
     live.world.isLeader = false;
     await clock.after(15_000);
     expect(told()).toEqual(['success']);
   });
 
-  test('both in sight: the one that pays, or was loaded again, comes first; the other after 35 s', async () => {
+  test('both visible: the tab that pays or reloaded polls first; the other polls after 35 s', async () => {
     const { live, told, asked } = start(answers('success'));
     live.world.hear({ type: 'openPayments', action: paymentBegun(aPayment()) });
     await clock.after(30_000);
@@ -454,8 +454,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('users of one device', () => {
-  test('signing out forgets one’s own payments and leaves those of others', () => {
+describe('several users on one device', () => {
+  test('signing out deletes this user’s payments and keeps those of others', () => {
     const { dispatch, entries } = start(fakeApi(), [
       aPayment(),
       aPayment({ basketId: 'b'.repeat(24), ownerId: 99_999 }),
@@ -464,7 +464,7 @@ describe('users of one device', () => {
     expect(entries()).toMatchObject([{ ownerId: 99_999 }]);
   });
 
-  test('the end of a session keeps them for the same user and shows them to no other', async () => {
+  test('an expired session keeps the payments for the same user and hides them from others', async () => {
     const { dispatch, entries, asked } = start(answers('success'), [aPayment()]);
     dispatch(loggedOut());
     expect(entries()).toHaveLength(1);
@@ -477,6 +477,6 @@ describe('users of one device', () => {
   });
 });
 
-test('nothing is remembered and nothing is asked from the start', () => {
+test('sends no request at the start when nothing is stored', () => {
   expect(anInitialState().openPayments).toEqual({ entries: [], shownBasketId: null, sending: [], elsewhere: [] });
 });

@@ -12,7 +12,7 @@ import { runWatcher } from '../../../support/testStore';
 const PATH = '/branch-accounts/active-job-counts';
 const rows = [{ userId: 4, companyName: 'Kadıköy', activeJobCount: 2 }];
 
-test('the branches load, and stay while they load again', async () => {
+test('loads the branches and keeps them during a reload', async () => {
   const { dispatch, state, types } = runWatcher(organisationSaga, { api: fakeApi().on('GET', PATH, ok(rows)) });
   dispatch(branchJobCountsRequested());
   expect(selectBranchJobCounts(state()).status).toBe('loading');
@@ -40,7 +40,7 @@ test.each([
   expect(ports.navigate.to).toHaveBeenCalledTimes(times);
 });
 
-test('what a lost session refused comes after it was resumed', async () => {
+test('loads again after the session resumes', async () => {
   const api = fakeApi().on('GET', PATH, anApiError(401, 'error.unauthorized'));
   const { dispatch, state } = runWatcher(organisationSaga, { api });
   dispatch(branchJobCountsRequested());

@@ -41,7 +41,7 @@ test.each([
   expect(branchesMatching(branches, text).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a new branch: saved, announced, and both lists load anew', async () => {
+test('saves a new branch, announces it and reloads both lists', async () => {
   const { dispatch, state, api, notices } = run(anApi().on('PUT', '/branch-accounts/create', ok({})));
   dispatch(branchActions.formOpened({ id: null }));
   dispatch(branchActions.saveSubmitted(submitted(null)));
@@ -52,7 +52,7 @@ test('a new branch: saved, announced, and both lists load anew', async () => {
   expect(api.callsOf('GET', COUNTS)).toHaveLength(1);
 });
 
-test('a changed person', async () => {
+test('saves a changed person', async () => {
   const { dispatch, state, api, notices } = run(anApi().on('POST', '/hr-accounts/edit/:id', ok(null)));
   dispatch(hrActions.formOpened({ id: 21 }));
   dispatch(hrActions.saveSubmitted(submitted(21)));
@@ -68,8 +68,8 @@ test.each([
   ['no answer', noAnswer(), 0, null],
   ['a lost session', anApiError(401, 'error.unauthorized'), 0, null],
   ['a fault', anApiError(500), 1, values],
-  ['gone meanwhile', anApiError(404, 'error.not_found'), 1, values],
-])('a save that fails, %s: the form stays and nothing typed is lost', async (_name, error, times, draft) => {
+  ['deleted meanwhile', anApiError(404, 'error.not_found'), 1, values],
+])('a failed save, %s: keeps the form and everything typed', async (_name, error, times, draft) => {
   const { dispatch, state, ports } = run(anApi().on('POST', '/hr-accounts/edit/:id', error));
   dispatch(hrActions.formOpened({ id: 21 }));
   dispatch(hrActions.saveSubmitted(submitted(21)));
@@ -82,7 +82,7 @@ test.each([
   expect(selectHrAccounts(state()).form).toBeNull();
 });
 
-test('another email waits for the password: the form stays when it is not given, and the same call goes out when it is', async () => {
+test('a changed email asks for the password: cancelling keeps the form, and a correct password repeats the same call', async () => {
   const api = anApi().on('POST', '/hr-accounts/edit/:id', anApiError(403, 'auth.reauthenticate'));
   const { dispatch, state, ports, types } = run(api);
   dispatch(hrActions.formOpened({ id: 21 }));
@@ -112,7 +112,7 @@ test.each([
   ['already gone', anApiError(404, 'error.not_found'), true],
   ['with active jobs', anApiError(409, 'branch.has_active_jobs'), false],
   ['a fault', anApiError(500), false],
-])('a branch is deleted: %s', async (_name, answer, isDone) => {
+])('deletes a branch: %s', async (_name, answer, isDone) => {
   const api = anApi().on('DELETE', '/branch-accounts/delete/:id', answer);
   const { dispatch, state, notices } = run(api);
   dispatch(branchActions.listRequested());
@@ -130,16 +130,16 @@ test.each([
 
 test.each([
   ['sent', ok(null), 'staff.invitation.sent', 1],
-  ['there already', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1],
-  ['too often', anApiError(429, 'error.too_many_requests'), 'errors.kinds.limited', 0],
+  ['already active', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1],
+  ['too many requests', anApiError(429, 'error.too_many_requests'), 'errors.kinds.limited', 0],
   [
-    'too often, for a known time',
+    'too many requests, with a wait',
     new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 82_800 }),
     'errors.limitedFor',
     0,
   ],
   ['gone', anApiError(404, 'error.not_found'), 'errors.kinds.notFound', 1],
-])('an invitation is sent again: %s', async (_name, answer, notice, loads) => {
+])('sends an invitation again: %s', async (_name, answer, notice, loads) => {
   const { dispatch, api, notices } = run(anApi().on('POST', '/hr-accounts/invite/:id', answer));
   dispatch(hrActions.invitationRequested({ id: 21, email: values.email }));
   await settle();
@@ -150,7 +150,7 @@ test.each([
 test.each([
   ['a fault', anApiError(500), 1, 'failed'],
   ['a lost session', anApiError(401, 'error.unauthorized'), 0, 'loading'],
-])('the list does not load, %s', async (_name, error, times, status) => {
+])('the list does not load: %s', async (_name, error, times, status) => {
   const api = anApi().on('GET', '/branch-accounts/list', error);
   const { dispatch, state, ports } = run(api);
   dispatch(branchActions.listRequested());

@@ -28,7 +28,7 @@ const PLANS = '/product/subscription/plan';
 const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();
 const offered = (milliseconds: number) => aProduct({ rule_price: 1199, rule_price_ttl: at(milliseconds) });
 
-describe('rules', () => {
+describe('catalogue rules', () => {
   test.each([
     ['usual', {}, { price: 1299, struck: null }],
     ['reduced', { originalPrice: 1497 }, { price: 1299, struck: 1497 }],
@@ -37,7 +37,7 @@ describe('rules', () => {
     ['never struck below', { originalPrice: 1000 }, { price: 1299, struck: null }],
   ])('price: %s', (_name, given, expected) => expect(pricesOf(aProduct(given))).toEqual(expected));
 
-  test('a price for a time needs its end', () => {
+  test('an offer price needs an end', () => {
     expect(offerOf(aProduct({ rule_price: 1199 }))).toBeNull();
     expect(offerOf(offered(5))).toEqual({ price: 1199, endsAt: NOW + 5 });
     expect(nextEndOf([aProduct(), offered(9), offered(5)])).toBe(NOW + 5);
@@ -52,7 +52,7 @@ describe('rules', () => {
     [2 * 86_400_000 + 3_661_000, [2, 1, 1, 1]],
   ])('%s ms left', (left, expected) => expect(Object.values(timeLeft(left))).toEqual(expected));
 
-  test('features: previews first, each in their order; all where none is marked', () => {
+  test('shows preview features first, in order; shows all features when none is marked', () => {
     const { shown, more } = splitFeatures(aProduct().features);
     expect(shown.map(({ order }) => order)).toEqual([1, 2]);
     expect(more.map(({ order }) => order)).toEqual([4]);
@@ -61,7 +61,7 @@ describe('rules', () => {
     expect(splitFeatures(unmarked).more).toEqual([]);
   });
 
-  test('moves: only the prices that are others', () => {
+  test('lists only the prices that changed', () => {
     const before = [offered(1), aProduct({ id: 4 })];
     const after = [aProduct(), aProduct({ id: 4 }), aProduct({ id: 5 })];
     expect(priceMovesOf(before, after)).toEqual([
@@ -69,7 +69,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('periods: from short to long, the current plan’s first, else monthly', () => {
+  test('sorts periods from short to long and starts with the current plan’s, else monthly', () => {
     const plans = [aPlan({ id: 3, period: 'annual' }), aPlan({ id: 2 }), aPlan({ id: 1, period: 'weekly' })];
     expect(periodsOf(plans)).toEqual(['weekly', 'monthly', 'annual']);
     expect(firstPeriodOf(plans, null)).toBe('monthly');
@@ -93,10 +93,10 @@ describe('rules', () => {
       { nextAttemptAt: null, endsAt: at(0) },
       { kind: 'ends', day: at(0) },
     ],
-  ])('day of %j', (given, expected) => expect(planDay(aSubscription(given))).toEqual(expected));
+  ])('the plan day of %j', (given, expected) => expect(planDay(aSubscription(given))).toEqual(expected));
 });
 
-describe('catalogue', () => {
+describe('the catalogue', () => {
   let clock: ReturnType<typeof fakeClock>;
   beforeEach(() => {
     clock = fakeClock();
@@ -111,7 +111,7 @@ describe('catalogue', () => {
     return { ...world, packages: () => selectCatalogue(world.state()).packages };
   };
 
-  test('packages and plans come apart', async () => {
+  test('loads packages and plans independently', async () => {
     const { state, api, dispatch } = await open(fakeApi().on('GET', PACKAGES, anApiError(500)));
     expect(selectCatalogue(state()).packages.status).toBe('failed');
     expect(selectCatalogue(state()).plans.status).toBe('loaded');
@@ -121,7 +121,7 @@ describe('catalogue', () => {
     expect(selectCatalogue(state()).packages.status).toBe('loaded');
   });
 
-  test('at the end of an offer the price changes in place, silently, and the move is kept for the page', async () => {
+  test('changes the price in place when an offer ends, without a loading state, and keeps the price change for the page', async () => {
     const { api, packages, state, ports, types } = await open();
     api.on('GET', PACKAGES, ok({ packages: [aProduct()] }));
     await clock.after(59_999);
@@ -135,7 +135,7 @@ describe('catalogue', () => {
     expect(api.callsOf('GET', PACKAGES)).toHaveLength(2);
   });
 
-  test('a server whose clock is behind is asked again until the offer has ended there', async () => {
+  test('asks a server whose clock is behind until the offer has ended there', async () => {
     const { api, state } = await open();
     await clock.after(60_000);
     expect(api.callsOf('GET', PACKAGES)).toHaveLength(2);
@@ -145,7 +145,7 @@ describe('catalogue', () => {
     expect(selectCatalogue(state()).moves).toHaveLength(1);
   });
 
-  test('the page is loaded anew only if the silent load fails', async () => {
+  test('reloads the page only if the background load fails', async () => {
     const { api, ports, packages } = await open();
     api.on('GET', PACKAGES, noAnswer());
     await clock.after(60_000);
@@ -153,7 +153,7 @@ describe('catalogue', () => {
     expect(packages().status).toBe('loaded');
   });
 
-  test('a lost session at the end of an offer does not reload; the catalogue comes again after signing in', async () => {
+  test('does not reload for a lost session at the end of an offer, and loads again after signing in', async () => {
     const { api, ports, dispatch, packages } = await open();
     api.on('GET', PACKAGES, anApiError(401, 'error.unauthorized'));
     await clock.after(60_000);
@@ -164,7 +164,7 @@ describe('catalogue', () => {
     expect(packages()).toEqual({ status: 'loaded', data: [aProduct()] });
   });
 
-  test('whoever has left is not reloaded', async () => {
+  test('does not reload after the user left the catalogue', async () => {
     const { api, ports, dispatch } = await open();
     dispatch(catalogueLeft());
     api.on('GET', PACKAGES, noAnswer());
@@ -173,7 +173,7 @@ describe('catalogue', () => {
     expect(ports.navigate.reload).not.toHaveBeenCalled();
   });
 
-  test('an offer longer than a timer can hold does not end at once', async () => {
+  test('an offer longer than the longest timer does not end at once', async () => {
     const { api } = await open(fakeApi().on('GET', PACKAGES, ok({ packages: [offered(40 * 86_400_000)] })));
     await clock.after(30 * 86_400_000);
     expect(api.callsOf('GET', PACKAGES)).toHaveLength(1);

@@ -25,21 +25,21 @@ test.each([
   ['the last one is active', [aSubscription({ id: 1, status: 'ended' }), aSubscription({ id: 2 })], 2],
   ['the last one has ended', [aSubscription({ id: 1 }), aSubscription({ id: 2, status: 'ended' })], null],
   ['the last one is not paid', [aSubscription({ id: 1 }), aSubscription({ id: 2, status: 'past_due' })], null],
-])('current of %s', (_name, subscriptions, id) => {
+])('the current subscription of %s', (_name, subscriptions, id) => {
   expect(currentSubscription(subscriptions)?.id ?? null).toBe(id);
 });
 
-test('a subscription with an end renews no more', () => {
+test('a subscription with an end does not renew', () => {
   expect(isCancelled(aSubscription())).toBe(false);
   expect(isCancelled(aSubscription({ endsAt: '2026-12-19T00:00:00.000Z', nextAttemptAt: null }))).toBe(true);
 });
 
-test('features stand in their order without those of the catalogue', () => {
+test('lists features in order without those of the catalogue', () => {
   const descriptions = shownFeatures(aSubscription().plan).map(({ description }) => description);
   expect(descriptions).toEqual(['5 jobs a month', 'Messages']);
 });
 
-test('cancelling loads the subscriptions again', async () => {
+test('cancelling reloads the subscriptions', async () => {
   const api = fakeApi()
     .on('GET', LIST, ok([aSubscription()]))
     .on('DELETE', CANCEL, ok(null));
@@ -61,7 +61,7 @@ test('cancelling loads the subscriptions again', async () => {
 });
 
 test.each([
-  ['over meanwhile', anApiError(409, 'subscription.not_active'), 2],
+  ['already ended', anApiError(409, 'subscription.not_active'), 2],
   ['no answer', noAnswer(), 1],
 ])('cancelling fails: %s', async (_name, error, loads) => {
   const api = fakeApi()
@@ -76,7 +76,7 @@ test.each([
   expect(api.callsOf('GET', LIST)).toHaveLength(loads);
 });
 
-test('what a lost session refused comes after it was resumed', async () => {
+test('loads again after the session resumes', async () => {
   const api = fakeApi().on('GET', LIST, anApiError(401, 'error.unauthorized'));
   const { dispatch, state } = runWatcher(packagesSaga, { api });
   dispatch(subscriptionsRequested());

@@ -14,6 +14,6 @@ test.each([
   ['2026-11-22', 'annual', 1, '2027-11-22'],
   ['2028-02-29', 'annual', 1, '2029-02-28'],
   ['2028-02-29', 'annual', 4, '2032-02-29'],
-] as const)('paid for on %s, a plan that is %s (%i) renews on %s', (today, period, interval, day) => {
+] as const)('a plan that was paid on %s and is %s (%i) renews on %s', (today, period, interval, day) => {
   expect(renewalDay(today, { period, interval })).toBe(day);
 });

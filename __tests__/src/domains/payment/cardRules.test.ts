@@ -17,7 +17,7 @@ test.each([
   ['4a2b', '42'],
   ['４２', ''],
   [' 4242  42', '4242 42'],
-])('number: %j is shown as %j', (text, shown) => {
+])('formats the number %j as %j', (text, shown) => {
   expect(formatCardNumber(text)).toBe(shown);
   expect(formatCardNumber(shown)).toBe(shown);
 });
@@ -44,7 +44,7 @@ test.each([
   ['9792', 'troy'],
   ['979', null],
   ['', null],
-])('brand of %j: %s', (number, brand) => {
+])('the brand of %j is %s', (number, brand) => {
   expect(brandOf(number)).toBe(brand);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ['mastercard', 'back'],
   ['amex', 'front'],
   [null, 'any'],
-] as const)('the CVC of %s stands on the %s', (brand, place) => {
+] as const)('the CVC of %s is on the %s', (brand, place) => {
   expect(cvcHintOf(brand)).toBe(place);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['4000000000009995', true],
   ['5555555555554444', true],
   ['378282246310005', true],
-])('check digit of %s: %s', (number, isRight) => {
+])('the check digit of %s is valid: %s', (number, isRight) => {
   expect(passesLuhn(number)).toBe(isRight);
 });
 
@@ -104,12 +104,12 @@ test.each([
   ['13/28', '01/32'],
   ['0/', '0'],
   ['/', ''],
-])('expiry: %j is shown as %j', (text, shown) => {
+])('formats the expiry %j as %j', (text, shown) => {
   expect(formatExpiry(text)).toBe(shown);
   expect(formatExpiry(shown)).toBe(shown);
 });
 
-test('an expiry can be taken away from its end', () => {
+test('deleting an expiry from its end works', () => {
   let text = '12/28';
   const steps = [text];
   while (text !== '') steps.push((text = formatExpiry(text.slice(0, -1))));
@@ -120,7 +120,7 @@ test.each([
   ['12a345', '1234'],
   ['12', '12'],
   ['', ''],
-])('CVC: %j is shown as %j', (text, shown) => {
+])('formats the CVC %j as %j', (text, shown) => {
   expect(formatCvc(text)).toBe(shown);
 });
 
@@ -131,11 +131,11 @@ test.each([
   ['01/27', '2026-12-31', false],
   ['12/25', '2026-01-01', true],
   ['01/99', '2026-11-20', false],
-])('%s has run out on %s: %s', (expiry, today, expected) => {
+])('%s has expired on %s: %s', (expiry, today, expected) => {
   expect(isExpired(expiry, today)).toBe(expected);
 });
 
-test('a provider that takes all brands leaves the length and the check digit to be kept', () => {
+test('checks length and check digit even when the provider takes every brand', () => {
   expect(numberProblem('3782822463100052', ['amex'])).toBe('length');
   expect(numberProblem('6011111111111117', ['visa'])).toBe('brand');
   expect(numberProblem('6011111111111117', ['discover'])).toBeNull();

@@ -54,7 +54,7 @@ describe('paying by card', () => {
     return world;
   };
 
-  test('goes on to the bank’s step with its response in the route state', async () => {
+  test('opens the bank’s step with its response in the route state', async () => {
     const api = fakeApi().on('POST', PAY, ok({ provider: 'sandbox', result: '/api/payment/3ds/t' }));
     const { pay, ports, payment } = opened(api);
     await pay();
@@ -65,13 +65,13 @@ describe('paying by card', () => {
     expect(payment()).toMatchObject({ card: { status: 'loaded' }, attempt: null });
   });
 
-  test('without a step goes to the result', async () => {
+  test('opens the result when there is no bank step', async () => {
     const { pay, ports } = opened(fakeApi().on('POST', PAY, ok({ provider: 'sandbox', result: null })));
     await pay();
     expect(ports.navigate.to).toHaveBeenCalledWith(`/packages/payment-result?basketId=${ID}`, { replace: true });
   });
 
-  test('leads nobody away who has left meanwhile', async () => {
+  test('does not navigate after the user left the card page', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const { pay, dispatch, ports, payment } = opened(fakeApi().on('POST', PAY, () => answer.promise));
     await pay();
@@ -82,7 +82,7 @@ describe('paying by card', () => {
     expect(ports.navigate.to).not.toHaveBeenCalled();
   });
 
-  test('is sent once by two clicks', async () => {
+  test('is sent once for two clicks', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const api = fakeApi().on('POST', PAY, () => answer.promise);
     const { pay } = opened(api);
@@ -91,7 +91,7 @@ describe('paying by card', () => {
     expect(api.callsOf('POST', PAY)).toHaveLength(1);
   });
 
-  test('an event without its card (a replay) sends nothing', async () => {
+  test('sends nothing for an event without its card, such as in a replay', async () => {
     const api = fakeApi();
     const { dispatch, payment } = opened(api);
     dispatch(cardSubmitted({ basketId: ID, handle: 999_999 }));
@@ -105,7 +105,7 @@ describe('paying by card', () => {
     ['a fault of the server', anApiError(500), ['key-1', 'key-1']],
     ['a decline', anApiError(400, 'card_declined'), ['key-1', 'key-2']],
     ['another price', anApiError(409, 'basket.price_changed'), ['key-1', 'key-2']],
-  ])('after %s the next try has the right key', async (_name, error, expected) => {
+  ])('after %s the next attempt has the right key', async (_name, error, expected) => {
     const { pay, keys, payment } = opened(fakeApi().on('POST', PAY, error));
     await pay();
     expect(payment().card.status).toBe('failed');
@@ -113,7 +113,7 @@ describe('paying by card', () => {
     expect(keys()).toEqual(expected);
   });
 
-  test('one that is still being worked on is asked for again each second, five times at most', async () => {
+  test('repeats an attempt that is still in progress every second, at most five times', async () => {
     const api = fakeApi().on('POST', PAY, anApiError(409, 'idempotency.in_flight'));
     const { pay, keys, payment } = opened(api);
     await pay();
@@ -124,7 +124,7 @@ describe('paying by card', () => {
     expect(payment().card).toMatchObject({ status: 'failed', error: { key: 'idempotency.in_flight' } });
   });
 
-  test('neither its events nor the state hold the card', async () => {
+  test('keeps the card out of events and state', async () => {
     const { pay, events, state } = opened(fakeApi().on('POST', PAY, anApiError(400, 'card_declined')));
     await pay();
     const text = JSON.stringify([events, state()]);
@@ -145,7 +145,7 @@ describe('the result', () => {
     return { ...world, asked: () => api.callsOf('POST', SYNC).length };
   };
 
-  test.each(['success', 'failure'])('%s is asked for once, the credits in the header follow', async (status) => {
+  test.each(['success', 'failure'])('requests %s once and updates the credits in the header', async (status) => {
     const { asked, state, payment } = await open(answers(status));
     await clock.after(120_000);
     expect(asked()).toBe(1);
@@ -153,7 +153,7 @@ describe('the result', () => {
     expect(state().session.user?.jobCreationBalance).toBe(status === 'success' ? 8 : 5);
   });
 
-  test('pending is asked about again after 2, 4, 8 s … until it is settled', async () => {
+  test('polls a pending payment after 2, 4, 8 s … until it is settled', async () => {
     const { asked, payment } = await open(answers('pending', 'pending', 'pending', 'success'));
     const seen = [asked()];
     for (const seconds of [1.9, 0.2, 4, 7.8, 0.2]) {
@@ -166,7 +166,7 @@ describe('the result', () => {
     expect(asked()).toBe(4);
   });
 
-  test('can be left, and asked about at once', async () => {
+  test('checks at once on request and stops polling when the page is left', async () => {
     const { asked, dispatch } = await open(answers('pending'));
     dispatch(resultChecked());
     await clock.after(0);
@@ -176,14 +176,14 @@ describe('the result', () => {
     expect(asked()).toBe(2);
   });
 
-  test('is not asked about in a hidden tab', async () => {
+  test('does not poll in a hidden tab', async () => {
     const { asked, live } = await open(answers('pending'));
     live.world.isHidden = true;
     await clock.after(60_000);
     expect(asked()).toBe(1);
   });
 
-  test('a round without an answer leaves what is known', async () => {
+  test('a poll without an answer keeps the known status', async () => {
     const { payment } = await open(answers('pending', noAnswer(), 'success'));
     await clock.after(2100);
     expect(payment()).toMatchObject({ result: { data: { status: 'pending' } }, check: { status: 'failed' } });
@@ -191,7 +191,7 @@ describe('the result', () => {
     expect(payment().result).toMatchObject({ data: { status: 'success' } });
   });
 
-  test('a first question without an answer can be asked again', async () => {
+  test('a first request without an answer can be repeated', async () => {
     const { payment, dispatch } = await open(answers(noAnswer(), 'failure'));
     expect(payment().result.status).toBe('failed');
     dispatch(resultChecked());
@@ -200,7 +200,7 @@ describe('the result', () => {
     expect(payment().result).toMatchObject({ data: { status: 'failure' } });
   });
 
-  test('nobody else’s payment is asked about again', async () => {
+  test('does not poll a payment that is not the user’s', async () => {
     const { asked } = await open(answers(anApiError(404, 'error.not_found')));
     await clock.after(300_000);
     expect(asked()).toBe(1);
@@ -221,7 +221,7 @@ describe('the provider’s form', () => {
     };
   };
 
-  test('is asked for each visit anew, for it opens once', async () => {
+  test('requests a new form at each visit, because a form opens only once', async () => {
     const { form: shown, sent, dispatch } = await open(fakeApi().on('POST', CHECKOUT, ok(form)));
     expect(shown()).toMatchObject({ status: 'loaded', data: { url: '/api/f', basketId: ID } });
     dispatch(checkoutLeft());
@@ -234,7 +234,7 @@ describe('the provider’s form', () => {
     ]);
   });
 
-  test('a try without an answer keeps its key, but not for another package or a basket', async () => {
+  test('keeps the key of an attempt without an answer, but not for another package or basket', async () => {
     const { sent, dispatch } = await open(fakeApi().on('POST', CHECKOUT, noAnswer()));
     for (const subject of [{ packageId: 3 }, { packageId: 4 }, { basketId: ID }]) {
       dispatch(checkoutOpened(subject));
@@ -248,7 +248,7 @@ describe('the provider’s form', () => {
     ]);
   });
 
-  test('is asked for again after the session was lost', async () => {
+  test('requests the form again after a lost session', async () => {
     const api = fakeApi().on('POST', CHECKOUT, anApiError(401, 'error.unauthorized'));
     const { form: shown, dispatch } = await open(api);
     api.on('POST', CHECKOUT, ok(form));
@@ -258,7 +258,7 @@ describe('the provider’s form', () => {
   });
 });
 
-test('the statement: rows and their number come apart; a page that is asked for again stays in sight', async () => {
+test('the statement loads rows and count separately and keeps a page in sight while it reloads', async () => {
   const row = { id: 1, at: '2026-11-20T09:00:00.000Z', kind: 'job', amount: -1, balance: 4 };
   const api = fakeApi().on('GET', '/payment/statement', ({ query }: HttpRequest) =>
     query?.limit === 0 ? ok([], { total: 21 }) : ok([{ ...row, id: query?.page }]),

@@ -40,7 +40,7 @@ test.each([
   [{ basketId: ID, response: { ...response, result: 'javascript:alert(1)' } }, null],
   [null, null],
   ['text', null],
-])('the bank step of the route state %j', (state, trip) => {
+])('reads the bank step from the route state %j', (state, trip) => {
   expect(threeDsOf(state)).toEqual(trip);
 });
 
@@ -53,7 +53,7 @@ test.each([
   [{ packageId: 1.5 }, null],
   [{}, null],
   [undefined, null],
-])('what the route state %j tells to pay for', (state, subject) => {
+])('reads what to pay for from the route state %j', (state, subject) => {
   expect(checkoutSubjectOf(state)).toEqual(subject);
 });
 
@@ -63,7 +63,7 @@ test.each([
   [`${ID} `, null],
   ['', null],
   [7, null],
-])('basket id %j', (value, id) => {
+])('reads the basket id %j', (value, id) => {
   expect(asBasketId(value)).toBe(id);
 });
 
@@ -84,7 +84,7 @@ test.each([
   ],
   ['payment', null],
   [null, null],
-])('message %j', (data, message) => {
+])('reads the message %j', (data, message) => {
   expect(paymentMessageOf(data)).toEqual(message);
 });
 
@@ -102,11 +102,11 @@ test.each([
   ['not_sufficient_funds', null],
   ['data.payment.error.init', null],
   ['challenge_failed', null],
-])('%s is told at %s', (key, field) => {
+])('shows %s at %s', (key, field) => {
   expect(atFields(aFailure({ key })).fields).toEqual(field === null ? undefined : { [field]: key });
 });
 
-test.each(PAYMENT_ERROR_KEYS)('%s has a text of its own in all languages', (key) => {
+test.each(PAYMENT_ERROR_KEYS)('%s has its own text in all languages', (key) => {
   for (const messages of [en, tr, es] as Record<string, string>[]) expect(messages[`errors.keys.${key}`]).toBeTruthy();
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['expireMonth', 'expiry'],
   ['expireYear', 'expiry'],
   ['cardNumber', 'cardNumber'],
-])('%s of the wire is %s of the form', (path, field) => {
+])('maps %s of the API to %s of the form', (path, field) => {
   expect(toCardField(path)).toBe(field);
 });
 
@@ -125,7 +125,7 @@ test.each([
   [{ key: 'error.not_found', kind: 'notFound' as const }, 'packages'],
   [{ key: 'card_declined' }, null],
   [{ key: 'error.too_many_requests', kind: 'limited' as const }, null],
-])('the way on after %j: %s', (given, way) => {
+])('the link after %j: %s', (given, way) => {
   expect(wayOnOf(aFailure(given))).toBe(way);
 });
 
@@ -135,15 +135,15 @@ test.each([
   [{ kind: 'conflict' as const, key: 'idempotency.in_flight' }, true],
   [{ kind: 'invalid' as const, key: 'card_declined' }, false],
   [{ kind: 'conflict' as const, key: 'basket.price_changed' }, false],
-])('nobody knows what became of it after %j: %s', (given, expected) => {
+])('the outcome is unknown after %j: %s', (given, expected) => {
   expect(isUnanswered(aFailure(given))).toBe(expected);
 });
 
-test('a pending payment is asked about less and less often', () => {
+test('polls a pending payment at growing intervals', () => {
   expect([1, 2, 3, 4, 5, 6, 50].map(pauseAfter)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('a provider’s form is a page to frame, or the secret of a payment element under a name that traces leave out', () => {
+test('reads a provider’s form as a page to frame, or as the secret of a payment element under a name that traces mask', () => {
   const more = { basketId: ID, publishableKey: null, finalizeUrl: null };
   expect(toCheckoutForm({ provider: 'iyzico', result: '/api/x', ...more })).toMatchObject({
     url: '/api/x',
@@ -155,7 +155,7 @@ test('a provider’s form is a page to frame, or the secret of a payment element
   });
 });
 
-test('a card is taken once, by its own number, and only while it is held', () => {
+test('takes a held card once, by its number, and only while it is held', () => {
   const card = { cardHolderName: 'A', cardNumber: '4242424242424242', cvc: '123', expireMonth: '12', expireYear: '28' };
   const first = holdCard(card);
   const second = holdCard({ ...card, cvc: '999' });

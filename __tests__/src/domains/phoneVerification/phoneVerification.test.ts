@@ -46,7 +46,7 @@ const open = async (api = server(), deadline: number | null = null) => {
 };
 
 describe('sending the code', () => {
-  test('goes out once on arrival', async () => {
+  test('is sent once when the page opens', async () => {
     const world = await open();
     expect(world.sends()).toMatchObject([{ body: { phone: '5321234567', countryCode: 'TR', isVerify: true } }]);
     expect(world.sends()[0]?.body).not.toHaveProperty('resend');
@@ -54,11 +54,11 @@ describe('sending the code', () => {
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 180, again: false });
   });
 
-  test('says that it is being sent', async () => {
+  test('reports that it is being sent', async () => {
     const answer = deferred<typeof sent>();
     const world = await open(server().on('PUT', SEND, () => answer.promise));
     expect(world.say()).toEqual({ step: 'sendRequestCode', left: 180, again: false });
-    // Left and opened again meanwhile, as a strict development mode does.
+    // Leaves and reopens while the request runs, as React's StrictMode does.
     world.dispatch(verificationLeft());
     world.dispatch(verificationOpened({ ...target, deadline: null }));
     await clock.after(0);
@@ -68,19 +68,19 @@ describe('sending the code', () => {
     expect(world.say()).toMatchObject({ step: 'waitEnterCode', left: 179 });
   });
 
-  test('a reload within the life of the code sends no other one', async () => {
+  test('a reload while the code is valid sends no new code', async () => {
     const world = await open(server(), NOW + 100_000);
     expect(world.sends()).toEqual([]);
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 100, again: true });
   });
 
-  test('a reload after it leaves that to the person', async () => {
+  test('a reload after the code expired waits for the user to request one', async () => {
     const world = await open(server(), NOW - 1);
     expect(world.sends()).toEqual([]);
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 0, again: true });
   });
 
-  test('coming back to the same phone goes on, another phone is a new beginning', async () => {
+  test('returning with the same phone continues; another phone starts over', async () => {
     const world = await open();
     world.dispatch(verificationLeft());
     await clock.after(20_000);
@@ -94,7 +94,7 @@ describe('sending the code', () => {
     expect(world.say()).toMatchObject({ left: 180 });
   });
 
-  test('a code for a registration is none for a profile', async () => {
+  test('a code for a registration does not count for a profile', async () => {
     const world = await open();
     world.dispatch(verificationOpened({ ...target, pushBackTo: '/profile/edit', deadline: null }));
     await clock.after(0);
@@ -110,7 +110,7 @@ describe('sending the code', () => {
       new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }),
     ],
     ['error.unknown_error', new ApiError({ status: 404, key: 'not_found_http_exception', payload: {} })],
-  ])('%s is kept to be told; the person may try again', async (key, error) => {
+  ])('keeps the failure %s and lets the user try again', async (key, error) => {
     const world = await open(server().on('PUT', SEND, error));
     expect(selectVerification(world.state()).send).toMatchObject({ status: 'failed', error: { key } });
     world.dispatch(failureSeen());
@@ -123,7 +123,7 @@ describe('sending the code', () => {
 });
 
 describe('the countdown', () => {
-  test('runs from 180 to 0 and allows another code at 150 once, and at 0', async () => {
+  test('runs from 180 to 0, allows one new code from 150 on and again at 0', async () => {
     const world = await open();
     await clock.after(29_000);
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 151, again: false });
@@ -143,7 +143,7 @@ describe('the countdown', () => {
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 150, again: true });
   });
 
-  test('is right as soon as a tab that slept wakes', async () => {
+  test('is correct as soon as a sleeping tab wakes', async () => {
     const world = await open();
     jest.setSystemTime(NOW + 100_000);
     await clock.after(1000);
@@ -160,7 +160,7 @@ describe('the countdown', () => {
 });
 
 describe('the code', () => {
-  test('is proven, and forgotten when the page is left', async () => {
+  test('is verified, and forgotten when the page is left', async () => {
     const world = await open();
     world.dispatch(codeSubmitted({ smsCode: '1234' }));
     expect(world.say()).toMatchObject({ step: 'codeSend' });
@@ -174,7 +174,7 @@ describe('the code', () => {
     expect(selectVerification(world.state())).toMatchObject({ target: null, verify: { status: 'init' } });
   });
 
-  test('that is wrong leaves the countdown as it is', async () => {
+  test('keeps the countdown running after a wrong code', async () => {
     const world = await open(server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error')));
     await clock.after(10_000);
     world.dispatch(codeSubmitted({ smsCode: '0000' }));

@@ -14,17 +14,17 @@ const field = (name: string, isActive: boolean, isRequired = false) => ({ name, 
 
 test.each([
   ['named and active', [field('taxOffice', true)], 'taxOffice', 'optional'],
-  ['named and demanded', [field('website', true, true)], 'website', 'required'],
+  ['named and required', [field('website', true, true)], 'website', 'required'],
   ['named and not active', [field('website', false, true)], 'website', 'hidden'],
   ['not named', [], 'companyAddress', 'optional'],
   ['tax office not named', [], 'taxOffice', 'hidden'],
   ['tax number not named', [], 'taxOfficeNumber', 'hidden'],
-  ['what no profile does without', [field('phone', false)], 'phone', 'required'],
+  ['a field that every profile needs', [field('phone', false)], 'phone', 'required'],
 ] as const)('%s', (_name, fields, name, demand) => {
   expect(fieldDemand(fields, name)).toBe(demand);
 });
 
-test('the tax office is shown only where it is active', () => {
+test('shows the tax office only where it is active', () => {
   expect(hasTaxOffice([field('taxOffice', true)])).toBe(true);
   expect(hasTaxOffice([field('taxOffice', false)])).toBe(false);
   expect(hasTaxOffice([])).toBe(false);
@@ -37,6 +37,6 @@ test.each([
   ['conflict', false],
   ['notFound', false],
   ['unknown', false],
-] as const)('a failure of the kind %s is said in the form: %s', (kind, is) => {
+] as const)('shows a failure of the kind %s in the form: %s', (kind, is) => {
   expect(isShownInProfileForm({ kind, key: 'k', requestId: null, status: 0 })).toBe(is);
 });

@@ -52,7 +52,7 @@ const aSignIn = (given: Partial<UserSession> = {}): UserSession => ({
   ...given,
 });
 
-test('the definition of the form is asked for once', async () => {
+test('loads the form definition once', async () => {
   const api = fakeApi().on('POST', '/form-input-list', ok({ fields }));
   const { dispatch, state } = run(api);
   dispatch(formRequested());
@@ -64,7 +64,7 @@ test('the definition of the form is asked for once', async () => {
   expect(selectHasTaxOffice(state())).toBe(true);
 });
 
-test('saved: the user is the new one, nothing of the change is left, and the profile is shown', async () => {
+test('saving updates the user, clears the unsaved change and opens the profile', async () => {
   const changed = { ...user, firstName: 'Ada' };
   const { dispatch, state, ports, notices, types } = run(fakeApi().on('POST', SAVE, ok({ user: changed })));
   dispatch(photoChosen({ photo: 'data:image/jpeg;base64,AAAA' }));
@@ -83,7 +83,7 @@ test.each([
   ['no answer', noAnswer()],
   ['too many requests', anApiError(429, 'error.too_many_requests')],
   ['a lost session', anApiError(401, 'error.unauthorized')],
-])('%s: the form stays', async (_name, error) => {
+])('%s: keeps the form', async (_name, error) => {
   const { dispatch, state, ports } = run(fakeApi().on('POST', SAVE, error));
   dispatch(photoChosen({ photo: 'data:image/jpeg;base64,AAAA' }));
   dispatch(saveSubmitted(submission));
@@ -93,7 +93,7 @@ test.each([
   expect(ports.navigate.to).not.toHaveBeenCalled();
 });
 
-test('any other failure goes to the error page, and what was typed waits', async () => {
+test('any other failure opens the error page and keeps what was typed', async () => {
   const { dispatch, state, ports } = run(fakeApi().on('POST', SAVE, anApiError(500)));
   dispatch(photoChosen({ photo: 'data:image/jpeg;base64,AAAA' }));
   dispatch(saveSubmitted(submission));
@@ -105,7 +105,7 @@ test('any other failure goes to the error page, and what was typed waits', async
   expect(selectProfile(state())).toMatchObject({ draft: null, photo: null, leftEntries: ['a'] });
 });
 
-test('two presses send one change', async () => {
+test('two clicks send one change', async () => {
   const api = fakeApi().on('POST', SAVE, ok({ user }));
   const { dispatch } = run(api);
   dispatch(saveSubmitted(submission));
@@ -118,7 +118,7 @@ test.each([
   ['ended', ok(null), [2], undefined],
   ['already over', anApiError(404, 'error.not_found'), [2], undefined],
   ['not ended', anApiError(500), [1, 2], 'failed'],
-])('a session elsewhere: %s', async (_name, answer, left, status) => {
+])('ends a session on another device: %s', async (_name, answer, left, status) => {
   const rows = [aSignIn(), aSignIn({ id: 2, isCurrent: true })];
   const api = fakeApi().on('GET', '/user/sessions', ok(rows)).on('DELETE', '/user/sessions/:id', answer);
   const { dispatch, state } = run(api);
@@ -132,7 +132,7 @@ test.each([
   expect(ending[1]?.status).toBe(status);
 });
 
-test('what a lost session refused comes after it was resumed', async () => {
+test('loads again after the session resumes', async () => {
   const lost = anApiError(401, 'error.unauthorized');
   const api = fakeApi().on('GET', '/user/sessions', lost).on('POST', '/form-input-list', lost);
   const { dispatch, state } = run(api);

@@ -16,7 +16,7 @@ type Answer = ReturnType<typeof ok>;
 const place = (name: string) => ({ name, latitude: 41, longitude: 29 });
 const view = (latitude: number) => ({ latitude, longitude: 29, zoom: 12 });
 
-test('a place is searched by its text, on the second API', async () => {
+test('searches a place by text on the shared API', async () => {
   const api = fakeApi().on('GET', '/places', ok([place('Kadıköy, İstanbul')]));
   const { dispatch, state, types } = runWatcher(referenceSaga, { api });
   dispatch(placesRequested({ q: 'kadi' }));
@@ -27,7 +27,7 @@ test('a place is searched by its text, on the second API', async () => {
   expect(selectPlaces(state()).places).toEqual({ status: 'loaded', data: [place('Kadıköy, İstanbul')] });
 });
 
-test('of two searches the first one’s late answer is not shown', async () => {
+test('ignores the late reply of an earlier search', async () => {
   const late = deferred<Answer>();
   const api = fakeApi().on('GET', '/places', ({ query }) =>
     query?.['q'] === 'ka' ? late.promise : ok([place('Kars')]),
@@ -41,7 +41,7 @@ test('of two searches the first one’s late answer is not shown', async () => {
   expect(selectPlaces(state()).places).toEqual({ status: 'loaded', data: [place('Kars')] });
 });
 
-test('a failure empties what was found, and the next search works', async () => {
+test('a failure clears the results, and the next search works', async () => {
   const api = fakeApi().on('GET', '/places', anApiError(500));
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   dispatch(placesRequested({ q: 'a' }));
@@ -53,7 +53,7 @@ test('a failure empties what was found, and the next search works', async () => 
   expect(selectPlaces(state()).places).toEqual({ status: 'loaded', data: [] });
 });
 
-test('labels of a map stay until those of the new part are there, or when these fail they go', async () => {
+test('keeps the labels of a map until the next labels arrive or fail', async () => {
   const api = fakeApi().on('GET', '/places/nearby', ok([place('Moda')]));
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   dispatch(nearbyRequested(view(41)));
@@ -71,7 +71,7 @@ test('labels of a map stay until those of the new part are there, or when these 
   expect(selectNearby(state()).status).toBe('failed');
 });
 
-test('the labels of a part that was left come too late', async () => {
+test('ignores late labels of a map area that was left', async () => {
   const slow = deferred<Answer>();
   const api = fakeApi().on('GET', '/places/nearby', ({ query }) =>
     query?.['latitude'] === 41 ? slow.promise : ok([place('Ankara')]),
@@ -85,7 +85,7 @@ test('the labels of a part that was left come too late', async () => {
   expect(selectNearby(state())).toEqual({ status: 'loaded', data: [place('Ankara')] });
 });
 
-test('tax offices are searched alike, and the last search counts', async () => {
+test('searches tax offices the same way and shows the last search', async () => {
   const late = deferred<Answer>();
   const office = (id: number, name: string) => ({ id, name });
   const api = fakeApi().on('GET', '/tax-offices', ({ query }) =>

@@ -14,7 +14,7 @@ const CONTENT = '/app-config/contents/:name/:code';
 const english = { name: 'personal-data', code: 'en' } as const;
 const turkish = { name: 'personal-data', code: 'tr' } as const;
 
-test('countries are asked for once, and again after a failure', async () => {
+test('loads countries once, and again after a failure', async () => {
   const api = fakeApi().on('GET', '/countries', noAnswer());
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   dispatch(countriesRequested());
@@ -29,7 +29,7 @@ test('countries are asked for once, and again after a failure', async () => {
   expect(api.calls).toHaveLength(2);
 });
 
-test('documents are kept apart by name and language', async () => {
+test('keeps documents apart by name and language', async () => {
   const slow = deferred<ReturnType<typeof ok>>();
   const api = fakeApi().on('GET', CONTENT, (_request, { code }) =>
     code === 'en' ? slow.promise : ok({ title: 'Aydınlatma', html: '' }),
@@ -49,7 +49,7 @@ test('documents are kept apart by name and language', async () => {
   expect(api.calls).toHaveLength(2);
 });
 
-test('a document that did not come can be asked for again', async () => {
+test('loads a document again after a failure', async () => {
   const api = fakeApi().on('GET', CONTENT, noAnswer());
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   dispatch(contentRequested(english));

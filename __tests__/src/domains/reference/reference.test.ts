@@ -16,7 +16,7 @@ import { runWatcher } from '../../../support/testStore';
 const credential = { user: aUser(), accessToken: 'a' };
 const field = (name: string, isActive: boolean) => ({ name, isActive, isRequired: false });
 
-test('categories come with a sign-in, from the second API', async () => {
+test('loads categories after a sign-in, from the shared API', async () => {
   const api = fakeApi().on('GET', '/job/job-categories/datalist', ok([{ id: 1, name: 'Kasiyer' }]));
   const { dispatch, state, types } = runWatcher(referenceSaga, { api });
   dispatch(loginSucceeded(credential));
@@ -26,7 +26,7 @@ test('categories come with a sign-in, from the second API', async () => {
   expect(selectCategories(state())).toEqual({ status: 'loaded', data: [{ id: 1, name: 'Kasiyer' }] });
 });
 
-test('what is there is not asked for again', async () => {
+test('does not load again what is there', async () => {
   const api = fakeApi().on('GET', '/holidays', ok(['2026.10.29']));
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   dispatch(holidaysRequested());
@@ -42,7 +42,7 @@ test.each([
   [[], false, false],
   [[field('military_status', true), field('english_level', false)], true, false],
   [[field('military_status', false), field('english_level', true)], false, true],
-])('fields of the worker form %#', async (fields, militaryActive, englishActive) => {
+])('reads the fields of the worker form %#', async (fields, militaryActive, englishActive) => {
   const api = fakeApi().on('POST', '/form-input-list', ok({ fields }));
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   dispatch(workerFormRequested());
@@ -51,7 +51,7 @@ test.each([
   expect(selectWorkerFields(state())).toEqual({ militaryActive, englishActive });
 });
 
-test('one failure, and what a lost session refused comes after it was resumed', async () => {
+test('a server error fails one list; the lists that a lost session refused load after it resumes', async () => {
   const api = fakeApi()
     .on('GET', '/job/job-categories/datalist', anApiError(500))
     .on('GET', '/holidays', anApiError(401, 'error.unauthorized'))

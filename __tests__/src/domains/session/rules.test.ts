@@ -19,13 +19,13 @@ describe('levels', () => {
     expect(hasLevel(aUser({ userType }), level)).toBe(GRANT_LEVELS[userType] >= GRANT_LEVELS[level]);
   });
 
-  // By hand from spec 1 point 6 and API contract section 2.
+  // Written by hand from docs/PRODUCT.md#roles-and-levels and docs/PRODUCT.md#permissions.
   test.each([
     ['branch', false, false],
     ['company', false, false],
     ['hr_account', false, false],
     ['root', true, true],
-  ] as const)('%s: menu of branches %s, dropdown %s', (userType, menu, dropdown) => {
+  ] as const)('%s: sees the branches menu %s, the branch dropdown %s', (userType, menu, dropdown) => {
     const user = aUser({ userType });
     expect([seesBranchesMenu(user), seesBranchDropdown(user)]).toEqual([menu, dropdown]);
     expect(isType(user, 'branch', 'root')).toBe(userType === 'branch' || userType === 'root');
@@ -51,7 +51,7 @@ describe('login failures', () => {
     ['network.no_answer', 'network', true],
     ['error.unknown_error', 'unknown', false],
     ['error.forbidden', 'denied', false],
-  ] as const)('%s is shown in the form: %s', (key, kind, expected) => {
+  ] as const)('shows %s in the form: %s', (key, kind, expected) => {
     expect(isShownInLoginForm(aFailure({ key, kind }))).toBe(expected);
   });
 
@@ -61,12 +61,12 @@ describe('login failures', () => {
     [503, true],
     [504, true],
     [500, false],
-  ])('status %i is shown in the form: %s', (status, expected) => {
+  ])('shows status %i in the form: %s', (status, expected) => {
     expect(isShownInLoginForm(aFailure({ status }))).toBe(expected);
   });
 });
 
-describe('a stored session', () => {
+describe('the stored session', () => {
   test.each([
     [401, true],
     [403, true],
@@ -77,7 +77,9 @@ describe('a stored session', () => {
     [502, false],
     [503, false],
     [504, false],
-  ])('status %i ends it: %s', (status, expected) => expect(refusesSession(aFailure({ status }))).toBe(expected));
+  ])('status %i ends the session: %s', (status, expected) =>
+    expect(refusesSession(aFailure({ status }))).toBe(expected),
+  );
 
   test.each([
     [1, 1000],
@@ -85,10 +87,10 @@ describe('a stored session', () => {
     [5, 16_000],
     [6, 30_000],
     [60, 30_000],
-  ])('pause after try %i: %i ms', (tries, pause) => expect(retryPause(tries)).toBe(pause));
+  ])('the pause after try %i is %i ms', (tries, pause) => expect(retryPause(tries)).toBe(pause));
 });
 
-describe('what other tabs say', () => {
+describe('messages from other tabs', () => {
   const signedIn = (userId: number) => ({ type: 'signedIn', userId, accessToken: 'b' }) as const;
   const rotated = (userId: number) => ({ type: 'tokenRotated', userId, accessToken: 'b' }) as const;
   test.each([
@@ -103,7 +105,7 @@ describe('what other tabs say', () => {
     [rotated(7), 7, true, 'resume'],
     [rotated(8), 7, false, 'none'],
     [rotated(8), null, false, 'none'],
-  ])('%j to user %s (expired %s): %s', (message, userId, expired, expected) => {
+  ])('%j for user %s (expired %s): %s', (message, userId, expired, expected) => {
     expect(reactionTo(message, { userId, expired })).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ const user = aUser({ id: 7 });
 const credentials = { email: user.email, password: 'secret1' };
 const reply = (id = 7, access_token = 'token-2') => ok({ user: aUser({ id }), access_token });
 
-/** A stored session that has not been confirmed yet. */
+/** Returns a state with a stored session that is not confirmed yet. */
 const stored = () => {
   const state = aSignedInState(user);
   return { ...state, session: { ...state.session, start: { status: 'init' } as const } };
@@ -33,7 +33,7 @@ const begin = async (api: FakeApi, state?: ReturnType<typeof stored>, channel = 
   return world;
 };
 
-/** Signed in and confirmed. */
+/** Starts the saga signed in and confirmed. */
 const working = async (api = fakeApi(), channel = fakeTabs().join()) => {
   api.on('GET', '/user/me', reply(7, 'token-1'));
   const world = await begin(api, stored(), channel);
@@ -42,13 +42,13 @@ const working = async (api = fakeApi(), channel = fakeTabs().join()) => {
 };
 
 describe('start', () => {
-  test('a guest is ready at once, without a call', async () => {
+  test('is ready for a guest at once, without a call', async () => {
     const world = await begin(fakeApi());
     expect(world.types()).toEqual(['started']);
     expect(world.api.calls).toEqual([]);
   });
 
-  test('a stored session is confirmed, a rotated token kept and told to other tabs after it is written', async () => {
+  test('confirms a stored session; saves a rotated token, then announces it to other tabs', async () => {
     const world = await begin(fakeApi().on('GET', '/user/me', reply(7, 'token-2')), stored());
     expect(world.types()).toEqual(['startRequested', 'userRefreshed', 'started']);
     expect(world.state().session.accessToken).toBe('token-2');
@@ -57,12 +57,12 @@ describe('start', () => {
     expect(world.cookies.get('userId')).toEqual({ value: '7', maxAge: 14 * 24 * 60 * 60 });
   });
 
-  test('an unchanged token is told to nobody', async () => {
+  test('does not announce an unchanged token', async () => {
     const world = await working();
     expect(world.channel.posted).toEqual([]);
   });
 
-  test.each([401, 403, 404, 500])('refused with %i: signed out, and the guard leads to /login', async (status) => {
+  test.each([401, 403, 404, 500])('refused with %i: signs out, and the guard leads to /login', async (status) => {
     const world = await begin(fakeApi().on('GET', '/user/me', anApiError(status)), stored());
     expect(world.types()).toEqual(['startRequested', 'startRefused']);
     expect(world.state().session).toMatchObject({
@@ -75,7 +75,7 @@ describe('start', () => {
     expect(world.cookies.has('userId')).toBe(false);
   });
 
-  test('a session that had ended in mid-work is not asked about: the guard leads to /login', async () => {
+  test('does not confirm a session that had expired during work; the guard leads to /login', async () => {
     const state = stored();
     const world = await begin(fakeApi(), { ...state, session: { ...state.session, accessToken: null } });
     expect(world.types()).toEqual(['startRefused']);
@@ -83,7 +83,7 @@ describe('start', () => {
     expect(world.state().session.refused).toBe(true);
   });
 
-  test('no answer: the session stays, tried again after 1, 2, 4 s', async () => {
+  test('no answer: keeps the session and retries after 1, 2, 4 s', async () => {
     const api = fakeApi().on('GET', '/user/me', noAnswer());
     const world = await begin(api, stored());
     expect(world.state().session).toMatchObject({
@@ -101,7 +101,7 @@ describe('start', () => {
     expect(world.state().session.start.status).toBe('loaded');
   });
 
-  test('asked to, it is tried again at once', async () => {
+  test('retries at once on request', async () => {
     const api = fakeApi().on('GET', '/user/me', noAnswer());
     const world = await begin(api, stored());
     api.on('GET', '/user/me', reply(7, 'token-1'));
@@ -110,7 +110,7 @@ describe('start', () => {
     expect(world.state().session.start.status).toBe('loaded');
   });
 
-  test('an end in another tab stops the trying', async () => {
+  test('stops retrying when another tab signs out', async () => {
     const tabs = fakeTabs();
     const api = fakeApi().on('GET', '/user/me', noAnswer());
     await begin(api, stored(), tabs.join());
@@ -121,7 +121,7 @@ describe('start', () => {
 });
 
 describe('login', () => {
-  test('stores user and token, writes the cookie, tells other tabs', async () => {
+  test('stores user and token, writes the cookie and informs other tabs', async () => {
     const world = await begin(fakeApi().on('POST', '/user/login', reply()));
     world.dispatch(loginSubmitted(credentials));
     await clock.after(0);
@@ -131,7 +131,7 @@ describe('login', () => {
     expect(world.channel.posted).toEqual([{ type: 'signedIn', userId: 7, accessToken: 'token-2' }]);
   });
 
-  test('a second press while one is on its way sends nothing', async () => {
+  test('sends one request for two clicks', async () => {
     const answer = deferred<ReturnType<typeof reply>>();
     const world = await begin(fakeApi().on('POST', '/user/login', () => answer.promise));
     world.dispatch(loginSubmitted(credentials));
@@ -150,7 +150,7 @@ describe('login', () => {
     [0, 'network.no_answer', false],
     [500, 'error.unknown_error', true],
     [503, 'error.unavailable', false],
-  ])('%i %s: one failure, to /error: %s', async (status, key, leaves) => {
+  ])('%i %s: fails once and opens /error: %s', async (status, key, leaves) => {
     const world = await begin(fakeApi().on('POST', '/user/login', anApiError(status, key)));
     world.dispatch(loginSubmitted(credentials));
     await clock.after(0);
@@ -160,7 +160,7 @@ describe('login', () => {
     expect((world.ports.navigate.to as jest.Mock).mock.calls).toEqual(leaves ? [error] : []);
   });
 
-  test('after a failure one can try again', async () => {
+  test('can be tried again after a failure', async () => {
     const api = fakeApi().on('POST', '/user/login', anApiError(400, 'exception.user.invalid'));
     const world = await begin(api);
     world.dispatch(loginSubmitted(credentials));
@@ -172,8 +172,8 @@ describe('login', () => {
   });
 });
 
-describe('a 401 in mid-work', () => {
-  test('token and cookie go, the user stays', async () => {
+describe('a 401 during work', () => {
+  test('removes token and cookie and keeps the user', async () => {
     const world = await working();
     world.dispatch(sessionExpired());
     await clock.after(0);
@@ -181,7 +181,7 @@ describe('a 401 in mid-work', () => {
     expect(world.cookies.has('userId')).toBe(false);
   });
 
-  test('the same user goes on', async () => {
+  test('lets the same user continue', async () => {
     const world = await working(fakeApi().on('POST', '/user/login', reply(7, 'token-3')));
     world.dispatch(sessionExpired());
     world.dispatch(loginSubmitted(credentials));
@@ -193,7 +193,7 @@ describe('a 401 in mid-work', () => {
     expect(world.ports.navigate.reload).not.toHaveBeenCalled();
   });
 
-  test('whatever fails is said over the page, which stays', async () => {
+  test('shows any sign-in failure above the page', async () => {
     const world = await working(fakeApi().on('POST', '/user/login', anApiError(500)));
     world.dispatch(sessionExpired());
     world.dispatch(loginSubmitted(credentials));
@@ -202,7 +202,7 @@ describe('a 401 in mid-work', () => {
     expect(world.ports.navigate.to).not.toHaveBeenCalled();
   });
 
-  test('somebody else starts afresh at home', async () => {
+  test('starts over at home when another user signs in', async () => {
     const world = await working(fakeApi().on('POST', '/user/login', reply(8, 'token-8')));
     world.dispatch(sessionExpired());
     world.dispatch(loginSubmitted({ ...credentials, email: 'other@demo.test' }));
@@ -213,7 +213,7 @@ describe('a 401 in mid-work', () => {
 });
 
 describe('logout', () => {
-  test('push token first, then the session, then everything here, the other tabs, and /login anew', async () => {
+  test('removes the push token, ends the session, clears this tab and the others, and reloads at /login', async () => {
     const api = fakeApi().on('POST', '/user/update-fcm-token', ok(null)).on('POST', '/user/logout', ok(null));
     const world = await working(api);
     world.dispatch(logoutRequested());
@@ -230,7 +230,7 @@ describe('logout', () => {
     expect((world.ports.navigate.reload as jest.Mock).mock.calls).toEqual([['/login']]);
   });
 
-  test('failures do not block it', async () => {
+  test('continues after failures', async () => {
     const api = fakeApi().on('POST', '/user/update-fcm-token', noAnswer()).on('POST', '/user/logout', anApiError(500));
     const world = await working(api);
     world.dispatch(logoutRequested());
@@ -238,7 +238,7 @@ describe('logout', () => {
     expect(world.ports.navigate.reload).toHaveBeenCalledWith('/login');
   });
 
-  test('a server that is silent holds it up for 3 s a call, not longer', async () => {
+  test('waits at most 3 s for each call of a silent server', async () => {
     const never = () => new Promise<never>(() => undefined);
     const api = fakeApi().on('POST', '/user/update-fcm-token', never).on('POST', '/user/logout', never);
     const world = await working(api);
@@ -250,7 +250,7 @@ describe('logout', () => {
     expect(api.callsOf('POST', '/user/update-fcm-token')[0]?.signal?.aborted).toBe(true);
   });
 
-  test('without a token there is nobody to tell', async () => {
+  test('sends no logout call without a token', async () => {
     const world = await working();
     world.dispatch(sessionExpired());
     world.dispatch(logoutRequested());
@@ -261,7 +261,7 @@ describe('logout', () => {
 });
 
 describe('two tabs', () => {
-  test('signing out in one ends the other at /login; it writes nothing any more', async () => {
+  test('signing out in one opens /login in the other, which stops saving state', async () => {
     const tabs = fakeTabs();
     const api = fakeApi().on('POST', '/user/update-fcm-token', ok(null)).on('POST', '/user/logout', ok(null));
     const here = await working(api, tabs.join());
@@ -275,7 +275,7 @@ describe('two tabs', () => {
     expect(here.ports.navigate.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('signing in as another user in one brings the other home', async () => {
+  test('signing in as another user in one reloads the other at home', async () => {
     const tabs = fakeTabs();
     const there = await working(fakeApi(), tabs.join());
     const here = await begin(fakeApi().on('POST', '/user/login', reply(8)), undefined, tabs.join());
@@ -285,7 +285,7 @@ describe('two tabs', () => {
     expect(there.ports.navigate.reload).toHaveBeenCalledWith('/');
   });
 
-  test('an expired tab goes on when the same user signs in in another', async () => {
+  test('signing in again in one tab resumes the expired session of the other', async () => {
     const tabs = fakeTabs();
     const there = await working(fakeApi(), tabs.join());
     there.dispatch(sessionExpired());
@@ -295,11 +295,11 @@ describe('two tabs', () => {
     await clock.after(0);
     expect(there.state().session).toMatchObject({ accessToken: 'token-5', expired: false });
     expect(here.state().session.accessToken).toBe('token-5');
-    // What both say settles: nobody answers an answer for ever.
+    // The tabs must not answer each other for ever.
     expect(here.channel.posted.length + there.channel.posted.length).toBeLessThanOrEqual(2);
   });
 
-  test('a rotated token is taken over', async () => {
+  test('takes over a rotated token', async () => {
     const tabs = fakeTabs();
     const there = await working(fakeApi(), tabs.join());
     tabs.join().post({ type: 'tokenRotated', userId: 7, accessToken: 'token-6' });

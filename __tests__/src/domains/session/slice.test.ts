@@ -26,15 +26,15 @@ const done = { status: 'loaded', data: null } as const;
 
 const cases: [string, SessionState, UnknownAction, Partial<SessionState>][] = [
   [
-    'login on its way',
+    'a running login',
     guest,
     loginSubmitted({ email: 'a@b.co', password: 'secret1' }),
     { login: { status: 'loading' } },
   ],
   ['login failed', guest, loginFailed(aFailure()), { login: failed, user: null }],
-  ['a shown failure is left', { ...guest, login: failed }, loginLeft(), { login: { status: 'init' } }],
+  ['leaving clears a shown failure', { ...guest, login: failed }, loginLeft(), { login: { status: 'init' } }],
   [
-    'a login on its way is not left',
+    'leaving keeps a running login',
     { ...guest, login: { status: 'loading' } },
     loginLeft(),
     { login: { status: 'loading' } },
@@ -45,7 +45,7 @@ const cases: [string, SessionState, UnknownAction, Partial<SessionState>][] = [
     loginSucceeded({ user, accessToken: 'a' }),
     { user, accessToken: 'a', login: done, start: done },
   ],
-  ['a 401 in mid-work', signedIn, sessionExpired(), { user, accessToken: null, expired: true }],
+  ['a 401 during work', signedIn, sessionExpired(), { user, accessToken: null, expired: true }],
   ['a 401 of a guest', guest, sessionExpired(), { expired: false }],
   [
     'a 401 at the start',
@@ -61,7 +61,7 @@ const cases: [string, SessionState, UnknownAction, Partial<SessionState>][] = [
     { accessToken: 'b', expired: false },
   ],
   ['refreshed', signedIn, userRefreshed({ user: aUser({ firstName: 'Ece' }), accessToken: 'b' }), { accessToken: 'b' }],
-  ['asked to try again', { ...signedIn, start: failed }, startRetried(), { start: { status: 'loading' } }],
+  ['a retry of the start', { ...signedIn, start: failed }, startRetried(), { start: { status: 'loading' } }],
   ['a new balance', signedIn, balanceChanged({ jobCreationBalance: 1 }), { user: aUser({ jobCreationBalance: 1 }) }],
   ['a new balance of a guest', guest, balanceChanged({ jobCreationBalance: 1 }), { user: null }],
   ['signing out', signedIn, logoutRequested(), { user, logout: { status: 'loading' } }],

@@ -7,7 +7,7 @@ import { anApiError, anApplication, anAppointment, aUser, noAnswer } from '../..
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
-// The other tabs have tests of their own.
+// The other tabs have their own tests.
 jest.mock('../../../../src/screens/Applicant/appointment/AppointmentTab', () => ({
   AppointmentTab: () => <p>the appointment</p>,
 }));
@@ -58,7 +58,7 @@ const heading = (name = 'Ayşe Yılmaz') => screen.findByRole('heading', { level
 const field = (name: string) => screen.getAllByText(name, { selector: 'dt' }).at(-1)?.nextElementSibling;
 
 describe('profile', () => {
-  test('every field of an applicant', async () => {
+  test('shows every field of an applicant', async () => {
     await show(server({ comments: [aComment()], user: { gender: 'male', military: 3, english: 3 } }));
     await heading();
     expect(document.title).toContain('Ayşe Yılmaz: Profile');
@@ -77,7 +77,7 @@ describe('profile', () => {
       ['Driver’s licenses', 'B and A2'],
       ['Certificates', 'Hygiene'],
       ['Expected salary', '₺32,000 a month'],
-      ['Wanted fields of work', 'Yeme içme'],
+      ['Preferred fields of work', 'Yeme içme'],
       ['Identity number', '*********34'],
       ['Date of birth', '12/04/1998'],
       ['Not given', 'Disability status'],
@@ -92,7 +92,7 @@ describe('profile', () => {
     expect(screen.getByText('Friendly on the phone')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '+90 532 123 45 67' })).toHaveAttribute('href', 'tel:+905321234567');
     expect(screen.getByRole('link', { name: 'ayse@worker.test' })).toHaveAttribute('href', 'mailto:ayse@worker.test');
-    expect(screen.getByText('counts 30%')).toBeInTheDocument();
+    expect(screen.getByText('30% of the score')).toBeInTheDocument();
   });
 
   test.each<[string, NonNullable<Given>['user'], boolean, boolean, boolean]>([
@@ -107,13 +107,13 @@ describe('profile', () => {
     expect(screen.queryByText('Military service') !== null).toBe(military);
   });
 
-  test('a rating of 0 is a dash', async () => {
+  test('shows a dash for a rating of 0', async () => {
     await show(server({ user: { ratingScore: { score: 0 } } }));
     await heading();
     expect(field('Rating')).toHaveTextContent('-');
   });
 
-  test('other applications are links, where they may be opened', async () => {
+  test('links to the other applications that the user may open', async () => {
     const other = { applicationId: 55, jobId: 9, jobTitle: 'Garson', companyName: 'Moda', canOpen: true };
     const closed = { ...other, applicationId: 56, jobTitle: 'Kasiyer', canOpen: false };
     await show(server({ otherApplications: [other, closed] }));
@@ -124,7 +124,7 @@ describe('profile', () => {
 });
 
 describe('comments', () => {
-  test('a comment is written; a blank one is not sent', async () => {
+  test('saves a comment and does not send a blank one', async () => {
     const api = server().on('POST', '/job/application-comment', ok({ comment: aComment({ id: 9, message: 'Calm' }) }));
     const { person } = await show(api);
     await heading();
@@ -139,7 +139,7 @@ describe('comments', () => {
     ]);
   });
 
-  test('one that is not kept comes back into the box', async () => {
+  test('returns a comment that could not be saved to the box', async () => {
     const { person } = await show(server().on('POST', '/job/application-comment', noAnswer()));
     await heading();
     await person.type(screen.getByLabelText('Comment'), 'Calm');
@@ -148,7 +148,7 @@ describe('comments', () => {
     expect(screen.queryByText('Calm', { selector: 'p' })).not.toBeInTheDocument();
   });
 
-  test('companies read them only', async () => {
+  test('companies can only read comments', async () => {
     await show(server({ comments: [aComment()] }), { user: aUser({ userType: 'company' }) });
     expect(await screen.findByText('Friendly on the phone')).toBeInTheDocument();
     expect(screen.queryByLabelText('Comment')).not.toBeInTheDocument();
@@ -156,7 +156,7 @@ describe('comments', () => {
 });
 
 describe('tabs and the next step', () => {
-  test('tabs are routes, the title follows, and the heading has the focus', async () => {
+  test('tabs are routes: the title follows and the heading has the focus', async () => {
     const { person, where } = await show(server(), { at: `${BASE}?page=2` });
     await heading();
     await person.click(screen.getByRole('tab', { name: 'Messages' }));
@@ -168,7 +168,7 @@ describe('tabs and the next step', () => {
     await waitFor(() => expect(where()).toBe(`${BASE}/feedback?page=2`));
   });
 
-  test('the next step leads to its tab', async () => {
+  test('the next step links to its tab', async () => {
     const { person, where } = await show();
     await heading();
     await person.click(screen.getByRole('link', { name: 'Invite' }));
@@ -177,7 +177,7 @@ describe('tabs and the next step', () => {
   });
 });
 
-describe('one to the next', () => {
+describe('moving between applicants', () => {
   const list = async () => {
     const rows = [102, 101, 100].map((id) => anApplication({ id }));
     const more = [99, 98].map((id) => anApplication({ id }));
@@ -194,7 +194,7 @@ describe('one to the next', () => {
     return { ...view, open, api };
   };
 
-  test('by key and by button, and the tab stays', async () => {
+  test('moves by key and by button and keeps the tab', async () => {
     const { person, where } = await list();
     await person.keyboard('j');
     expect(where()).toBe('/jobs/detail/11/100?page=1');
@@ -208,7 +208,7 @@ describe('one to the next', () => {
     expect(where()).toBe('/jobs/detail/11/102?page=1');
   });
 
-  test('over the edge of a page', async () => {
+  test('continues on the next page', async () => {
     const { person, where, open } = await list();
     await person.keyboard('j');
     await heading('Person 100 Yılmaz');
@@ -218,7 +218,7 @@ describe('one to the next', () => {
     await waitFor(() => expect(where()).toBe('/jobs/detail/11/99?page=2'));
   });
 
-  test('beside the appointments in their order, each applicant once', async () => {
+  test('follows the order of the appointments and visits each applicant once', async () => {
     const invited = [205, 101, 207, 101].map((applicationId, at) => anAppointment({ id: at + 1, applicationId }));
     const api = server().on('GET', '/appointment/me', ({ query }) => ok(query?.jobId === 11 ? invited : []));
     const { person, where } = await show(api, { at: `${BASE}?page=1&activeTab=appointment` });
@@ -232,7 +232,7 @@ describe('one to the next', () => {
     expect(where()).toBe('/jobs/detail/11/205?page=1&activeTab=appointment');
   });
 
-  test('a list of new ones goes on after its last, though all before were opened', async () => {
+  test('continues a list of new applications after its last row, although all earlier rows were opened', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => anApplication({ id: 110 - at }));
     let isDown = true;
     const api = server().on('GET', '/search/application/all', ({ query }) => {
@@ -247,12 +247,12 @@ describe('one to the next', () => {
       store.dispatch(listOpened({ query: { tab: 'all', jobId: 11, filters }, page: 1 }));
     });
     await heading();
-    // What was asked for ahead of time did not come: the button asks again, and turns no page.
+    // Prefetching failed: the button loads again and does not turn the page.
     await waitFor(() => expect(store.getState().applications.more.status).toBe('failed'));
     isDown = false;
     const next = screen.getByRole('button', { name: 'Next applicant' });
     await person.click(next);
-    // One step, though who comes next had to be asked for.
+    // The button moves one applicant, although the next one had to be loaded first.
     await waitFor(() => expect(where()).toBe('/jobs/detail/11/100?page=1&isSeen=false'));
     expect(store.getState().applications.items).toHaveLength(11);
     expect(api.callsOf('GET', '/search/application/all').at(-1)?.query).toMatchObject({ before: 101, isSeen: false });
@@ -263,7 +263,7 @@ describe('one to the next', () => {
     await heading();
   });
 
-  test('another list begins anew for somebody who is not in it', async () => {
+  test('starts at the first applicant of another list that does not contain this applicant', async () => {
     const invited = [205, 206, 207].map((applicationId, at) => anAppointment({ id: at + 1, applicationId }));
     const { person, where, router, api } = await list();
     api.on('GET', '/appointment/me', ok(invited));
@@ -273,7 +273,7 @@ describe('one to the next', () => {
     expect(where()).toBe('/jobs/detail/11/205?page=1&activeTab=appointment');
   });
 
-  test('keys do nothing while one types, and ? lists them', async () => {
+  test('ignores keys while the user types, and ? lists them', async () => {
     const { person, where } = await list();
     await person.type(screen.getByLabelText('Comment'), 'jks?');
     expect(where()).toBe(`${BASE}?page=1`);
@@ -285,7 +285,7 @@ describe('one to the next', () => {
     expect(where()).toBe(`${BASE}?page=1`);
   });
 
-  test('S puts on the shortlist and asks before it takes off', async () => {
+  test('S adds to the shortlist and asks before it removes', async () => {
     const { person, api } = await list();
     api.on('PUT', '/job/application/:id/shortlist', ({ body }) =>
       ok({ application: anApplication({ isShortListed: (body as { isShortlisted: boolean }).isShortlisted }) }),
@@ -299,10 +299,12 @@ describe('one to the next', () => {
   });
 });
 
-describe('what may go wrong', () => {
-  test('one that is not there', async () => {
+describe('failures', () => {
+  test('an application that does not exist', async () => {
     await show(server().on('GET', '/search/application/:id', anApiError(404, 'error.not_found')));
-    expect(await screen.findByRole('heading', { level: 2, name: 'This application is not here' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'We can’t find this application' }),
+    ).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Back to the list' })[0]).toHaveAttribute('href', '/jobs/detail/11');
   });
 
@@ -315,7 +317,7 @@ describe('what may go wrong', () => {
     await heading();
   });
 
-  test('an address under another job is put right; under all jobs it stays', async () => {
+  test('corrects an address under another job and keeps one under all jobs', async () => {
     const { where } = await show(server(), { at: '/jobs/detail/12/101/messages?page=1' });
     await waitFor(() => expect(where()).toBe(`${BASE}/messages?page=1`));
     const all = await show(server(), { at: '/jobs/detail/0/101' });

@@ -17,7 +17,7 @@ const server = () =>
 
 const show = async (application: ApplicationDetail, api: FakeApi = server()) => {
   const view = await renderScreen(<AppointmentTab application={application} />, { api, user: aUser() });
-  // What is asked for at once is answered.
+  // Lets the initial requests finish.
   await act(settle);
   return view;
 };
@@ -31,18 +31,18 @@ const fill = async (person: Awaited<ReturnType<typeof show>>['person'], date = '
   await person.selectOptions(screen.getByLabelText('Time'), '11:05');
 };
 
-test('who is not on the shortlist is put there first', async () => {
+test('an applicant must be on the shortlist first', async () => {
   const row = anApplication({ isShortListed: true });
   const api = server().on('PUT', '/job/application/:id/shortlist', ok({ application: row }));
   const { person } = await show(anApplicationDetail(), api);
-  expect(screen.getByText(/Only applicants on the shortlist can be invited/)).toBeVisible();
+  expect(screen.getByText(/You can only invite applicants on the shortlist/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Add Ayşe to the shortlist' }));
   await waitFor(() =>
     expect(api.callsOf('PUT', '/job/application/101/shortlist')[0]?.body).toEqual({ isShortlisted: true }),
   );
 });
 
-test('what was typed is there again after the tab was left, and gone once it was sent', async () => {
+test('keeps the typed form when the tab is left and deletes it once sent', async () => {
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
   const { person, store, unmount } = await show(shortlisted, api);
   await fill(person);
@@ -66,7 +66,7 @@ test('what was typed is there again after the tab was left, and gone once it was
   await waitFor(() => expect(again.store.getState().jobDrafts.byKey).toEqual({}));
 });
 
-test('the form starts at the job’s place and sends wall times once', async () => {
+test('suggests the job’s place and sends one request with wall times', async () => {
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
   const { person } = await show(shortlisted, api);
   expect(await screen.findByDisplayValue('Moda')).toBeVisible();
@@ -85,7 +85,7 @@ test('the form starts at the job’s place and sends wall times once', async () 
   });
 });
 
-test('what is missing is said at its field, and the first one has the focus', async () => {
+test('shows a missing value at its field and focuses the first one', async () => {
   const { person, api } = await show(shortlisted);
   await person.click(await screen.findByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(screen.getByLabelText('Date')).toHaveFocus());
@@ -94,7 +94,7 @@ test('what is missing is said at its field, and the first one has the focus', as
   expect(api.callsOf('POST', '/appointment')).toHaveLength(0);
 });
 
-test('a 400 on the start stands at date and time', async () => {
+test('shows a field error of the start at date and time', async () => {
   const error = new ApiError({
     status: 400,
     key: 'error.invalid_request',
@@ -104,13 +104,13 @@ test('a 400 on the start stands at date and time', async () => {
   await fill(person);
   await person.click(screen.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() =>
-    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose a time that is still to come.'),
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose a time in the future.'),
   );
-  expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Choose a time that is still to come\./);
-  expect(screen.getByLabelText('Place')).toHaveAccessibleDescription(/This value is not valid\./);
+  expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Choose a time in the future./);
+  expect(screen.getByLabelText('Place')).toHaveAccessibleDescription(/This value isn’t valid./);
 });
 
-test('an overlap is an alert with a way on', async () => {
+test('shows an overlap as an alert with a way to choose another time', async () => {
   const { person } = await show(
     shortlisted,
     server().on('POST', '/appointment', anApiError(409, 'appointment.overlap')),
@@ -122,7 +122,7 @@ test('an overlap is an alert with a way on', async () => {
   expect(screen.getByLabelText('Time')).toHaveFocus();
 });
 
-test('an appointment is shown with its log; a cancellation says what the worker is told', async () => {
+test('shows an appointment with its log, and a cancellation tells which message the worker gets', async () => {
   const appointment = anAppointment({
     appointmentAt: '2099-03-02T08:00:00.000Z',
     startAt: '2099-03-02 11:00:00',
@@ -147,31 +147,31 @@ test('an appointment is shown with its log; a cancellation says what the worker 
   ]);
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent(/Ayşe reads in the conversation .* more than 24 hours away/);
+  expect(dialog).toHaveTextContent(/Ayşe will see in your conversation .* more than 24 hours away/);
   await person.click(within(dialog).getByRole('button', { name: 'Yes, cancel the appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
 });
 
-test('a change that is refused says why and leaves the dialog open', async () => {
+test('a refused change shows the reason and keeps the dialog open', async () => {
   const api = server().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
   const { person } = await show(anApplicationDetail({ appointment: anAppointment() }), api);
-  await person.click(screen.getByRole('button', { name: 'Take back' }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('The appointment can no longer be changed in this way.')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('This appointment can’t be changed that way any more.')).toBeVisible();
 });
 
 test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'] as const)(
-  'after %s a new one can be made',
+  'allows a new appointment after %s',
   async (name) => {
     await show(anApplicationDetail({ isShortListed: true, appointment: anAppointment({ status: { name } }) }));
     expect(await screen.findByRole('button', { name: 'Send invitation' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   },
 );
 
 test.each(['COMPLETED', 'APPOINTMENT_POSITIVE', 'OFFER_SENT', 'OFFER_ACCEPTED'] as const)(
-  '%s can neither be changed nor made anew',
+  '%s allows neither a change nor a new appointment',
   async (name) => {
     await show(anApplicationDetail({ isShortListed: true, appointment: anAppointment({ status: { name } }) }));
     expect(screen.getByRole('button', { name: 'Add to calendar (.ics)' })).toBeVisible();

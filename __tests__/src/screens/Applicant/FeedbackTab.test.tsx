@@ -11,22 +11,22 @@ import { renderScreen } from '../../../support/renderScreen';
 
 const FEEDBACK = '/job/detail/:jobId/application/:id/feedback';
 
-/** `draft`: what was typed earlier and not sent. */
+/** `draft` holds answers that were given earlier and not sent. */
 const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), draft?: Partial<FeedbackAnswers>) => {
   const user = aUser();
   const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };
   const state = kept && { jobDrafts: { byKey: kept, attempts: {} } };
   const application = anApplicationDetail({ appointment });
   const view = await renderScreen(<FeedbackTab application={application} />, { api, user, state });
-  // What is asked for at once is answered.
+  // Lets the initial requests finish.
   await act(settle);
   return view;
 };
 
 const question = (name: RegExp) => screen.getByRole('group', { name });
-const CAME = /come to the appointment/;
-const POSITIVE = /interview positive/;
-const SENT = /send an offer/;
+const CAME = /come to the interview/;
+const POSITIVE = /interview go well/;
+const SENT = /make .* an offer/;
 const ACCEPTED = /accept the offer/;
 const answer = (name: RegExp, label: string) => within(question(name)).getByRole('radio', { name: label });
 const enabled = () => [CAME, POSITIVE, SENT, ACCEPTED].map((name) => !question(name).matches(':disabled'));
@@ -35,21 +35,21 @@ test.each([
   ['none', null],
   ['rejected', anAppointment({ status: { name: 'REJECTED' } })],
   ['expired', anAppointment({ status: { name: 'EXPIRED' } })],
-])('without an appointment (%s) there is a way to one', async (_name, appointment) => {
+])('links to the appointment form without an appointment (%s)', async (_name, appointment) => {
   await show(appointment);
   expect(screen.getByText('There is no appointment with this applicant.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Make an appointment' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Schedule an interview' })).toHaveAttribute(
     'href',
     '/jobs/detail/11/101/appointment',
   );
 });
 
-test('while the applicant has not answered there is nothing to record', async () => {
+test('has nothing to record until the applicant answers', async () => {
   await show(anAppointment());
-  expect(screen.getByText('No answer from the applicant yet')).toBeVisible();
+  expect(screen.getByText('The applicant hasn’t answered yet')).toBeVisible();
 });
 
-test('the questions open one after another, and the most advanced answer is sent', async () => {
+test('enables the questions one after another and sends the most advanced answer', async () => {
   const api = fakeApi()
     .on('POST', '/appointment/feedback', ok({ appointment: anAppointment() }))
     .on('PUT', FEEDBACK, ok({ application: anApplication() }));
@@ -61,7 +61,7 @@ test('the questions open one after another, and the most advanced answer is sent
   await person.click(answer(POSITIVE, 'Yes'));
   await person.click(answer(SENT, 'Yes'));
   expect(enabled()).toEqual([true, true, true, true]);
-  expect(screen.getByText(/Will be recorded as: Offer sent/)).toBeVisible();
+  expect(screen.getByText(/We’ll record: Offer sent/)).toBeVisible();
   await person.click(answer(POSITIVE, 'Not answered'));
   expect(enabled()).toEqual([true, true, false, false]);
   expect(answer(SENT, 'Not answered')).toBeChecked();
@@ -76,7 +76,7 @@ test('the questions open one after another, and the most advanced answer is sent
   expect(api.callsOf('PUT', FEEDBACK)[0]?.body).toMatchObject({ status: 'appointment_positive' });
 });
 
-test('what is recorded is locked', async () => {
+test('locks recorded answers', async () => {
   await show(anAppointment({ status: { name: 'APPOINTMENT_POSITIVE' }, appointmentComment: 'On time' }));
   expect(enabled()).toEqual([false, false, true, false]);
   expect(answer(POSITIVE, 'Yes')).toBeChecked();
@@ -84,23 +84,26 @@ test('what is recorded is locked', async () => {
   expect(screen.getByText('On time')).toBeVisible();
 });
 
-test.each(['OFFER_ACCEPTED', 'OFFER_REJECTED', 'APPOINTMENT_NEGATIVE'] as const)('%s locks the whole', async (name) => {
-  await show(anAppointment({ status: { name } }));
-  expect(enabled()).toEqual([false, false, false, false]);
-  expect(screen.getByText('This is final: nothing can be changed any more.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull();
-});
+test.each(['OFFER_ACCEPTED', 'OFFER_REJECTED', 'APPOINTMENT_NEGATIVE'] as const)(
+  '%s locks all answers',
+  async (name) => {
+    await show(anAppointment({ status: { name } }));
+    expect(enabled()).toEqual([false, false, false, false]);
+    expect(screen.getByText('This is final. You can’t change it any more.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull();
+  },
+);
 
-test('a refusal is said and the answers stay', async () => {
+test('shows a refusal and keeps the answers', async () => {
   const api = fakeApi().on('PUT', FEEDBACK, anApiError(409, 'feedback.locked'));
   const { person } = await show(anAppointment({ status: { name: 'OFFER_SENT' } }), api);
   await person.click(answer(ACCEPTED, 'Yes'));
   await person.click(screen.getByRole('button', { name: 'Save answers' }));
-  expect(await screen.findByText('This was already recorded and cannot be changed.')).toBeVisible();
+  expect(await screen.findByText('This answer is already recorded and can’t be changed.')).toBeVisible();
   expect(answer(ACCEPTED, 'Yes')).toBeChecked();
 });
 
-test('answers that were found and sent stay in sight until they are recorded', async () => {
+test('restores unsent answers and shows sent ones until they are recorded', async () => {
   const appointment = anAppointment({ status: { name: 'ACTIVE' } });
   const draft = { isApplicantCameToAppointment: true, isAppointmentPositive: true };
   const api = fakeApi()
@@ -111,7 +114,7 @@ test('answers that were found and sent stay in sight until they are recorded', a
   await person.click(answer(POSITIVE, 'Not answered'));
   await person.click(screen.getByRole('button', { name: 'Save answers' }));
   await waitFor(() => expect(notices).toEqual([{ id: 'constants.updateFeedback', kind: 'success' }]));
-  // The applicant is not read anew yet.
+  // The applicant has not reloaded yet.
   expect(answer(CAME, 'Yes')).toBeChecked();
   expect(answer(POSITIVE, 'Not answered')).toBeChecked();
   expect(store.getState().jobDrafts.byKey).toEqual({});

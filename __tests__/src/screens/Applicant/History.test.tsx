@@ -31,20 +31,20 @@ const lines = async () => {
 test.each<[string, Partial<HistoryEntry>]>([
   ['Ayşe applied.', { action: 'application.arrived', details: { isShortlisted: false } }],
   [
-    'Ayşe applied and was put on the shortlist by the match score.',
+    'Ayşe applied and was shortlisted automatically by match score.',
     { action: 'application.arrived', details: { isShortlisted: true } },
   ],
   ['Gizem Tunç opened the application.', {}],
-  ['Somebody opened the application.', { actorName: null }],
-  ['Gizem Tunç put Ayşe on the shortlist.', { action: 'application.shortlisted' }],
+  ['Someone opened the application.', { actorName: null }],
+  ['Gizem Tunç added Ayşe to the shortlist.', { action: 'application.shortlisted' }],
   [
-    'Gizem Tunç recorded: came to the appointment and interview positive.',
+    'Gizem Tunç recorded: came to the interview and interview went well.',
     {
       action: 'application.feedback',
       details: { isApplicantCameToAppointment: true, isAppointmentPositive: true, isOfferSentToApplicant: null },
     },
   ],
-  ['Gizem Tunç sent the CV to a@b.example.', { action: 'application.cv_mailed', details: { to: 'a@b.example' } }],
+  ['Gizem Tunç emailed the CV to a@b.example.', { action: 'application.cv_mailed', details: { to: 'a@b.example' } }],
   [
     'Gizem Tunç invited Ayşe to an appointment on 24/11/2026 14:30.',
     { action: 'appointment.created', details: { startAt: '2026-11-24 14:30:00' } },
@@ -54,37 +54,37 @@ test.each<[string, Partial<HistoryEntry>]>([
     'The invitation expired without an answer.',
     { action: 'appointment.status', actor: 'clock', details: { status: 'EXPIRED' } },
   ],
-])('says %s', async (sentence, given) => {
+])('shows %s', async (sentence, given) => {
   await show(fakeApi().on('GET', PATH, ok([anEntry(1, given)])));
   expect(await lines()).toEqual([sentence]);
 });
 
-test('older ones come after the fifty newest, and a failure of theirs loses nothing', async () => {
+test('loads older entries after the newest fifty, and keeps the list when that fails', async () => {
   const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => anEntry(from - at));
   const api = fakeApi().on('GET', PATH, ok(page(90, 50)));
   const { person } = await show(api);
   expect(await lines()).toHaveLength(50);
   api.on('GET', PATH, anApiError(500));
-  await person.click(screen.getByRole('button', { name: 'Show earlier' }));
+  await person.click(screen.getByRole('button', { name: 'Show earlier entries' }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(await lines()).toHaveLength(50);
   api.on('GET', PATH, ok(page(40, 3)));
-  await person.click(screen.getByRole('button', { name: 'Show earlier' }));
+  await person.click(screen.getByRole('button', { name: 'Show earlier entries' }));
   expect(await screen.findByText(/./, { selector: 'li:nth-child(53) > span' })).toBeVisible();
   expect(api.callsOf('GET', PATH).at(-1)?.query).toMatchObject({ before: 41 });
-  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
 });
 
-test('what is done now stands in it', async () => {
+test('shows a new change at once', async () => {
   const api = fakeApi().on('GET', PATH, ok([]));
   const { store } = await show(api);
   expect(await screen.findByText('Nothing has been recorded yet.')).toBeVisible();
   api.on('GET', PATH, ok([anEntry(7, { action: 'application.shortlisted' })]));
   store.dispatch(shortlistChanged(anApplication({ id: APPLICANT.id, isShortListed: true })));
-  expect(await screen.findByText('Gizem Tunç put Ayşe on the shortlist.')).toBeVisible();
+  expect(await screen.findByText('Gizem Tunç added Ayşe to the shortlist.')).toBeVisible();
 });
 
-test('a failure is said and can be tried again', async () => {
+test('shows a failure that can be tried again', async () => {
   const api = fakeApi().on('GET', PATH, anApiError(500));
   const { person } = await show(api);
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -18,7 +18,7 @@ const PLACE = { name: 'Moda', latitude: 40.98, longitude: 29.02 };
 const NOW = Date.parse('2026-11-20T20:30:00Z');
 const good = { date: '2026-11-23', time: '11:00', location: PLACE, address: '' };
 
-/** The ids of what is wrong, by field. */
+/** Returns the message ids of the errors by field. */
 const messagesOf = async (schema: Parameters<typeof formErrors>[0], values: object) =>
   Object.fromEntries(
     Object.entries(await formErrors(schema, values)).map(([field, error]) => [
@@ -27,7 +27,7 @@ const messagesOf = async (schema: Parameters<typeof formErrors>[0], values: obje
     ]),
   );
 
-describe('the form of an appointment', () => {
+describe('the appointment form', () => {
   test('offers every five minutes of a day', () => {
     expect(TIMES).toHaveLength(288);
     expect([TIMES[0], TIMES[1], TIMES.at(-1)]).toEqual(['00:00', '00:05', '23:55']);
@@ -57,9 +57,9 @@ describe('the form of an appointment', () => {
     'field.too_long': 'validation.tooLong',
   };
 
-  // A map knows no latitude but a real one.
+  // The map cannot produce an invalid latitude.
   test.each(APPOINTMENT_CASES.filter(({ field }) => field !== 'latitude'))(
-    'as the server: $name',
+    'validates like the server: $name',
     async ({ change, field, key = '' }) => {
       const body: Partial<typeof bare> = { ...bare, ...change };
       const [date = '', time = ''] = (body.startAt ?? '').split(' ');
@@ -76,7 +76,7 @@ describe('the form of an appointment', () => {
     },
   );
 
-  test('the marketplace’s clock counts: what is over in Istanbul is to come in New York', async () => {
+  test('uses the marketplace’s clock: a time that is past in Istanbul is still ahead in New York', async () => {
     const values = { ...good, date: '2026-11-20', time: '20:00' };
     const inZone = (timeZone: string) => messagesOf(appointmentSchema({ now: () => NOW, timeZone }), values);
     expect(await inZone('Europe/Istanbul')).toEqual({ time: 'appointmentDateError' });
@@ -86,7 +86,7 @@ describe('the form of an appointment', () => {
   test.each([
     ['11:00', '2026-11-23 11:00:00', '2026-11-23 12:00:00'],
     ['23:30', '2026-11-23 23:30:00', '2026-11-24 00:30:00'],
-  ])('%s is sent as wall time, the end an hour later', (time, startAt, endAt) => {
+  ])('%s is sent as a wall time, with the end an hour later', (time, startAt, endAt) => {
     const application = { id: 101, user: { id: 501 }, job: { userId: 7 } };
     const location = { ...PLACE, latitude: 40.98123456 };
     expect(toBody({ ...good, time, location, address: '  Moda 1 ' }, application)).toEqual({
@@ -109,7 +109,7 @@ describe('the form of an appointment', () => {
     [{ longitude: 'b' }, { location: 'b' }],
     [{ address: 'c' }, { address: 'c' }],
     [{ workerId: 'd' }, { workerId: 'd' }],
-  ])('what the server says of %p', (fields, expected) => {
+  ])('maps the server’s field errors %p', (fields, expected) => {
     expect(toFormFields(fields as Record<string, string>)).toEqual(expected);
   });
 });
@@ -140,7 +140,7 @@ test.each([
   expect(isLate(at, NOW)).toBe(late);
 });
 
-describe('the form of feedback', () => {
+describe('the feedback form', () => {
   const active = anAppointment({ status: { name: 'ACTIVE' } });
   const place = { applicationId: 101, jobId: 11, appointment: active };
   const values = (given: Partial<FeedbackValues>): FeedbackValues => ({ ...fromAppointment(active), ...given });
@@ -162,7 +162,7 @@ describe('the form of feedback', () => {
     ]).toEqual(expected);
   });
 
-  test('clearing an answer clears what follows from it', () => {
+  test('clearing an answer clears the answers that depend on it', () => {
     const record = recordOf(active);
     const full = values({
       isApplicantCameToAppointment: true,
@@ -178,14 +178,14 @@ describe('the form of feedback', () => {
     });
   });
 
-  test('did not come: one call with the comment', () => {
+  test('sends one call with the comment when the worker did not come', () => {
     expect(toSubmission(values({ isApplicantCameToAppointment: false, comment: ' nobody ' }), place)).toMatchObject({
       worker: { appointmentId: 301, feedback: 'worker_did_not_come', text: 'nobody' },
       body: null,
     });
   });
 
-  test('came and more: both calls, with the most advanced status', () => {
+  test('sends both calls with the most advanced status when the worker came and later answers exist', () => {
     const all = values({
       isApplicantCameToAppointment: true,
       isAppointmentPositive: true,
@@ -197,7 +197,7 @@ describe('the form of feedback', () => {
     });
   });
 
-  test('what is recorded is not said again', () => {
+  test('does not send recorded answers again', () => {
     const sent = anAppointment({ status: { name: 'OFFER_SENT' } });
     const start = fromAppointment(sent);
     expect(isChanged(recordOf(sent), start)).toBe(false);

@@ -3,8 +3,11 @@ import { selectApplications } from '../../../../src/domains/applications';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
+import { loadCombobox } from '../../../../src/ui/Combobox';
 import { renderPage, type Answers } from '../../../support/renderPage';
 import { anApplication, aUser } from '../world';
+
+beforeAll(loadCombobox);
 
 const form = {
   fields: [
@@ -46,8 +49,8 @@ const shortlistAnswers = (change: Parameters<typeof anApplication>[0]): Answers 
 });
 const card = (name: RegExp) => screen.findByRole('article', { name });
 
-describe('card', () => {
-  it('shows everything that decides whether to look closer', async () => {
+describe('application card', () => {
+  it('shows the facts that decide whether to open an application', async () => {
     await show('/applications', [
       anApplication({ isSeen: false, isShortListedByAnother: true, matchScore: 0.6, unreadWorkerMessageCount: 2 }),
     ]);
@@ -67,14 +70,14 @@ describe('card', () => {
     expect(shown.getByRole('img', { name: '2 unread messages' })).toHaveTextContent('2');
   });
 
-  it('names the job in the list of all jobs only', async () => {
+  it('names the job only in the list of all jobs', async () => {
     const { router } = await show('/applications?page=1&activeTab=all');
     expect(within(await card(/Ayşe/)).getByText('Barista')).toBeInTheDocument();
     await act(() => router.navigate('/applications?jobId=7&page=1&activeTab=all'));
     await waitFor(async () => expect(within(await card(/Ayşe/)).queryByText('Barista')).not.toBeInTheDocument());
   });
 
-  it('counts the time down only while there is some and nobody was shortlisted', async () => {
+  it('shows the remaining time only while some is left and the application is not shortlisted', async () => {
     const now = new Date().toISOString();
     await show('/applications', [
       anApplication({ id: 1, createdAt: now }),
@@ -97,7 +100,7 @@ describe('card', () => {
     [1, '1 month'],
     [12, '1 year'],
     [25, '2 years 1 month'],
-  ])('says %d months of experience as %s', async (experienceMonth, text) => {
+  ])('shows %d months of experience as %s', async (experienceMonth, text) => {
     await show('/applications', [anApplication({}, { experienceMonth })]);
     expect(within(await card(/Ayşe/)).getByText(text)).toBeInTheDocument();
   });
@@ -108,7 +111,7 @@ describe('shortlist', () => {
     'PUT /job/application/1/shortlist': () => ({ payload: { application: anApplication({ isShortListed }) } }),
   });
 
-  it('adds at once, and flips only when the server has accepted', async () => {
+  it('sends at once and changes the star only after the server accepts', async () => {
     let accept = () => {};
     const { user } = await show('/applications', undefined, {
       'PUT /job/application/1/shortlist': () =>
@@ -138,14 +141,14 @@ describe('shortlist', () => {
 });
 
 describe('address', () => {
-  it('asks for what a link names', async () => {
+  it('requests the list that the address describes', async () => {
     const { calls } = await show('/applications?jobId=7&page=3&activeTab=all&gender=female&distanceMax=20&military=3');
     await card(/Ayşe/);
     expect(lists(calls).at(-1)?.query).toMatchObject({ jobId: 7, limit: 30, gender: 'female', distanceMax: 20 });
     expect(lists(calls).at(-1)?.query).not.toHaveProperty('military');
   });
 
-  it('starts over at the first page of all applications of another job, and takes the job out for all', async () => {
+  it('resets to the first page and the first tab for another job, and clears the job for all jobs', async () => {
     const { user, address } = await show('/applications?page=2&activeTab=shortListed');
     const picker = screen.getByRole('combobox', { name: 'Job' });
     await user.click(picker);
@@ -164,7 +167,7 @@ describe('address', () => {
     await waitFor(() => expect(params(address())).toEqual({ jobId: '7', page: '1', activeTab: 'shortListed' }));
   });
 
-  it('notes in the address how many pages are loaded', async () => {
+  it('keeps the number of loaded pages in the address', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => anApplication({ id: 100 - at }));
     const { address } = await show('/applications?page=1&activeTab=all', rows);
     await waitFor(() => expect(params(address())).toEqual({ page: '3', activeTab: 'all' }));
@@ -179,13 +182,13 @@ describe('filters', () => {
     return box;
   };
 
-  it('searches by name a moment after the last key', async () => {
+  it('searches by name shortly after the last keystroke', async () => {
     const { user, address } = await show('/applications');
     await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ayşe');
     await waitFor(() => expect(params(address()).q).toBe('ayşe'));
   });
 
-  it('asks about military service of men only', async () => {
+  it('asks about military service only for men', async () => {
     const view = await show('/applications');
     const box = await dialog(view);
     expect(box.queryByRole('combobox', { name: 'Military service' })).not.toBeInTheDocument();
@@ -196,7 +199,7 @@ describe('filters', () => {
     await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all', gender: 'female' }));
   });
 
-  it('asks about military service and English only where the country does', async () => {
+  it('asks about military service and English only where the country uses them', async () => {
     const fields = form.fields.map((field) => ({ ...field, isActive: false }));
     const view = await show('/applications', undefined, { 'POST /form-input-list': () => ({ payload: { fields } }) });
     const box = await dialog(view);
@@ -207,10 +210,10 @@ describe('filters', () => {
     expect(box.queryByRole('combobox', { name: 'English' })).not.toBeInTheDocument();
   });
 
-  it('has four questions with three answers each', async () => {
+  it('offers three answers to each of four questions', async () => {
     const view = await show('/applications');
     const box = await dialog(view);
-    for (const name of ['Came to the appointment', 'Interview was positive', 'Offer sent', 'Offer accepted']) {
+    for (const name of ['Came to the interview', 'Interview went well', 'Offer sent', 'Offer accepted']) {
       expect(within(box.getByRole('radiogroup', { name })).getAllByRole('radio')).toHaveLength(3);
     }
     await view.user.click(
@@ -219,7 +222,7 @@ describe('filters', () => {
     await waitFor(() => expect(params(view.address())).toMatchObject({ offerSent: 'false' }));
   });
 
-  it('narrows to the new ones, asks for nothing about it otherwise, and says so by a chip', async () => {
+  it('filters new applications, shows a chip for it, and sends nothing otherwise', async () => {
     const view = await show('/applications');
     await card(/Ayşe/);
     expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen');
@@ -231,7 +234,7 @@ describe('filters', () => {
     await waitFor(() => expect(params(view.address())).not.toHaveProperty('isSeen'));
   });
 
-  it.each(['Remove: New only', 'Clear'])('%s brings all of them back', async (name) => {
+  it.each(['Remove New only', 'Clear'])('%s clears the filter of new applications', async (name) => {
     const view = await show('/applications?jobId=7&page=1&activeTab=all&isSeen=false');
     expect(await screen.findByRole('button', { name: 'Filter, 1 filter on' })).toBeInTheDocument();
     await view.user.click(screen.getByRole('button', { name }));
@@ -239,7 +242,7 @@ describe('filters', () => {
     await waitFor(() => expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen'));
   });
 
-  it('shows the true counts, a chip for each filter and one way to clear them', async () => {
+  it('shows true counts, a chip for each filter and one button that clears them', async () => {
     const counts = (request: HttpRequest) =>
       request.query?.limit === 0
         ? { payload: [], total: request.query.gender ? 312 : 8000 }
@@ -248,7 +251,7 @@ describe('filters', () => {
       'GET /search/application/all': counts,
     });
     expect(await screen.findByText('312 of 8,000')).toBeInTheDocument();
-    await view.user.click(screen.getByRole('button', { name: 'Remove: Age 20 to 99' }));
+    await view.user.click(screen.getByRole('button', { name: 'Remove Age 20 to 99' }));
     await waitFor(() => expect(params(view.address())).not.toHaveProperty('ageMin'));
     await view.user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('');
@@ -257,25 +260,25 @@ describe('filters', () => {
   });
 });
 
-describe('states', () => {
+describe('load states', () => {
   it.each([
     ['/applications', 'No applications yet', 'link', 'Post a job'],
     ['/applications?jobId=11', 'No applications yet', 'link', 'Edit job'],
-    ['/applications?activeTab=shortListed', 'Nobody is shortlisted yet', 'button', 'All applications'],
-    ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to the shortlist'],
-    ['/applications?gender=male', 'No application matches the filters', 'button', 'Clear'],
-  ] as const)('says what is missing at %s, and the step that fills it', async (at, text, role, step) => {
+    ['/applications?activeTab=shortListed', 'No one on the shortlist yet', 'button', 'All applications'],
+    ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to shortlist'],
+    ['/applications?gender=male', 'No applications match your filters', 'button', 'Clear'],
+  ] as const)('names the missing data at %s and links to the next step', async (at, text, role, step) => {
     await show(at, []);
     expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument();
     expect(screen.getAllByRole(role, { name: step }).length).toBeGreaterThan(0);
   });
 
-  it('tells how many were rejected', async () => {
+  it('shows how many were rejected', async () => {
     await show('/applications');
     expect(await screen.findByText('3 rejected applications are not listed.')).toBeInTheDocument();
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows a failure that can be tried again', async () => {
     let fails = true;
     const { user } = await show('/applications', undefined, {
       'GET /search/application/all': (request) => {
@@ -289,7 +292,7 @@ describe('states', () => {
     expect(await card(/Ayşe/)).toBeInTheDocument();
   });
 
-  it('comes back to the list it holds without asking for it again', async () => {
+  it('Back shows the held list without loading it again', async () => {
     const { router, calls } = await show('/applications?page=1&activeTab=all');
     await card(/Ayşe/);
     const asked = lists(calls).length;
@@ -299,7 +302,7 @@ describe('states', () => {
     expect(lists(calls)).toHaveLength(asked);
   });
 
-  it('loads the list anew for a link, and Back takes what is held', async () => {
+  it('a link reloads the list, and Back uses the held one', async () => {
     const { router, calls, store } = await show('/applications?page=1&activeTab=all');
     await card(/Ayşe/);
     await act(() => router.navigate('/elsewhere'));
@@ -316,7 +319,7 @@ describe('states', () => {
     expect(lists(calls)).toHaveLength(again + 1);
   });
 
-  it('loads the list anew on the way back when it holds fewer rows than the address names', async () => {
+  it('Back reloads the list when it holds fewer rows than the address names', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => anApplication({ id: 100 - at }));
     const { router, calls } = await show('/applications?page=3&activeTab=all', [], {
       'GET /search/application/all': ({ query }) => {
@@ -332,7 +335,7 @@ describe('states', () => {
     await waitFor(() => expect(first()).toBe(30));
   });
 
-  it('presses the star of the focused card by S', async () => {
+  it('S toggles the shortlist of the focused card', async () => {
     const { user } = await show('/applications', undefined, shortlistAnswers({ isShortListed: true }));
     await card(/Ayşe/);
     await user.keyboard('s');
@@ -362,7 +365,7 @@ describe('states', () => {
     expect(screen.queryByRole('article', { name: /Ayşe/ })).not.toBeInTheDocument();
   });
 
-  it('moves from card to card by J and K', async () => {
+  it('J and K move from card to card', async () => {
     const { user } = await show('/applications', [
       anApplication({ id: 2 }),
       anApplication({ id: 1 }, { firstName: 'Ece' }),

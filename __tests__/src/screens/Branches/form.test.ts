@@ -40,7 +40,7 @@ test.each(named(HR_CASES))('HR: %s', async (_name, one) => {
   expect(await problemsOf(hrSchema, { ...HR_BODY, ...one.change })).toEqual(expected(one));
 });
 
-test('what the company’s form hides is neither looked at nor sent', async () => {
+test('fields that the company’s form hides are neither validated nor sent', async () => {
   const values = { ...fromBranch(aBranch()), taxOfficeNumber: 'letters' };
   expect(await problemsOf(branchSchema([]), values)).toEqual({});
   expect(toBody(values, [])).not.toHaveProperty('taxOfficeNumber');
@@ -52,7 +52,7 @@ test('what the company’s form hides is neither looked at nor sent', async () =
   });
 });
 
-test('a person as the form has them, and back without blanks', () => {
+test('maps a person to the form and back, with trimmed names', () => {
   expect(toHrBody({ ...fromAccount(anHrAccount()), firstName: ' Ada ' })).toEqual({
     firstName: 'Ada',
     lastName: 'Korkmaz',
@@ -67,6 +67,6 @@ test.each([
   ['a, b', null],
   ['1, 2, 3', null],
   [null, null],
-])('the position %s', (text, place) => {
+])('reads the position %s', (text, place) => {
   expect(placeOf(text)).toEqual(place);
 });

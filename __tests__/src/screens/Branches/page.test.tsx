@@ -22,14 +22,14 @@ const anApi = (branches = [aBranch()]) =>
 const open = (api = anApi()) =>
   renderScreen(<BranchesPage />, { api, user: aUser({ userType: 'hr_account' }), path: '/branches', at: '/branches' });
 
-test('no branch yet: the one step is to add one', async () => {
+test('offers to add the first branch', async () => {
   const { person } = await open(anApi([]));
   expect(await screen.findByText('No branches yet')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Add branch' }));
   expect(await screen.findByRole('dialog', { name: 'Add a branch' })).toBeVisible();
 });
 
-test('a branch: its name leads to its jobs, its invitation can be sent again', async () => {
+test('links a branch to its jobs and can send its invitation again', async () => {
   const branch = aBranch({ isActivated: false, invitedAt: '2026-11-02T08:00:00.000Z' });
   const { api, person } = await open(anApi([branch]).on('POST', '/branch-accounts/invite/:id', ok(null)));
   const link = await screen.findByRole('link', { name: branch.companyName });
@@ -41,7 +41,7 @@ test('a branch: its name leads to its jobs, its invitation can be sent again', a
   expect(api.callsOf('POST', '/branch-accounts/invite/31')).toHaveLength(1);
 });
 
-test('only long lists can be searched', async () => {
+test('only a long list has a search', async () => {
   const many = Array.from({ length: 11 }, (_, at) => aBranch({ id: at + 1, companyName: `Şube ${at + 1}` }));
   const { person } = await open(anApi(many));
   const search = await screen.findByRole('searchbox', { name: 'Search branches' });
@@ -52,7 +52,7 @@ test('only long lists can be searched', async () => {
   expect(screen.getByText('No branch found')).toBeVisible();
 });
 
-test('a branch is added; what the server refuses is said at its field', async () => {
+test('adds a branch and shows refused values at their fields', async () => {
   const refused = anApiError(400, 'error.invalid_request');
   refused.children.email = { errors: ['user.email.form_validation.unique'] };
   const { api, person } = await open(anApi().on('PUT', '/branch-accounts/create', refused));
@@ -69,7 +69,7 @@ test('a branch is added; what the server refuses is said at its field', async ()
   await person.type(dialog.getByLabelText('Location'), 'moda');
   await person.click(await dialog.findByRole('option', { name: PLACE.name }));
   await person.click(dialog.getByRole('button', { name: 'Add and invite' }));
-  expect(await dialog.findByText('This email already belongs to an account.')).toBeVisible();
+  expect(await dialog.findByText('This email is already used by another account.')).toBeVisible();
 
   api.on('PUT', '/branch-accounts/create', ok({}));
   await person.type(dialog.getByLabelText('Email'), '.tr');
@@ -83,7 +83,7 @@ test('a branch is added; what the server refuses is said at its field', async ()
   });
 });
 
-test('the position of a branch is called by the nearest place, which is no change of the form', async () => {
+test('names the branch’s position after the nearest place without marking the form as changed', async () => {
   const { person, store } = await open(anApi().on('GET', '/places/nearby', ok([PLACE])));
   await person.click(await screen.findByRole('button', { name: /^Edit/ }));
   expect(await screen.findByLabelText('Location')).toHaveValue('40.99, 29.03');
@@ -93,7 +93,7 @@ test('the position of a branch is called by the nearest place, which is no chang
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what was typed is not thrown away without asking', async () => {
+test('asks before it discards what was typed', async () => {
   const { person } = await open();
   await person.click(await screen.findByRole('button', { name: /^Edit/ }));
   const form = await screen.findByRole('dialog', { name: 'Edit branch' });
@@ -107,7 +107,7 @@ test('what was typed is not thrown away without asking', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a fault of the server: the error page, and the way back to what was typed', async () => {
+test('a server error opens the error page and keeps what was typed', async () => {
   const { person, ports, store, unmount } = await open(
     anApi().on('POST', '/branch-accounts/edit/:id', anApiError(500)),
   );
@@ -119,7 +119,7 @@ test('a fault of the server: the error page, and the way back to what was typed'
   expect(store.getState().branches.form).toMatchObject({ id: 31, draft: { companyName: 'Kahve Durağı Kadıköy 2' } });
 });
 
-test('a branch with active jobs is not deleted: the way to its jobs', async () => {
+test('a branch with active jobs cannot be deleted; the dialog links to its jobs', async () => {
   const { person } = await open(
     anApi().on('DELETE', '/branch-accounts/delete/:id', anApiError(409, 'branch.has_active_jobs')),
   );
@@ -127,10 +127,10 @@ test('a branch with active jobs is not deleted: the way to its jobs', async () =
   const ask = within(await screen.findByRole('dialog', { name: 'Delete Kahve Durağı Kadıköy?' }));
   await person.click(ask.getByRole('button', { name: 'Delete branch' }));
   expect(await ask.findByText(/This branch has active jobs/)).toBeVisible();
-  expect(ask.getByRole('link', { name: 'See its jobs' })).toHaveAttribute('href', '/jobs/31');
+  expect(ask.getByRole('link', { name: 'View its jobs' })).toHaveAttribute('href', '/jobs/31');
 });
 
-test('a deleted branch is gone, and the focus is not lost', async () => {
+test('deleting a branch removes it and moves the focus to the heading', async () => {
   const api = anApi().on('DELETE', '/branch-accounts/delete/:id', ok(null));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: /^Delete/ }));

@@ -39,14 +39,14 @@ const nextTurn = () => act(() => new Promise((resolve) => void setTimeout(resolv
 
 beforeEach(() => jest.clearAllMocks());
 
-test.each([[null], [{}], [{ packageId: 'x' }]])('without a package (%j) leads to the packages', async (state) => {
+test.each([[null], [{}], [{ packageId: 'x' }]])('opens the packages without a package (%j)', async (state) => {
   const { where, api } = await open(fakeApi(), state);
   expect(where()).toBe('/packages');
   expect(api.callsOf('POST', CHECKOUT)).toEqual([]);
 });
 
 describe('a framed form', () => {
-  test('is asked for under a key and framed; leaving it loads the page anew', async () => {
+  test('is requested with an idempotency key and framed; leaving it reloads the page', async () => {
     const { api, router } = await open(fakeApi().on('POST', CHECKOUT, ok(FRAMED)));
     expect((await screen.findByTitle<HTMLIFrameElement>('Payment form')).src).toBe(`${location.origin}/api/f/t`);
     expect(api.callsOf('POST', CHECKOUT)[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('a framed form', () => {
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 
-  test('what it says leads to the result', async () => {
+  test('its message opens the payment result', async () => {
     const { where } = await open(fakeApi().on('POST', CHECKOUT, ok(FRAMED)));
     const { contentWindow: source } = await screen.findByTitle<HTMLIFrameElement>('Payment form');
     const data = { type: 'payment', status: 'failure', errorKey: 'card_declined', basketId: ID };
@@ -73,44 +73,44 @@ describe('a framed form', () => {
 
 test.each([
   [anApiError(400, 'payment.buyer_incomplete'), /details are incomplete/, '/profile/edit'],
-  [anApiError(400, 'data.payment.error.init'), /could not be started/, null],
+  [anApiError(400, 'data.payment.error.init'), /couldn’t start the payment/, null],
   [anApiError(429, 'error.too_many_requests'), /Too many attempts/, null],
-])('a refusal is said, and can be tried again', async (error, text, way) => {
+])('shows a refusal that can be tried again', async (error, text, way) => {
   const api = fakeApi().on('POST', CHECKOUT, error);
   const { person } = await open(api);
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  if (way) expect(screen.getByRole('link', { name: 'Complete the profile' })).toHaveAttribute('href', way);
+  if (way) expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute('href', way);
   api.on('POST', CHECKOUT, ok(FRAMED));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
 });
 
 test.each([
-  [anApiError(409, 'basket.busy'), 'See how the payment stands', `/packages/payment-result?basketId=${ID}`],
-  [anApiError(400, 'basket.empty'), 'See packages', '/packages'],
-  [anApiError(404, 'error.not_found'), 'See packages', '/packages'],
-])('%s shows the way on in the refusal', async (error, name, to) => {
+  [anApiError(409, 'basket.busy'), 'Check the payment', `/packages/payment-result?basketId=${ID}`],
+  [anApiError(400, 'basket.empty'), 'View packages', '/packages'],
+  [anApiError(404, 'error.not_found'), 'View packages', '/packages'],
+])('%s shows a link in the refusal', async (error, name, to) => {
   await open(withBasket().on('POST', CHECKOUT, error), { basketId: ID });
   const refusal = await screen.findByRole('alert');
   expect(within(refusal).getByRole('link', { name })).toHaveAttribute('href', to);
 });
 
-test('a form that is reloaded shows the terms of the plan again', async () => {
+test('a reloaded form shows the terms of the plan again', async () => {
   const basket = aBasket([{ ...anItem(aProduct()), product: null, plan: aPlan() }], { _id: ID });
   await open(withBasket(basket).on('POST', CHECKOUT, ok(FRAMED)), { basketId: ID });
   await screen.findByTitle('Payment form');
   expect(await screen.findByText(/renews/i)).toBeVisible();
 });
 
-test('an item that is no longer sold leads to the basket', async () => {
+test('an item that is no longer sold links to the basket', async () => {
   const api = withBasket().on('POST', CHECKOUT, anApiError(409, 'basket.item_withdrawn'));
   const { person, where } = await open(api, { basketId: ID });
   expect(await screen.findByRole('alert')).toHaveTextContent('no longer available');
-  await person.click(screen.getByRole('link', { name: 'Go to the basket' }));
+  await person.click(screen.getByRole('link', { name: 'Go to basket' }));
   expect(where()).toBe('/payment/basket');
 });
 
-test('a form for a basket that changed is asked for under another key', async () => {
+test('requests the form with a new key when the basket has changed', async () => {
   const api = withBasket().on('POST', CHECKOUT, anApiError(409, 'idempotency.mismatch'));
   const { person, ports } = await open(api, { basketId: ID });
   expect(await screen.findByRole('alert')).toHaveTextContent('Your basket has changed');
@@ -121,7 +121,7 @@ test('a form for a basket that changed is asked for under another key', async ()
   expect(api.callsOf('POST', CHECKOUT)[1]?.headers?.['Idempotency-Key']).toBe('another-key');
 });
 
-test('no answer: tried again', async () => {
+test('offers another try without an answer', async () => {
   await open(fakeApi().on('POST', CHECKOUT, noAnswer()));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
 });
@@ -153,17 +153,17 @@ describe('the payment element', () => {
     return view;
   };
 
-  test('a script that does not load can be tried again', async () => {
+  test('offers another try when its script does not load', async () => {
     const { person } = await open(fakeApi().on('POST', CHECKOUT, ok(ELEMENT)));
     await waitFor(() => expect(script()).not.toBeNull());
     fireEvent.error(script()!);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The payment form could not be loaded.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the payment form.');
     expect(script()).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(script()).not.toBeNull());
   });
 
-  test('is confirmed with the way back, once; what Stripe refuses is said', async () => {
+  test('is confirmed once with the return address and shows what Stripe refuses', async () => {
     confirmPayment.mockResolvedValue({
       error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
     });
@@ -174,13 +174,11 @@ describe('the payment element', () => {
       appearance: { theme: 'night' },
     });
     await person.dblClick(screen.getByRole('button', { name: 'Pay' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The card’s limit or balance is not enough.'.replace('’', "'"),
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('There isn’t enough money or credit on this card.');
     expect(confirmPayment.mock.calls[0][0]).toMatchObject({ confirmParams: { return_url: ELEMENT.finalizeUrl } });
   });
 
-  test('leaving it takes it away, without a reload', async () => {
+  test('leaving removes it without a reload', async () => {
     const { router } = await openElement();
     await act(() => router.navigate('/packages'));
     await nextTurn();
@@ -202,6 +200,6 @@ test.each([
   [{ type: 'validation_error', code: 'incomplete_number' }, 'errors.keys.invalid_number'],
   [{ type: 'invalid_request_error', code: 'payment_intent_authentication_failure' }, 'errors.keys.challenge_failed'],
   [{ type: 'api_error' }, 'payment.paymentErrorMessage'],
-])('%j is told by %s', (error, id) => {
+])('shows %j as %s', (error, id) => {
   expect(messageOf(error)).toBe(id);
 });

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { ErrorPage } from '../../../../src/screens/ErrorPage/ErrorPage';
 import { renderPage } from '../../../support/renderPage';
 
-describe('the page for failures', () => {
-  it('leads back to where it is tried again, and home', async () => {
+describe('the error page', () => {
+  it('links to the previous page and home', async () => {
     const shown = await renderPage(<ErrorPage />, { path: '/error', at: '/branches' });
     await act(() => shown.router.navigate('/error', { state: { key: 'error.unknown_error', requestId: 'r-1' } }));
     expect(screen.getByText('An error occurred! Please, try again later. Error code: r-1')).toBeInTheDocument();
@@ -12,7 +12,7 @@ describe('the page for failures', () => {
     expect(shown.address()).toBe('/branches');
   });
 
-  it('leads home alone when nothing was before it', async () => {
+  it('links only home when there is no previous page', async () => {
     await renderPage(<ErrorPage />, { path: '/error', at: '/error' });
     expect(screen.queryByRole('button', { name: 'Go back and try again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toBeInTheDocument();

@@ -15,17 +15,17 @@ const show = (api = fakeApi().on('POST', PATH, ok(null)), at = '/forget-password
 
 const send = async ({ person }: Awaited<ReturnType<typeof show>>, email = 'a@b.co') => {
   await person.type(screen.getByLabelText('Email'), email);
-  await person.click(screen.getByRole('button', { name: 'Send the link' }));
+  await person.click(screen.getByRole('button', { name: 'Send link' }));
 };
 
-test('asks for a valid email first', async () => {
+test('requires a valid email first', async () => {
   const view = await show();
   await send(view, 'nobody');
   expect(await screen.findByText(/Enter a valid email address/)).toBeInTheDocument();
   expect(view.api.calls).toEqual([]);
 });
 
-test('says that a mail is on its way and goes back to the previous page', async () => {
+test('announces the mail and returns to the previous page', async () => {
   const view = await show(undefined, '/jobs');
   await act(() => view.router.navigate('/login?x=1'));
   await act(() => view.router.navigate('/forget-password', { state: { from: '/jobs' } }));
@@ -36,7 +36,7 @@ test('says that a mail is on its way and goes back to the previous page', async 
   expect(view.notices).toEqual([{ id: 'forgetPassword.sent', kind: 'success' }]);
 });
 
-test('opened on its own it leads to sign in', async () => {
+test('returns to sign-in when it was opened directly', async () => {
   const view = await show();
   await send(view);
   await waitFor(() => expect(view.where()).toBe('/login'));
@@ -45,9 +45,9 @@ test('opened on its own it leads to sign in', async () => {
 test.each([
   [anApiError(400, 'invalid.mail.address'), 'Invalid email.'],
   [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
-  [noAnswer(), 'The server cannot be reached'],
+  [noAnswer(), 'We can’t reach the server'],
   [anApiError(500), 'Something went wrong on our side'],
-])('%s is said in the form, until it is changed', async (error, text) => {
+])('shows %s in the form until it changes', async (error, text) => {
   const view = await show(fakeApi().on('POST', PATH, error));
   await send(view);
   expect(await screen.findByRole('alert')).toHaveTextContent(text);

@@ -4,7 +4,7 @@ import { aUser } from '../../../support/builders';
 import { aThread } from '../../../support/chat';
 import { renderPage } from '../../../support/renderPage';
 
-test('a search says how many conversations it found, to those who do not see it', async () => {
+test('announces the number of found conversations to screen readers', async () => {
   const { user } = await renderPage(<InboxPage />, {
     path: '/inbox',
     at: '/inbox',

@@ -2,9 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
+import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, anApplication, applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
+
+beforeAll(loadCombobox);
 
 jest.mock('../../../../src/widgets/exports/ExcelActions', () => ({
   ExcelActions: ({ jobId, filters }: { jobId: number | null; filters: { q: string } }) => (
@@ -49,7 +52,7 @@ const show = (api = server(), at = '/jobs/detail/11') => renderScreen(null, { ap
 const pages = () => within(screen.getByRole('navigation', { name: 'Pages' }));
 const lists = (api: ReturnType<typeof server>) => api.callsOf('GET', LIST).filter(({ query }) => query?.limit !== 0);
 
-test('one page of the job, its tools, and the rejected ones as a warning', async () => {
+test('shows one page of the job, its tools, and the rejected count as a warning', async () => {
   const { api } = await show(server(), '/jobs/detail/11?page=2&q=ay');
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(lists(api).at(-1)?.query).toMatchObject({ jobId: 11, page: 2, limit: 10, q: 'ay' });
@@ -59,7 +62,7 @@ test('one page of the job, its tools, and the rejected ones as a warning', async
   expect(document.title).toContain('Applications: Barista');
 });
 
-test('without the definition of the form an alert with its code, once, and a retry', async () => {
+test('shows one alert with a code and a retry when the form definition is missing', async () => {
   const api = server().on('POST', '/form-input-list', anApiError(500));
   const { person } = await show(api);
   const dialog = await screen.findByRole('dialog');
@@ -75,7 +78,7 @@ test('without the definition of the form an alert with its code, once, and a ret
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('beside an applicant the same alert, and once for all pages', async () => {
+test('shows the same alert beside an applicant, once for all pages', async () => {
   const { person, store, router } = await show(
     server().on('POST', '/form-input-list', anApiError(500)),
     '/jobs/detail/11/1000',
@@ -89,7 +92,7 @@ test('beside an applicant the same alert, and once for all pages', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('job id 0 is all jobs: no edit, and the applicant stays under it', async () => {
+test('job id 0 lists all jobs without an edit link and keeps the applicant under it', async () => {
   const { api, person, where } = await show(server(), '/jobs/detail/0');
   const card = (await screen.findAllByRole('article'))[0] as HTMLElement;
   expect(lists(api).at(-1)?.query?.jobId).toBeNull();
@@ -107,14 +110,14 @@ test('the shortcut of a card opens the appointment', async () => {
   expect(where()).toBe('/jobs/detail/11/999/appointment?page=1&activeTab=all');
 });
 
-test('another job is another address', async () => {
+test('choosing another job changes the address', async () => {
   const { person, where } = await show();
   await person.click(screen.getByRole('combobox', { name: 'Job' }));
   await person.click(await screen.findByRole('option', { name: 'Garson' }));
   expect(where()).toBe('/jobs/detail/12');
 });
 
-test('five page numbers at a time, in the address', async () => {
+test('shows five page numbers and keeps the page in the address', async () => {
   const { person, where, api } = await show();
   await screen.findByText('Page 1 of 8');
   const numbers = () => pages().getAllByRole('button', { name: /^Page/ }).map((one) => one.textContent); // prettier-ignore
@@ -128,12 +131,12 @@ test('five page numbers at a time, in the address', async () => {
   await waitFor(() => expect(lists(api).at(-1)?.query).toMatchObject({ page: 6 }));
 });
 
-test('an address beyond the last page comes back to it', async () => {
+test('redirects an address beyond the last page to the last page', async () => {
   const { where } = await show(server(), '/jobs/detail/11?page=99');
   await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=8&activeTab=all'));
 });
 
-test('new ones have no pages: opening them would move the next page on', async () => {
+test('a list of new applications has no pages, because opening them would shift the next page', async () => {
   const { api } = await show(server(), '/jobs/detail/11?page=2&isSeen=false');
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
@@ -142,7 +145,7 @@ test('new ones have no pages: opening them would move the next page on', async (
   for (const query of queries) expect(query).not.toHaveProperty('page');
 });
 
-test('no applications', async () => {
+test('shows an empty job', async () => {
   await show(server(0, 0));
   expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
@@ -151,12 +154,12 @@ test('no applications', async () => {
 test.each([
   [404, 'error.not_found', '/jobs'],
   [500, 'error.unknown_error', '/error'],
-])('a list that answers %d leads on', async (status, key, to) => {
+])('a list that fails with %d redirects', async (status, key, to) => {
   const { where } = await show(server().on('GET', LIST, anApiError(status, key)));
   await waitFor(() => expect(where()).toBe(to));
 });
 
-test('a change in the list is seen in the row', async () => {
+test('a change in the list updates the row', async () => {
   const { person, api } = await show();
   api.on(
     'PUT',
@@ -172,7 +175,7 @@ test.each([
   ['/jobs/detail/abc', '/jobs'],
   ['/jobs/detail/-1', '/jobs'],
   ['/jobs/detail/11/abc', '/jobs/detail/11'],
-])('%s can be nobody’s address and leads to %s', async (at, to) => {
+])('the invalid address %s redirects to %s', async (at, to) => {
   const { where } = await show(server(), at);
   await waitFor(() => expect(where().split('?')[0]).toBe(to));
 });

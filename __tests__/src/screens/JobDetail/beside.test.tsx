@@ -8,7 +8,7 @@ import { applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
-// A window as wide as a desk's, before anything asks for it.
+// A desktop-wide window, set before any code queries it.
 beforeAll(() => {
   const value = (query: string) => ({
     matches: query.includes('min-width'),
@@ -22,7 +22,7 @@ const server = () =>
   fakeApi()
     .on('GET', '/search/application/all', ({ query }) => {
       if (query?.limit === 0) return ok([], { total: 10 });
-      // A list that goes on has four more, and ends.
+      // A list that continues has four more rows.
       return ok(query?.before === undefined ? applicationRows(1000, 991) : applicationRows(990, 987));
     })
     .on('GET', '/search/job', ok([]))
@@ -43,26 +43,26 @@ const routes = [
 const listsOf = (api: ReturnType<typeof server>) =>
   api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
 
-test('beside an applicant a row is 96 px high at most, and as high as its style sheet says', async () => {
+test('a row beside an applicant is at most 96 px high and matches its style sheet', async () => {
   await renderScreen(null, { api: server(), routes, at: '/jobs/detail/11?page=1&activeTab=all' });
   const [card] = await screen.findAllByRole('article');
   const height = parseInt(card!.parentElement!.style.height, 10);
   expect(height).toBeGreaterThanOrEqual(88);
   expect(height).toBeLessThanOrEqual(96);
   const css = readFileSync('src/widgets/ApplicationList/ApplicationCard.module.css', 'utf8');
-  // With the root’s text of 16 px both sides of the larger one are the same.
+  // With a root font size of 16 px both sides of max() are equal.
   const [, usual, perRem, less] = /--row: max\((\d+)px, (\d+)rem - (\d+)px\)/.exec(css)!.map(Number);
   expect([usual, perRem! * 16 - less!]).toEqual([height, height]);
 });
 
-test('beside a list one applicant takes the place of another, and the chosen card says so', async () => {
+test('the list beside an applicant replaces one applicant by another and marks the chosen card', async () => {
   const api = server();
   const { person, where, router } = await renderScreen(null, {
     api,
     routes,
     at: '/jobs/detail/11?page=1&activeTab=all',
   });
-  await screen.findByText('Nobody is chosen');
+  await screen.findByText('No one selected');
   const press = async (at: number) => {
     const card = (await screen.findAllByRole('article'))[at] as HTMLElement;
     await person.click(within(card).getByRole('link', { name: /^Ayşe Yılmaz/ }));
@@ -78,7 +78,7 @@ test('beside a list one applicant takes the place of another, and the chosen car
   await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=1&activeTab=all'));
 });
 
-test('a list of new ones is the same one beside an applicant and on the way back, whoever was opened meanwhile', async () => {
+test('a list of new applications stays the same beside an applicant and on the way back, although some were opened', async () => {
   const api = server();
   const at = '/applications?jobId=11&page=1&activeTab=all&isSeen=false';
   const { person, where, router, store } = await renderScreen(null, { api, routes, at });

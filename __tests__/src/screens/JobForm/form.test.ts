@@ -17,7 +17,7 @@ const rulesFor = (as: 'root' | 'branch' | 'company' = 'branch', isEdit = false):
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** What somebody would have typed to send this body; null for what the form offers no way to type. */
+/** Returns the form values that lead to this body, or null when the form cannot produce it. */
 const typed = (body: Record<string, unknown>): JobValues | null => {
   const languages = (body.languageLevels ?? []) as { languageId: number; minLanguageLevel: number }[];
   const choices: [unknown, readonly unknown[]][] = [
@@ -56,7 +56,7 @@ const typed = (body: Record<string, unknown>): JobValues | null => {
   };
 };
 
-/** Fields whose wrong values cannot be typed: they are chosen from lists. */
+/** Fields with fixed options, in which no wrong value can be typed. */
 const CHOSEN = new Set([
   'shifts',
   'minExperienceDuration',
@@ -88,7 +88,7 @@ const SAID: Record<JobRefusal, RegExp> = {
 
 const problemsOf = (values: JobValues, rules: JobFormRules): Record<string, string> => {
   try {
-    // As Formik asks: what is empty is undefined.
+    // Formik passes empty values as undefined.
     const asked = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value === '' ? undefined : value]),
     );
@@ -104,7 +104,7 @@ const problemsOf = (values: JobValues, rules: JobFormRules): Record<string, stri
   }
 };
 
-describe('the cases that the server is held to as well', () => {
+describe('validation cases shared with the server', () => {
   const cases = JOB_CASES.filter(({ field }) => field === null || !CHOSEN.has(field));
   it.each(cases.map((one) => [one.name, one] as const))('%s', (_name, { change, field, refusal, as }) => {
     const values = typed({ ...JOB_BODY, ...(as === 'root' && { targetUser: 7 }), ...change });
@@ -115,7 +115,7 @@ describe('the cases that the server is held to as well', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the payload', () => {
   const rules = rulesFor();
   const values: JobValues = {
     ...emptyJob,
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     threshold: '60',
   };
 
-  it('is trimmed, unset where nothing is asked, a fraction for the per cents, and one person', () => {
+  it('is trimmed, leaves unset what was not asked, sends per cents as a fraction, and hires one person', () => {
     expect(toNewJob(values, rules)).toEqual({
       title: 'Barista',
       description: 'Kahve.',
@@ -169,11 +169,11 @@ describe('what is sent', () => {
 
   it.each<[string, Partial<JobValues>, Partial<JobFormRules>, Record<string, unknown>]>([
     ['a draft', {}, {}, { status: 'draft' }],
-    ['for women no military service', { gender: 'female' }, {}, { militaryRequirements: null }],
-    ['where it is not asked for', {}, { active: new Set() }, { militaryRequirements: null }],
+    ['no military service for women', { gender: 'female' }, {}, { militaryRequirements: null }],
+    ['no military service where the form does not ask', {}, { active: new Set() }, { militaryRequirements: null }],
     ['auto-shortlist switched off', { autoShortlist: false }, {}, { autoShortlistThreshold: null }],
     ['the branch that root chose', { branchId: '7' }, { choosesBranch: true }, { targetUser: 7 }],
-    ['of HR', { branchId: '7' }, { choosesBranch: true, isHr: true }, { isCreatingForBranchAccount: true }],
+    ['HR staff', { branchId: '7' }, { choosesBranch: true, isHr: true }, { isCreatingForBranchAccount: true }],
     ['by phone', { contactType: 'via_phone' }, {}, { contactTypePhoneNumber: '5321234567' }],
     ['with a credential', { peopleBoxProject: '12' }, { asksPeopleBox: true }, { peopleBoxProject: 12 }],
   ])('%s', (name, change, more, expected) => {
@@ -181,13 +181,13 @@ describe('what is sent', () => {
     expect(body).toMatchObject(expected);
   });
 
-  it('of a company has no auto-shortlist and no target', () => {
+  it('of a company has no auto-shortlist threshold and no target user', () => {
     const body = toNewJob(values, rulesFor('company'));
     expect(body).not.toHaveProperty('autoShortlistThreshold');
     expect(body).not.toHaveProperty('targetUser');
   });
 
-  it('of a change has the status, and the reason of a closing', () => {
+  it('of a change has the status and the reason for closing', () => {
     expect(toJobChange({ ...values, status: 'closed' }, rulesFor('branch', true), 'found_via_app')).toMatchObject({
       status: 'closed',
       closeReason: 'found_via_app',
@@ -195,19 +195,19 @@ describe('what is sent', () => {
     expect(toJobChange(values, rulesFor('branch', true), null)).not.toHaveProperty('closeReason');
   });
 
-  it('of a change says who makes it, but for HR', () => {
+  it('of a change has the user’s id, except for HR staff', () => {
     expect(toJobChange(values, rulesFor('root', true), null).targetUser).toBe(7);
     expect(toJobChange(values, { ...rulesFor('root', true), isHr: true }, null)).not.toHaveProperty('targetUser');
   });
 });
 
-describe('the values of the form', () => {
-  it('come back from the job that they made', () => {
+describe('the form values', () => {
+  it('are restored from the job that they created', () => {
     const job = aJob({ title: 'Barista', autoShortlistEnabled: true, autoShortlistThreshold: 0.57 });
     expect(fromJob(job)).toMatchObject({ title: 'Barista', threshold: '57', autoShortlist: true, branchId: '20' });
   });
 
-  it('take of a draft what is of the same kind', () => {
+  it('take matching types from a draft and drop the rest', () => {
     const draft = { title: 'Kasiyer', locationIds: 'none', workTimes: ['seasonal'], unknown: 1 };
     const values = withDraft(emptyJob, draft);
     expect(values).toMatchObject({ title: 'Kasiyer', locationIds: [], workTimes: ['seasonal'] });

@@ -8,7 +8,7 @@ import { aJob } from '../../../support/jobBuilder';
 import { renderPage, type Answers } from '../../../support/renderPage';
 import { aUser } from '../world';
 
-// A whole form in a slow environment.
+// Filling a whole form can be slow.
 jest.setTimeout(30_000);
 
 const place = { id: 5, name: 'Kadıköy', address: null, position: '40.99, 29.03' };
@@ -44,7 +44,7 @@ const edit = (answers: Answers = {}, user = branch) =>
   });
 
 type Shown = Awaited<ReturnType<typeof create>>;
-/** All at once: each key draws the whole form. */
+/** Pastes the text, because each keystroke would render the whole form. */
 const type = async ({ user }: Shown, field: HTMLElement, text: string) => {
   await user.click(field);
   await user.paste(text);
@@ -57,7 +57,7 @@ const fill = async (shown: Shown) => {
   await user.selectOptions(screen.getByLabelText('Category'), '2');
   await type(shown, screen.getByLabelText('Description'), 'Servis');
   await user.click(screen.getByRole('checkbox', { name: 'Full time' }));
-  await user.selectOptions(screen.getByLabelText('How applicants reach you'), 'no_contact');
+  await user.selectOptions(screen.getByLabelText('How applicants can reach you'), 'no_contact');
   await user.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
 };
 const created = (status: 'active' | 'draft', jobCreationBalance: number) => ({
@@ -68,7 +68,7 @@ const sent = ({ calls }: Shown, method: string) =>
   calls.find((call) => call.method === method && /^\/job(\/\d+)?$/.test(call.path));
 
 describe('a new job', () => {
-  it('asks root for the branch and says what is missing, where the focus goes', async () => {
+  it('asks root for the branch, lists missing fields and moves the focus to them', async () => {
     const shown = await create(aUser());
     expect(await screen.findByText(/Choose the branch first/)).toBeInTheDocument();
     await press(shown, 'Publish');
@@ -78,7 +78,7 @@ describe('a new job', () => {
     expect(screen.getByLabelText('Title')).toHaveFocus();
   });
 
-  it('without the list of branches leads to the error page', async () => {
+  it('opens the error page without the list of branches', async () => {
     const shown = await create(aUser(), {
       'GET /branch-accounts/active-job-counts': () => {
         throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
@@ -88,17 +88,17 @@ describe('a new job', () => {
     expect(shown.address()).toContain('/error');
   });
 
-  it('of a branch has several places and auto-shortlist; a company neither', async () => {
+  it('offers several workplaces and auto-shortlist to a branch but not to a company', async () => {
     const { unmount } = await create(branch);
-    expect(await screen.findByRole('group', { name: 'Places of work' })).toBeInTheDocument();
-    expect(screen.getByLabelText(/Put good matches/)).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Workplaces' })).toBeInTheDocument();
+    expect(screen.getByLabelText(/Shortlist good matches/)).toBeInTheDocument();
     unmount();
     await create(company);
-    expect(await screen.findByRole('group', { name: 'Place of work', description: 'Required' })).toBeInTheDocument();
-    expect(screen.queryByLabelText(/Put good matches/)).toBeNull();
+    expect(await screen.findByRole('group', { name: 'Workplace', description: 'Required' })).toBeInTheDocument();
+    expect(screen.queryByLabelText(/Shortlist good matches/)).toBeNull();
   });
 
-  it('shows the default picture while there is none', async () => {
+  it('shows the default picture without a cover', async () => {
     await create(branch);
     expect(await screen.findByAltText('Cover picture of the job')).toHaveAttribute(
       'src',
@@ -106,7 +106,7 @@ describe('a new job', () => {
     );
   });
 
-  it('that takes the last credit leads to the jobs, not to the packages', async () => {
+  it('opens the jobs after the last credit is used', async () => {
     const shown = await create(company, created('active', 0));
     await fill(shown);
     await press(shown, 'Publish');
@@ -115,35 +115,35 @@ describe('a new job', () => {
     expect(shown.router.state.location.state).toMatchObject({ justCreated: 100 });
   });
 
-  it('that became a draft for want of credit warns, then goes to the jobs', async () => {
+  it('warns about a draft that was saved for lack of credits, then opens the jobs', async () => {
     const shown = await create(company, created('draft', 0));
     await fill(shown);
     await press(shown, 'Publish');
     expect(await screen.findByRole('dialog', { name: 'Saved as a draft' })).toBeInTheDocument();
-    await press(shown, 'To my jobs');
+    await press(shown, 'Go to my jobs');
     expect(shown.address()).toBe('/jobs');
   });
 
-  it('that is kept as a draft by choice warns too, without speaking of credits', async () => {
+  it('warns about a draft saved by choice without mentioning credits', async () => {
     const shown = await create(branch, created('draft', 0));
     await fill(shown);
-    await press(shown, 'Save as a draft');
+    await press(shown, 'Save as draft');
     const dialog = await screen.findByRole('dialog', { name: 'Saved as a draft' });
-    expect(dialog).toHaveTextContent('Workers do not see it yet.');
-    expect(within(dialog).queryByRole('button', { name: 'See packages' })).not.toBeInTheDocument();
-    await press(shown, 'To my jobs');
+    expect(dialog).toHaveTextContent('Workers can’t see it yet.');
+    expect(within(dialog).queryByRole('button', { name: 'View packages' })).not.toBeInTheDocument();
+    await press(shown, 'Go to my jobs');
     expect(shown.address()).toBe('/jobs');
     expect(shown.router.state.location.state).toBeNull();
   });
 
-  it('without a credit is not begun', async () => {
+  it('cannot be started without a credit', async () => {
     const shown = await create({ ...company, jobCreationBalance: 0 });
     expect(await screen.findByRole('dialog', { name: 'No credits left' })).toBeInTheDocument();
-    await press(shown, 'See packages');
+    await press(shown, 'View packages');
     expect(shown.address()).toBe('/packages');
   });
 
-  it('refused for the balance says so and stays', async () => {
+  it('shows a refusal for lack of credits and keeps the form', async () => {
     const shown = await create(branch, {
       'POST /job': () => {
         throw new ApiError({ status: 400, key: 'insufficient_balance', requestId: 'r' });
@@ -155,7 +155,7 @@ describe('a new job', () => {
     expect(shown.address()).toBe('/jobs/create');
   });
 
-  it('keeps what was typed, and does not wait where the page goes away', async () => {
+  it('saves what was typed as a draft, immediately when the page unloads', async () => {
     const shown = await create(branch);
     await type(shown, await screen.findByLabelText('Title'), 'Yarım');
     await waitFor(() => expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['1/new']));
@@ -165,7 +165,7 @@ describe('a new job', () => {
     expect(shown.store.getState().jobDrafts.byKey['1/new']?.values.title).toBe('Son söz');
   });
 
-  it('asks before it is left: one stays, keeps or discards', async () => {
+  it('asks before leaving whether to stay, keep or discard', async () => {
     const shown = await create(branch);
     await type(shown, await screen.findByLabelText('Title'), 'Yarım');
     await waitFor(() => expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined());
@@ -180,59 +180,59 @@ describe('a new job', () => {
   });
 });
 
-describe('the dialogs of the form', () => {
-  it('a tag without a name is refused, a new one is chosen', async () => {
+describe('dialogs of the form', () => {
+  it('refuses a tag without a name and selects a new one', async () => {
     const shown = await create(branch, {
       'POST /job/tag': () => ({ payload: { tag: { id: 9, name: 'Bahşiş' } } }),
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
     await press(shown, 'Add');
     expect(await screen.findByText('Please enter tag name')).toBeInTheDocument();
-    await type(shown, screen.getByLabelText('Name of the tag'), 'Bahşiş');
+    await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
     await press(shown, 'Add');
     expect(await screen.findByRole('checkbox', { name: 'Bahşiş' })).toBeChecked();
   });
 
-  it('a tag that cannot be added says why', async () => {
+  it('shows why a tag cannot be added', async () => {
     const shown = await create(branch, {
       'POST /job/tag': () => {
         throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
       },
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
-    await type(shown, screen.getByLabelText('Name of the tag'), 'Bahşiş');
+    await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
     await press(shown, 'Add');
     expect(await screen.findByText('Unknown error')).toBeInTheDocument();
   });
 
-  it('a place of work needs its name and its point', async () => {
+  it('requires a name and a point for a workplace', async () => {
     const shown = await create(branch);
-    await shown.user.click(await screen.findByRole('button', { name: 'Add a place of work' }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Add a workplace' }));
     await press(shown, 'Add');
     expect(await screen.findByText('All fields are required.')).toBeInTheDocument();
     expect(shown.calls.some(({ method, path }) => method === 'POST' && path === '/job/company-location')).toBe(false);
   });
 });
 
-describe('a job that is changed', () => {
-  it('shows the branch to root, which cannot change it', async () => {
+describe('editing a job', () => {
+  it('shows root the branch but does not let it change', async () => {
     await edit({}, aUser());
     expect(await screen.findByLabelText('Branch')).toBeDisabled();
     expect(screen.getByLabelText('Title')).toHaveValue('Garson');
   });
 
-  it('offers the statuses of the definition and asks for a reason before it closes', async () => {
+  it('offers the statuses of the form definition and asks for a reason before closing', async () => {
     const shown = await edit({
       'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
     });
-    const status = await screen.findByLabelText('Status of the job');
+    const status = await screen.findByLabelText('Job status');
     expect(within(status).getAllByRole('option')).toHaveLength(3);
     await shown.user.selectOptions(status, 'closed');
     await press(shown, 'Save');
     const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
     expect(sent(shown, 'PUT')).toBeUndefined();
-    await shown.user.click(within(dialog).getByRole('radio', { name: 'I no longer need anybody' }));
-    await press(shown, 'Close the job');
+    await shown.user.click(within(dialog).getByRole('radio', { name: 'I don’t need anyone any more' }));
+    await press(shown, 'Close job');
     await screen.findByText('Elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'not_need_anymore' });
     expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
@@ -241,7 +241,7 @@ describe('a job that is changed', () => {
   it.each([
     [404, '/unauthorized'],
     [500, '/error'],
-  ])('that answers %s leads to %s', async (status, where) => {
+  ])('an answer of %s leads to %s', async (status, where) => {
     const shown = await edit({
       'GET /job/100': () => {
         throw new ApiError({ status, key: 'x', requestId: 'r' });
@@ -251,7 +251,7 @@ describe('a job that is changed', () => {
     expect(shown.address()).toContain(where);
   });
 
-  it('shows what the server refused in the summary as well', async () => {
+  it('also shows what the server refused in the summary', async () => {
     const shown = await edit({
       'PUT /job/100': () => {
         throw new ApiError({
@@ -267,7 +267,7 @@ describe('a job that is changed', () => {
     expect(await screen.findByText('1 field needs attention')).toBeInTheDocument();
   });
 
-  it('is copied by the server, and one goes on to the copy', async () => {
+  it('copies the job on the server and opens the copy', async () => {
     const shown = await edit({
       'GET /job/101': () => ({ payload: { job: aJob({ id: 101, status: 'draft' }) } }),
       'POST /job/100/copy': () => ({ payload: { job: aJob({ id: 101, status: 'draft' }) } }),
@@ -276,7 +276,7 @@ describe('a job that is changed', () => {
     await waitFor(() => expect(shown.address()).toBe('/jobs/edit/101'));
   });
 
-  it('brings back what the same user typed earlier, and forgets it when told', async () => {
+  it('restores what the same user typed earlier and discards it on request', async () => {
     const shown = await edit();
     await screen.findByLabelText('Title');
     await act(() => shown.router.navigate('/elsewhere'));
@@ -285,21 +285,21 @@ describe('a job that is changed', () => {
       shown.store.dispatch(draftChanged({ key: '2/100', values: { title: 'Başkasının' }, savedAt: 2 }));
     });
     await act(() => shown.router.navigate('/jobs/edit/100'));
-    expect(await screen.findByText('We brought back what you had typed.')).toBeInTheDocument();
+    expect(await screen.findByText('We restored what you had typed.')).toBeInTheDocument();
     expect(screen.getByLabelText('Title')).toHaveValue('Benim');
     await press(shown, 'Discard');
     expect(screen.getByLabelText('Title')).toHaveValue('Garson');
     expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['2/100']);
   });
 
-  it('says which step of an upload failed, by the button that saves, and tries it again', async () => {
+  it('shows next to the save button which step of an upload failed, and can repeat it', async () => {
     const draft = { title: 'Benim', cover: { url: 'data:image/png;base64,iVBORw0KGgo=', isNew: true } };
     const shown = await edit();
     await screen.findByLabelText('Title');
     await act(() => shown.router.navigate('/elsewhere'));
     act(() => void shown.store.dispatch(draftChanged({ key: '1/100', values: draft, savedAt: 1 })));
     await act(() => shown.router.navigate('/jobs/edit/100'));
-    await screen.findByText('We brought back what you had typed.');
+    await screen.findByText('We restored what you had typed.');
     await press(shown, 'Save');
     const alert = (await screen.findByText(/Failed to get upload URL/)).closest<HTMLElement>('[role="alert"]')!;
     await shown.user.click(within(alert).getByRole('button', { name: 'Try again' }));

@@ -7,17 +7,17 @@ import { aUser } from '../world';
 const show = (salaryMin: string, salaryMax: string) =>
   renderPage(<JobPreview values={{ ...emptyJob, salaryMin, salaryMax }} />, { path: '/', at: '/', user: aUser() });
 
-describe('the preview of a posting', () => {
+describe('the preview of a job', () => {
   it.each([
     ['32000', '41500,5', '₺32,000 – ₺41,500.50 a month'],
     ['', '40000', '₺40,000 a month'],
     ['32000', '', '₺32,000 a month'],
-  ])('writes the salary as prices: %s to %s', async (low, high, text) => {
+  ])('shows the salary as prices: %s to %s', async (low, high, text) => {
     await show(low, high);
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
-  it('leaves out what is no amount yet', async () => {
+  it('leaves out an invalid amount', async () => {
     await show('a lot', '');
     expect(screen.queryByText(/a month/)).not.toBeInTheDocument();
   });

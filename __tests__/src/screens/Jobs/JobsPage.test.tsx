@@ -39,7 +39,7 @@ describe('job list', () => {
     expect(screen.getByText('Passive')).toBeInTheDocument();
   });
 
-  it('leads from the number of new ones on a card to exactly those', async () => {
+  it('links the number of new applications on a card to exactly those', async () => {
     const none = { applications: 3, unreviewed: 0, shortLists: 0, jobViews: 9 };
     const jobs = [aJob(), aJob({ id: 8, title: 'Aşçı', counts: none })];
     await renderPage(<JobCards jobs={jobs} seesBranches />, { path: '/jobs', at: '/jobs', user: aUser() });
@@ -53,14 +53,14 @@ describe('job list', () => {
     );
   });
 
-  it('shows branches to root only', async () => {
+  it('shows branches only to root', async () => {
     await show({}, '/jobs', aUser({ userType: 'branch', grantLevel: 10 }));
     await screen.findByRole('link', { name: 'Barista' });
     expect(screen.queryByRole('columnheader', { name: 'Branch' })).not.toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: 'Branch' })).not.toBeInTheDocument();
   });
 
-  it('offers the branches with their active jobs and goes to the chosen one', async () => {
+  it('offers the branches with their active jobs and opens the chosen one', async () => {
     const { user, address, calls } = await show();
     const select = screen.getByRole('combobox', { name: 'Branch' });
     await within(select).findByRole('option', { name: 'Kahve Durağı Kadıköy… (3)' });
@@ -70,7 +70,7 @@ describe('job list', () => {
     await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ branchId: 11 }));
   });
 
-  it('searches on Enter and by the button, keeps it in the address and finds the way back', async () => {
+  it('searches on Enter and by the button, keeps the search in the address and supports Back', async () => {
     const { user, address, router } = await show();
     const box = screen.getByRole('searchbox', { name: 'Search jobs' });
     await user.type(box, 'aşçı');
@@ -82,17 +82,17 @@ describe('job list', () => {
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });
 
-  it('says how many are shown, for those who do not see it', async () => {
+  it('announces the number of shown jobs to screen readers', async () => {
     const { user } = await show({
       'GET /search/job': ({ query }) => ({ payload: query?.q === 'x' ? [] : [aJob(), aJob({ id: 8 })] }),
     });
     const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-    await waitFor(() => expect(said()).toContain('2 jobs are shown'));
+    await waitFor(() => expect(said()).toContain('2 jobs shown'));
     await user.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'x{Enter}');
-    await waitFor(() => expect(said()).toContain('No job is shown'));
+    await waitFor(() => expect(said()).toContain('No jobs shown'));
   });
 
-  it('sorts a column up, down and not at all', async () => {
+  it('sorts a column ascending, descending and not at all', async () => {
     const { user, calls } = await show();
     const header = () => screen.getByRole('columnheader', { name: 'Job' });
     for (const [sort, asked] of [
@@ -106,21 +106,21 @@ describe('job list', () => {
     }
   });
 
-  it('says what will be here when there is nothing', async () => {
+  it('explains an empty list', async () => {
     await show(none, '/jobs', company(2));
     expect(await screen.findByRole('heading', { name: 'No jobs yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute('href', '/jobs/create');
   });
 
-  it('sends a company without jobs and credit to the packages, and remembers the place', async () => {
+  it('redirects a company without jobs and credits to the packages and remembers the address', async () => {
     const { address, router } = await show(none, '/jobs', company(0));
     await screen.findByText('Elsewhere');
     expect(address()).toBe('/packages');
     expect(router.state.location.state).toMatchObject({ from: { pathname: '/jobs' } });
   });
 
-  it('leaves a company without credit alone when only its search found nothing', async () => {
+  it('does not redirect a company without credits when only its search found nothing', async () => {
     await show(none, '/jobs?q=pilot', company(0));
-    expect(await screen.findByRole('heading', { name: 'No job matches' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No jobs match' })).toBeInTheDocument();
   });
 });

@@ -19,7 +19,7 @@ const fillIn = async ({ user }: Awaited<ReturnType<typeof show>>) => {
 };
 
 describe('login', () => {
-  it('asks for both fields before it asks the server', async () => {
+  it('requires both fields before it calls the server', async () => {
     const view = await show();
     await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
@@ -33,43 +33,43 @@ describe('login', () => {
     expect(view.calls[0]?.body).toEqual({ email: 'root@demo.test', password: 'Demo123!' });
   });
 
-  it('says a wrong password at the password, until it is changed', async () => {
+  it('shows a wrong password at the password field until it changes', async () => {
     const view = await show(refuse(400, 'exception.user.invalid'));
     await fillIn(view);
-    expect(await screen.findByText('The email or the password is wrong.')).toBeInTheDocument();
+    expect(await screen.findByText('The email or password is wrong.')).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toBeInvalid();
     await view.user.type(screen.getByLabelText('Password'), 'x');
-    expect(screen.queryByText('The email or the password is wrong.')).not.toBeInTheDocument();
+    expect(screen.queryByText('The email or password is wrong.')).not.toBeInTheDocument();
   });
 
   it.each([
     [403, 'no_dashboard_access', 'A sales representative will call you'],
-    [403, 'worker_login', 'Worker accounts sign in to the app for workers'],
-    [403, 'unknown_user_type', 'This kind of account cannot sign in here'],
+    [403, 'worker_login', 'Workers sign in to the app for workers'],
+    [403, 'unknown_user_type', 'This type of account can’t sign in here'],
     [429, 'error.too_many_requests', 'Too many attempts'],
     [403, 'challenge.required', 'We’re getting more requests than usual'],
     [503, 'error.unavailable', 'The service is busy or being updated'],
-  ])('says %d %s in the form', async (status, key, text) => {
+  ])('shows %d %s in the form', async (status, key, text) => {
     await fillIn(await show(refuse(status, key)));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Email')).toHaveValue('root@demo.test');
   });
 
-  it('goes to the error page for any other failure', async () => {
+  it('opens the error page for any other failure', async () => {
     const view = await show(refuse(500, 'error.unknown_error'));
     await fillIn(view);
     await screen.findByText('Elsewhere');
     expect(view.address()).toBe('/error');
   });
 
-  it('keeps where one wanted to go along the links to the other guest pages', async () => {
+  it('keeps the return address on the links to the other guest pages', async () => {
     const view = await renderPage(<LoginPage />, { path: '/login', at: '/login' });
     await act(() => view.router.navigate('/login', { state: { from: '/applications' } }));
     await view.user.click(await screen.findByRole('link', { name: 'Register your company' }));
     expect(view.router.state.location.state).toEqual({ from: '/applications' });
   });
 
-  it('names no demo account unless the server says so', async () => {
+  it('shows demo accounts only when the server enables them', async () => {
     await show();
     expect(screen.queryByText('Demo accounts')).not.toBeInTheDocument();
   });

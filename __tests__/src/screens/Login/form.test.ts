@@ -24,7 +24,7 @@ describe('login form', () => {
     [{ ...good, email: 'root demo.test' }, [['email', 'validation.email']]],
     [{ ...good, password: '12345' }, [['password', { id: 'validation.tooShort', values: { min: 6 } }]]],
     [{ ...good, password: 'x'.repeat(17) }, [['password', { id: 'validation.tooLong', values: { max: 16 } }]]],
-  ])('judges %j', async (values, expected) => {
+  ])('validates %j', async (values, expected) => {
     expect(await errorsOf(values)).toMatchObject(expected);
   });
 
@@ -43,13 +43,13 @@ describe('login form', () => {
     'a@kahveü.com',
     'a@b@c.co',
     'a b@c.co',
-  ])('takes the email %s where the server does, and only there', async (email) => {
+  ])('accepts the email %s exactly where the server does', async (email) => {
     const values = { ...good, email };
     const isTaken = (await errorsOf(values)).length === 0;
     expect(isTaken).toBe('value' in ((await serverTakes(values)) as object));
   });
 
-  it('asks for both fields', async () => {
+  it('requires both fields', async () => {
     const errors = await errorsOf({ email: '', password: '' });
     expect(errors).toEqual(
       expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('login form', () => {
     );
   });
 
-  it('sends the email without the blanks around it, and the password as it is', () => {
+  it('trims the email and leaves the password unchanged', () => {
     expect(toCredentials({ email: ' a@b.co ', password: ' x ' })).toEqual({ email: 'a@b.co', password: ' x ' });
   });
 });

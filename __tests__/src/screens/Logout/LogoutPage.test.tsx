@@ -21,7 +21,7 @@ const open = async (event: Parameters<AppStore['dispatch']>[0]) => {
 };
 
 describe('signing out with an unsent form', () => {
-  it('is warned of, and takes the form along', async () => {
+  it('warns and deletes the form', async () => {
     const shown = await open(aForm('1/new'));
     expect(await screen.findByText('Sign out and lose what you typed?')).toBeInTheDocument();
     expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined();
@@ -29,22 +29,22 @@ describe('signing out with an unsent form', () => {
     await waitFor(() => expect(shown.store.getState().jobDrafts.byKey).toEqual({}));
   });
 
-  it('of somebody else asks nothing, and leaves it', async () => {
+  it('keeps another user’s form without asking', async () => {
     const shown = await open(aForm('2/new'));
     await waitFor(() => expect(shown.store.getState().session.user).toBeNull());
     expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['2/new']);
   });
 });
 
-describe('signing out with a message that was not sent', () => {
-  it('is warned of, and takes the message along', async () => {
+describe('signing out with an unsent message', () => {
+  it('warns and deletes the message', async () => {
     const shown = await open(outboxActions.draftTyped({ key: draftKeyOf(1, 7), text: 'Yarın' }));
     expect(await screen.findByText('Sign out and lose what you typed?')).toBeInTheDocument();
     await shown.user.click(screen.getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(shown.store.getState().outbox.drafts).toEqual({}));
   });
 
-  it('of somebody else asks nothing, and leaves it', async () => {
+  it('keeps another user’s form without asking', async () => {
     const key = draftKeyOf(2, 7);
     const shown = await open(outboxActions.draftTyped({ key, text: 'Yarın' }));
     await waitFor(() => expect(shown.store.getState().session.user).toBeNull());

@@ -26,11 +26,11 @@ const texts = (list: HTMLElement) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('a card says what it costs and what one gets, the rest on request, each in its order', async () => {
+test('shows the price and the main features of a package in order, and the rest on request', async () => {
   const { person } = await open(anApi([aProduct({ originalPrice: 1497, isPopular: true, isForReturnees: false })]));
   const one = await card('Three jobs');
   expect(within(one).getByText('₺1,299')).toBeVisible();
-  expect(within(one).getByText('Before: ₺1,497')).toBeInTheDocument();
+  expect(within(one).getByText('Was ₺1,497')).toBeInTheDocument();
   expect(within(one).getByText('Most popular')).toBeVisible();
   expect(within(one).getByText('For your first purchase')).toBeVisible();
   expect(one).toHaveTextContent('3 job credits · ₺433 per job');
@@ -42,7 +42,7 @@ test('a card says what it costs and what one gets, the rest on request, each in 
   expect(texts(list)).toEqual(['3 jobs, online until you close them', 'Unlimited applications', 'Excel report']);
 });
 
-test('packages stand in the server’s order, marked for whom they are', async () => {
+test('keeps the server’s order and marks each package’s audience', async () => {
   await open(
     anApi([
       aProduct({ id: 9, title: 'Chain', isSpecial: true, isForNewcomers: false }),
@@ -60,7 +60,7 @@ test('packages stand in the server’s order, marked for whom they are', async (
   expect(await card('One job')).not.toHaveTextContent('per job');
 });
 
-test('buying goes to the basket with the basket in the route state', async () => {
+test('buying opens the basket with the basket in the route state', async () => {
   const api = anApi()
     .on('POST', '/basket', ok({ basket: aBasket([]) }))
     .on('POST', '/basket/:id/item', ok({ basket: aBasket() }));
@@ -71,7 +71,7 @@ test('buying goes to the basket with the basket in the route state', async () =>
   );
 });
 
-test('a purchase that fails says so in a dialog, which gives the focus back and can try again', async () => {
+test('a failed purchase shows a dialog that offers another try and returns the focus', async () => {
   const api = anApi().on('POST', '/basket', noAnswer());
   const { person, ports } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Buy Three jobs' }));
@@ -82,7 +82,7 @@ test('a purchase that fails says so in a dialog, which gives the focus back and 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a state that forbids the purchase is said, and not offered again', async () => {
+test('shows why a purchase is not allowed and offers no retry', async () => {
   const api = anApi(undefined, []).on('POST', '/basket', anApiError(409, 'subscription.exists'));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Subscribe to Monthly plan' }));
@@ -94,31 +94,31 @@ test('a state that forbids the purchase is said, and not offered again', async (
   expect(screen.getByRole('button', { name: 'Subscribe to Monthly plan' })).toHaveFocus();
 });
 
-test('a plan says when it renews before it is chosen', async () => {
+test('a plan tells when it renews before it is chosen', async () => {
   await open(anApi(undefined, []));
   const plan = await screen.findByRole('listitem', { name: 'Monthly plan' });
   expect(within(plan).getByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
 });
 
-test('plans by period: the current one is marked with its day, others wait for its end', async () => {
+test('lists plans by period, marks the current one with its date, and blocks others until it ends', async () => {
   const { person } = await open();
   const current = await screen.findByRole('listitem', { name: 'Monthly plan' });
   expect(within(current).getByText('Your plan')).toBeVisible();
   expect(within(current).getByText('Renews on 19/12/2026')).toBeVisible();
   await person.click(screen.getByRole('tab', { name: 'Weekly' }));
   expect(screen.getByText('₺349')).toBeVisible();
-  expect(screen.getByText(/You can choose another plan once it has ended/)).toBeVisible();
+  expect(screen.getByText(/You can choose another plan when it ends/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
 });
 
-test('whoever has a plan sees the price that they pay, not the one of the day', async () => {
+test('shows subscribers the price that they pay instead of the current price', async () => {
   await open(anApi().on('GET', '/product/subscription/plan', ok([aPlan({ ...aSubscription().plan, price: 3490 })])));
   const current = await screen.findByRole('listitem', { name: 'Monthly plan' });
   expect(within(current).getByText('₺999')).toBeVisible();
   expect(within(current).queryByText('₺3,490')).toBeNull();
 });
 
-test('the current plan is cancelled in its dialog and then shows its end', async () => {
+test('cancels the current plan in its dialog and then shows its end', async () => {
   const api = anApi().on('DELETE', '/product/subscription/:id/cancel', ok(null));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Details of Monthly plan' }));
@@ -129,7 +129,7 @@ test('the current plan is cancelled in its dialog and then shows its end', async
   expect(await screen.findByText('Canceled. Ends on 19/12/2026')).toBeVisible();
 });
 
-test('the countdown ticks for the eye alone; at its end the price changes in place and the page says so once', async () => {
+test('hides the ticking countdown from screen readers; when it ends, the price changes in place and the page announces it once', async () => {
   const ttl = new Date(Date.now() + 2500).toISOString();
   const api = anApi([aProduct({ rule_price: 1199, rule_price_ttl: ttl })]);
   const { ports } = await open(api);
@@ -151,18 +151,18 @@ test('the countdown ticks for the eye alone; at its end the price changes in pla
   expect(ports.navigate.reload).not.toHaveBeenCalled();
 }, 20_000);
 
-test('what waits in the basket is a link to it; nothing waits in an empty one', async () => {
+test('links to the basket when it has items', async () => {
   const { router, person } = await open(anApi().on('GET', '/basket', ok({ basket: aBasket() })));
   await person.click(await screen.findByRole('link', { name: 'Basket (1 item)' }));
   expect(router.state.location).toMatchObject({ pathname: '/payment/basket', state: { basketId: BASKET_ID } });
 });
 
-test('a failed load can be tried again, an empty catalogue says so, plans stay usable', async () => {
+test('offers a retry after a failed load, explains an empty catalogue, and keeps plans usable', async () => {
   const api = anApi().on('GET', PACKAGES, anApiError(500));
   const { person } = await open(api);
   expect(await screen.findByRole('listitem', { name: 'Monthly plan' })).toBeVisible();
   api.on('GET', PACKAGES, ok({ packages: [] }));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No packages on offer right now')).toBeVisible();
+  expect(await screen.findByText('No packages available right now')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Check now' })).toBeVisible();
 });

@@ -29,7 +29,7 @@ const tell = (given: Partial<MessageEventInit> = {}) => {
   act(() => void window.dispatchEvent(message));
 };
 
-test('frames the bank’s page with a title and bounds, says that it is loading, offers the full page', async () => {
+test('frames the bank’s page in a sandbox with a title, shows that it is loading, and offers the full page', async () => {
   await open(trip);
   const url = `${location.origin}/api/payment/3ds/token`;
   expect(frame().src).toBe(url);
@@ -37,10 +37,10 @@ test('frames the bank’s page with a title and bounds, says that it is loading,
   expect(screen.getByRole('status')).toHaveTextContent('The page is loading…');
   fireEvent.load(frame());
   expect(screen.queryByText('The page is loading…')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Open in full page' })).toHaveAttribute('href', url);
+  expect(screen.getByRole('link', { name: 'Open full page' })).toHaveAttribute('href', url);
 });
 
-test('what the framed page says leads to the result of this basket, in place of the bank’s step', async () => {
+test('a message of the framed page replaces the bank’s step with the result of this basket', async () => {
   const { where, router } = await open(trip);
   tell();
   await waitFor(() => expect(where()).toBe(RESULT));
@@ -53,13 +53,13 @@ test.each([
   ['another subject', { data: { type: 'chat', status: 'success' } }],
   ['a state that does not exist', { data: { type: 'payment', status: 'paid' } }],
   ['no object', { data: 'payment' }],
-])('nobody else is heard: %s', async (_, given) => {
+])('ignores other messages: %s', async (_, given) => {
   const { where } = await open(trip);
   tell(given);
   expect(where()).toBe('/payment/3ds');
 });
 
-test('the entry of the history remembers that the page was opened: a reload or Back sees how the payment stands', async () => {
+test('the history entry remembers that the page was opened: a reload or Back shows the payment’s status', async () => {
   const { router } = await open(trip);
   expect(router.state.location.state).toEqual({ ...trip, opened: true });
   const again = await open({ ...trip, opened: true });
@@ -67,7 +67,7 @@ test('the entry of the history remembers that the page was opened: a reload or B
 });
 
 test.each([[null], [{ basketId: ID }], [{ ...trip, response: { ...trip.response, result: 'https://evil.example' } }]])(
-  'without a response in the route state (%j) leads to the packages',
+  'opens the packages without a response in the route state (%j)',
   async (state) => {
     const { where } = await open(state);
     expect(where()).toBe('/packages');

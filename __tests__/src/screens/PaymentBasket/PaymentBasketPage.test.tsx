@@ -33,7 +33,7 @@ const row = (name: string) =>
     )!;
 
 test.each([[null], [{}], [{ basketId: 'x' }]])(
-  'without a basket in the route state (%j) one goes to the packages',
+  'opens the packages without a basket in the route state (%j)',
   async (state) => {
     const { where, api } = await open(anApi(), state);
     expect(where()).toBe('/packages');
@@ -41,7 +41,7 @@ test.each([[null], [{}], [{ basketId: 'x' }]])(
   },
 );
 
-test('items, the add-ons of the package, the server’s total, and the way to the card', async () => {
+test('shows items, the add-ons of the package, the server’s total, and the link to the card page', async () => {
   const { person, router } = await open(anApi(aBasket([anItem(aProduct(), 'a', 2)], { totalPrice: 2000 })));
   expect(await screen.findByRole('heading', { name: 'One more job' })).toBeVisible();
   expect(row('Three jobs')).toHaveTextContent('₺1,299 each');
@@ -51,21 +51,21 @@ test('items, the add-ons of the package, the server’s total, and the way to th
   expect(router.state.location).toMatchObject({ pathname: '/payment/card', state: { basketId: BASKET_ID } });
 });
 
-test('an add-on up to its limit: then the warning, and no more calls', async () => {
+test('shows a warning at an add-on’s limit and sends no more calls', async () => {
   const api = anApi(withAddons(2)).on('POST', ITEMS, ok({ basket: withAddons(3) }));
   const { person } = await open(api);
-  await person.click(await screen.findByRole('button', { name: 'Add one more of One more job' }));
+  await person.click(await screen.findByRole('button', { name: 'Add one more One more job' }));
   expect(await screen.findByText('3 in the basket')).toBeVisible();
-  expect(within(row('One more job')).getByRole('status')).toHaveTextContent('You have reached the purchase limit');
-  const add = screen.getByRole('button', { name: 'Add one more of One more job' });
+  expect(within(row('One more job')).getByRole('status')).toHaveTextContent('You’ve reached the purchase limit');
+  const add = screen.getByRole('button', { name: 'Add one more One more job' });
   expect(add).toHaveAttribute('aria-disabled', 'true');
   await person.click(add);
-  await person.click(screen.getByRole('button', { name: 'One more of One more job' }));
+  await person.click(screen.getByRole('button', { name: 'One more One more job' }));
   expect(api.callsOf('POST', ITEMS)).toHaveLength(1);
   expect(api.callsOf('PUT', ITEM)).toHaveLength(0);
 });
 
-test('what is no longer sold can only be taken out, for good, and nothing is paid before', async () => {
+test('an item that is no longer sold can only be removed, without undo, and blocks the payment', async () => {
   const sold = anItem(aProduct());
   const api = anApi(aBasket([sold, { ...anItem(anAddon(), 'b', 2), isOffered: false }])).on(
     'DELETE',
@@ -85,27 +85,27 @@ test('what is no longer sold can only be taken out, for good, and nothing is pai
   expect(router.state.location.pathname).toBe('/payment/card');
 });
 
-test('a limit that only the server knows is said at the add-on', async () => {
+test('shows a limit that only the server knows at the add-on', async () => {
   const api = anApi().on('POST', ITEMS, anApiError(409, 'reachedPurchaseLimit'));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Add One more job' }));
-  expect(await screen.findByText('You have reached the purchase limit of this item.')).toBeVisible();
+  expect(await screen.findByText('You’ve reached the purchase limit for this item.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the quantity steps between one and the limit', async () => {
+test('the quantity stays between one and the limit', async () => {
   const api = anApi(withAddons(1)).on('PUT', ITEM, ok({ basket: withAddons(2) }));
   const { person } = await open(api);
-  const less = await screen.findByRole('button', { name: 'One less of One more job' });
+  const less = await screen.findByRole('button', { name: 'One fewer One more job' });
   await person.click(less);
   expect(api.callsOf('PUT', ITEM)).toEqual([]);
-  await person.click(screen.getByRole('button', { name: 'One more of One more job' }));
+  await person.click(screen.getByRole('button', { name: 'One more One more job' }));
   expect(await screen.findByText('2 in the basket')).toBeVisible();
   expect(api.callsOf('PUT', ITEM)[0]?.body).toEqual({ quantity: 2 });
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('₺1,697');
 });
 
-test('removing leaves an undo with the focus; undoing puts it back', async () => {
+test('removing an item shows an undo with the focus, and undo restores the item', async () => {
   const api = anApi()
     .on('DELETE', ITEM, ok({ basket: aBasket([]) }))
     .on('POST', ITEMS, ok({ basket: aBasket() }));
@@ -122,24 +122,24 @@ test('removing leaves an undo with the focus; undoing puts it back', async () =>
 
 test.each([
   ['no answer', noAnswer(), 'Something went wrong. Please try again.'],
-  ['a payment is under way', anApiError(409, 'basket.busy'), 'A payment for this basket is under way.'],
-])('a change that fails says why: %s', async (_name, error, text) => {
+  ['a payment is under way', anApiError(409, 'basket.busy'), 'A payment for this basket is in progress.'],
+])('shows why a change failed: %s', async (_name, error, text) => {
   const { person } = await open(anApi().on('DELETE', ITEM, error));
   await person.click(await screen.findByRole('button', { name: 'Remove Three jobs' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(row('Three jobs')).toBeVisible();
 });
 
-test('no add-ons, and add-ons that could not be loaded', async () => {
+test('distinguishes no add-ons from add-ons that failed to load', async () => {
   const api = anApi().on('GET', '/product', anApiError(500));
   const { person } = await open(api);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The add-ons could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the add-ons.');
   api.on('GET', '/product', ok([]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('There are no add-ons for this package.')).toBeVisible();
 });
 
-test('a plan comes once, with its terms and no add-ons', async () => {
+test('a plan has one unit, its terms and no add-ons', async () => {
   const item = { ...anItem(aProduct()), product: null, plan: aPlan(), unitPrice: 999, totalPrice: 999 };
   await open(anApi(aBasket([item])));
   expect(await screen.findByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
@@ -147,12 +147,12 @@ test('a plan comes once, with its terms and no add-ons', async () => {
   expect(screen.queryByRole('heading', { name: 'Add-ons for this package' })).toBeNull();
 });
 
-test('an offer that ended is told before the payment refuses it', async () => {
+test('shows that an offer has ended before the payment refuses it', async () => {
   await open(anApi(aBasket([anItem(aProduct(), 'a', 1, 1199)])));
-  expect(await screen.findByText('The offer has ended. It costs ₺1,299 when you pay.')).toBeVisible();
+  expect(await screen.findByText('This offer has ended. You’ll pay ₺1,299.')).toBeVisible();
 });
 
-test('prices that changed are shown old and new, and one is asked', async () => {
+test('shows old and new prices and asks for confirmation', async () => {
   const api = anApi(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
   const { person, store, router } = await open(api);
   await screen.findByRole('button', { name: 'Remove Three jobs' });
@@ -161,11 +161,11 @@ test('prices that changed are shown old and new, and one is asked', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
   expect(within(dialog).getByRole('row', { name: 'Three jobs ₺1,199 ₺1,299' })).toBeVisible();
   expect(within(dialog).getByRole('row', { name: 'Total ₺1,199 ₺1,299' })).toBeVisible();
-  await person.click(within(dialog).getByRole('button', { name: 'Continue with ₺1,299' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Continue at ₺1,299' }));
   expect(router.state.location.pathname).toBe('/payment/card');
 });
 
-test('a basket that cannot be loaded leads to the packages', async () => {
+test('opens the packages when the basket cannot load', async () => {
   const { ports } = await open(anApi().on('GET', ONE, anApiError(404, 'error.not_found')));
   await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
 });

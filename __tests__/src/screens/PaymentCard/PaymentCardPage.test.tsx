@@ -48,36 +48,33 @@ const fill = async (person: Awaited<ReturnType<typeof open>>['person'], { cvc = 
 };
 
 describe('the card page', () => {
-  test.each([[null], [{}], [{ basketId: 'nonsense' }]])(
-    'with the route state %j leads to the packages',
-    async (state) => {
-      const { where } = await open({ state });
-      expect(where()).toBe('/packages');
-    },
-  );
+  test.each([[null], [{}], [{ basketId: 'nonsense' }]])('opens the packages with the route state %j', async (state) => {
+    const { where } = await open({ state });
+    expect(where()).toBe('/packages');
+  });
 
-  test('a basket that is paid leads to the packages (Back from the result)', async () => {
+  test('opens the packages when the basket is paid (Back from the result)', async () => {
     const { ports } = await open({ api: server(aBasket(undefined, { status: 'paid' })) });
     await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
   });
 
-  test('says what a plan renews at, and where the card goes', async () => {
+  test('tells the price at which a plan renews and where the card goes', async () => {
     const item = { ...anItem(aProduct()), product: null, plan: aPlan(), unitPrice: 999, totalPrice: 999 };
     await open({ api: server(aBasket([item])) });
     expect(await screen.findByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
     expect(
-      screen.getByText('We pass your card on to iyzico, which takes the payment. We do not store it.'),
+      screen.getByText('We pass your card details to iyzico, which takes the payment. We don’t store them.'),
     ).toBeVisible();
-    expect(screen.getByText('iyzico keeps your card for the renewals.')).toBeVisible();
+    expect(screen.getByText('iyzico keeps your card for renewals.')).toBeVisible();
   });
 
-  test('a package does not renew', async () => {
+  test('shows no renewal for a package', async () => {
     await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     expect(screen.queryByText(/renew/)).toBeNull();
   });
 
-  test('has the names by which browsers fill in a card, and digits on the keyboard', async () => {
+  test('supports card autofill and a numeric keyboard', async () => {
     await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     const names = ['Name on the card', 'Card number', /^Expiry/, /^Security code/].map(
@@ -87,7 +84,7 @@ describe('the card page', () => {
     for (const name of ['Card number', /^Expiry/, /^Security code/]) expect(field(name).inputMode).toBe('numeric');
   });
 
-  test('groups the number while one types, says the brand, keeps the caret', async () => {
+  test('groups the number while the user types, shows the brand and keeps the caret', async () => {
     const { person } = await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     const number = field('Card number');
@@ -107,19 +104,19 @@ describe('the card page', () => {
     expect(field(/^Expiry/).value).toBe('09/2');
   });
 
-  test('an autofill of a whole date is understood', async () => {
+  test('accepts an autofilled date with a full year', async () => {
     await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     fireEvent.change(field(/^Expiry/), { target: { value: '12/2039' } });
     expect(field(/^Expiry/).value).toBe('12/39');
   });
 
-  test('says what is missing, and goes to the first', async () => {
+  test('shows missing values and focuses the first one', async () => {
     const { person, sent } = await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     await person.click(payButton());
     expect(await screen.findAllByText('This field is required.')).toHaveLength(4);
-    expect(screen.getByText('Accept the agreement to go on.')).toBeVisible();
+    expect(screen.getByText('Accept the agreement to continue.')).toBeVisible();
     expect(field('Name on the card')).toHaveFocus();
     expect(sent()).toEqual([]);
   });
@@ -132,7 +129,7 @@ describe('the card page', () => {
     expect(api.callsOf('GET', '/app-config/contents/service-agreement/TR')).toHaveLength(1);
   });
 
-  test('pays once however often it is clicked, and leaves the card nowhere', async () => {
+  test('pays once however often it is clicked, and stores the card nowhere', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const api = server().on('POST', PAY, () => answer.promise);
     const { person, sent, store, router, ports } = await open({ api });
@@ -167,11 +164,11 @@ describe('the card page', () => {
 
   test.each([
     ['incorrect_number', 'Card number', 'The card number is wrong. Check it on your card.'],
-    ['invalid_cardnumber', 'Card number', 'This is not a valid card number.'],
+    ['invalid_cardnumber', 'Card number', 'This card number isn’t valid.'],
     ['expired_card', /^Expiry/, 'This card has expired. Use another card.'],
-    ['invalid_expiry_year', /^Expiry/, 'The year of expiry is not valid.'],
+    ['invalid_expiry_year', /^Expiry/, 'The expiry year isn’t valid.'],
     ['incorrect_cvc', /^Security code/, 'The security code is wrong. Check it on your card.'],
-  ])('%s is said at its field; all is kept but the CVC', async (key, name, text) => {
+  ])('shows %s at its field and keeps all values except the CVC', async (key, name, text) => {
     const { person } = await open({ api: server().on('POST', PAY, anApiError(400, key)) });
     await fill(person);
     await person.click(payButton());
@@ -180,7 +177,6 @@ describe('the card page', () => {
     expect(field(name)).toHaveFocus();
     expect(field('Card number').value).toBe('4242 4242 4242 4242');
     expect(field(/^Security code/).value).toBe('');
-    // Another card can be typed, and is paid with.
     fireEvent.change(field('Card number'), { target: { value: '4000000000003220' } });
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(field('Card number').value).toBe('4000 0000 0000 3220');
@@ -188,18 +184,18 @@ describe('the card page', () => {
 
   test.each([
     [400, 'card_declined', /^Your card was declined/, null],
-    [400, 'some_new_key', /^The payment did not succeed/, null],
-    [400, 'insufficient_funds', /limit or balance/, null],
-    [400, 'data.payment.error.init', /could not be started/, null],
-    [400, 'basket.empty', 'The basket is empty.', '/packages'],
+    [400, 'some_new_key', /^Your payment didn’t go through/, null],
+    [400, 'insufficient_funds', /enough money or credit/, null],
+    [400, 'data.payment.error.init', /couldn’t start the payment/, null],
+    [400, 'basket.empty', 'Your basket is empty.', '/packages'],
     [400, 'payment.buyer_incomplete', /details are incomplete/, '/profile/edit'],
     [409, 'basket.item_withdrawn', /no longer available/, '/payment/basket'],
     [409, 'subscription.exists', /already have a subscription/, '/payment/basket'],
-    [409, 'basket.busy', /under way/, `/packages/payment-result?basketId=${BASKET_ID}`],
-    [404, 'error.not_found', /does not exist/, '/packages'],
+    [409, 'basket.busy', /in progress/, `/packages/payment-result?basketId=${BASKET_ID}`],
+    [404, 'error.not_found', /doesn’t exist/, '/packages'],
     [429, 'error.too_many_requests', /Too many attempts/, null],
     [500, 'error.unknown_error', /Something went wrong/, null],
-  ])('%d %s is told above the form, with a way on', async (status, key, text, way) => {
+  ])('shows %d %s above the form with a link', async (status, key, text, way) => {
     const { person } = await open({ api: server().on('POST', PAY, anApiError(status, key)) });
     await fill(person);
     await person.click(payButton());
@@ -210,18 +206,18 @@ describe('the card page', () => {
     expect(payButton()).not.toHaveAttribute('aria-disabled');
   });
 
-  test('without an answer all is kept, and the next try is the same payment', async () => {
+  test('keeps all values without an answer, and the next attempt repeats the same payment', async () => {
     const api = server().on('POST', PAY, noAnswer());
     const { person, sent } = await open({ api });
     await fill(person);
     await person.click(payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach/);
     await person.click(payButton());
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toEqual(sent()[0]);
   });
 
-  test('another price is shown and asked about again', async () => {
+  test('shows a changed price and asks for confirmation again', async () => {
     let basket = aBasket();
     const api = server()
       .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
@@ -237,7 +233,7 @@ describe('the card page', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('a basket that changed since the last try is shown anew; the next try is another payment', async () => {
+  test('reloads a basket that changed since the last attempt; the next attempt is a new payment', async () => {
     let basket = aBasket();
     const api = server()
       .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
@@ -247,7 +243,7 @@ describe('the card page', () => {
     ports.random.id = () => `key-${(made += 1)}`;
     await fill(person);
     await person.click(payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach/);
     basket = aBasket([{ ...basket.items[0]!, quantity: 2, totalPrice: 2598 }]);
     api.on('POST', PAY, anApiError(409, 'idempotency.mismatch'));
     await person.click(payButton());
@@ -258,7 +254,7 @@ describe('the card page', () => {
     expect(sent().map(({ headers }) => headers?.['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-2']);
   });
 
-  test('too many cards that failed: the wait is said in minutes', async () => {
+  test('after too many failed cards shows the wait in minutes', async () => {
     const error = new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 361 });
     const { person } = await open({ api: server().on('POST', PAY, error) });
     await fill(person);
@@ -266,7 +262,7 @@ describe('the card page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 7 minutes.');
   });
 
-  test('an American Express card is grouped as on the card and paid with', async () => {
+  test('groups an American Express number as on the card and pays with it', async () => {
     const api = server().on('POST', PAY, ok({ provider: 'sandbox', result: null }));
     const { person, sent } = await open({ api });
     await fill(person, { cvc: '1234' });
@@ -277,18 +273,18 @@ describe('the card page', () => {
     expect(sent()[0]?.body).toMatchObject({ cardNumber: '378282246310005', cvc: '1234' });
   });
 
-  test('a brand that the provider does not take is said before anything is sent', async () => {
+  test('refuses a brand that the provider does not accept before it sends anything', async () => {
     const { person, sent } = await open();
     await fill(person);
     fireEvent.change(field('Card number'), { target: { value: '6759649826438453' } });
     await person.click(payButton());
-    expect(await screen.findByText(/We cannot take this kind of card/)).toBeVisible();
+    expect(await screen.findByText(/We don’t accept this type of card/)).toBeVisible();
     expect(field('Card number')).toHaveFocus();
     expect(sent()).toEqual([]);
   });
 
-  test('a payment that is already under way is said before another one is begun', async () => {
+  test('shows a payment in progress before another one starts', async () => {
     await open({ api: server(aBasket(undefined, { status: 'paying' })) });
-    expect(await screen.findByRole('alert')).toHaveTextContent('A payment of this basket has already been started.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You’ve already started a payment for this basket.');
   });
 });

@@ -2,7 +2,7 @@ import { CardBody } from '../../../../contract/schemas/commerce';
 import { compileValidator } from '../../../../server/platform/http/validation';
 import { formatCardNumber, toCardField, type CardValues } from '../../../../src/domains/payment';
 import { cardSchema, emptyCard, toCard } from '../../../../src/screens/PaymentCard/form';
-import { restOfTestCard, TEST_CARDS } from '../../../../src/screens/PaymentCard/testCards';
+import { restOfTestCard, TEST_CARDS } from '../../../../src/screens/PaymentCard/sandboxCards';
 import { formErrors } from '../../../support/formErrors';
 import { CARD_BODY, CARD_CASES, type CardRefusal } from '../../../support/validationCases/card';
 
@@ -12,7 +12,6 @@ const schema = cardSchema(
   () => 'iyzico',
 );
 
-/** The form's values that lead to a body. */
 const valuesOf = ({ cardNumber, expireMonth, expireYear, ...rest }: typeof CARD_BODY): CardValues => ({
   ...rest,
   cardNumber: formatCardNumber(cardNumber),
@@ -30,7 +29,7 @@ const SAID: Record<CardRefusal, unknown[]> = {
   length: ['validation.card.number'],
 };
 
-describe('the cases of the form', () => {
+describe('validation cases of the form', () => {
   it.each(CARD_CASES.map((one) => [one.name, one] as const))('%s', async (_, { change, field, refusal }) => {
     const errors = await formErrors(schema, valuesOf({ ...CARD_BODY, ...change }));
     if (field === null) return expect(errors).toEqual({});
@@ -39,7 +38,7 @@ describe('the cases of the form', () => {
     expect(SAID[refusal!]).toContainEqual(errors[name]);
   });
 
-  it('asks for all of them', async () => {
+  it('requires all fields', async () => {
     expect(await formErrors(schema, emptyCard)).toEqual({
       cardHolderName: 'validation.required',
       cardNumber: 'validation.required',
@@ -53,7 +52,7 @@ describe('the cases of the form', () => {
     ['3782 822463 1000', 'validation.card.number'],
     ['4242 4242 4242 424', 'validation.card.number'],
     ['12/2', 'validation.card.expiry'],
-  ])('%s is not all of it', async (text, message) => {
+  ])('%s is incomplete', async (text, message) => {
     const isExpiry = text.includes('/');
     const values = { ...valuesOf(CARD_BODY), ...(isExpiry ? { expiry: text } : { cardNumber: text }) };
     expect(Object.values(await formErrors(schema, values))).toEqual([message]);
@@ -62,13 +61,13 @@ describe('the cases of the form', () => {
 
 const serverTakes = compileValidator({ schema: CardBody, method: 'POST', url: '/', httpPart: 'body' });
 
-test('what is sent is what the contract wants, without the agreement', async () => {
+test('sends what the contract requires, without the agreement', async () => {
   const body = toCard({ ...valuesOf(CARD_BODY), cardHolderName: ' Ayşe Yılmaz ' });
   expect(body).toEqual(CARD_BODY);
   expect(await serverTakes({ basketId: 'a'.repeat(24), ...body })).toHaveProperty('value');
 });
 
-test.each(TEST_CARDS)('the test card $number keeps the rules of the form', async ({ number }) => {
+test.each(TEST_CARDS)('the test card $number passes the form’s validation', async ({ number }) => {
   const values = { ...valuesOf(CARD_BODY), cardNumber: number, ...restOfTestCard(TODAY) };
   expect(await formErrors(schema, values)).toEqual({});
 });

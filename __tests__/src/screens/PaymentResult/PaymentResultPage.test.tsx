@@ -27,21 +27,21 @@ const open = (api: ReturnType<typeof fakeApi>, query = `basketId=${ID}`, state: 
 const answering = (payload: object) => fakeApi().on('POST', SYNC, ok({ jobCreationBalance: 8, ...payload }));
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('success: what one has now, the way to a job, the credits in the header', async () => {
+test('success shows the credits, links to a new job, and updates the credits in the header', async () => {
   const { store } = await open(
     answering({ status: 'success' }),
     `status=failure&errorKey=card_declined&basketId=${ID}`,
   );
-  expect(await screen.findByRole('heading', { name: 'Thank you, your payment was received' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Thank you! We received your payment.' })).toBeVisible();
   expect(screen.getByText('You now have 8 job credits.')).toBeVisible();
   expect(href('Post a job')).toBe('/jobs/create');
-  expect(href('See the statement')).toBe('/packages/statement');
+  expect(href('View statement')).toBe('/packages/statement');
   expect(store.getState().session.user?.jobCreationBalance).toBe(8);
 });
 
-test.each([...PAYMENT_ERROR_KEYS, 'something.new', undefined])('failure with %s says why', async (errorKey) => {
+test.each([...PAYMENT_ERROR_KEYS, 'something.new', undefined])('failure with %s shows the reason', async (errorKey) => {
   await open(answering({ status: 'failure', errorKey }), `status=success&basketId=${ID}`);
-  expect(await screen.findByRole('heading', { name: 'The payment did not succeed' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible();
   const texts = messages as Record<string, string>;
   const text = texts[`errors.keys.${errorKey}`] ?? texts['payment.paymentErrorMessage']!;
   expect(screen.getByText(text)).toBeVisible();
@@ -54,7 +54,7 @@ test('after a failure the same basket can be paid by another card', async () => 
   expect(router.state.location).toMatchObject({ pathname: '/payment/card', state: { basketId: ID } });
 });
 
-test('pending says what happens next; it can be asked about at once, and left', async () => {
+test('pending explains what happens next, can be checked at once, and can be left', async () => {
   let status = 'pending';
   const api = fakeApi().on('POST', SYNC, () => ok({ status, jobCreationBalance: 5 }));
   const { person } = await open(api, `status=success&basketId=${ID}`);
@@ -69,37 +69,40 @@ test('pending says what happens next; it can be asked about at once, and left', 
 
 test.each([
   ['no payment', 'status=success'],
-  ['a wrong one', 'status=success&basketId=%3Cscript%3E'],
-])('an address that names %s never says success', async (_, query) => {
+  ['a malformed id', 'status=success&basketId=%3Cscript%3E'],
+])('an address with %s never shows success', async (_, query) => {
   const api = answering({ status: 'success' });
   await open(api, query);
-  expect(screen.getByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'We can’t find this payment' })).toBeVisible();
   expect(api.callsOf('POST', SYNC)).toEqual([]);
 });
 
 test.each([
   ['card_declined', /^Your card was declined/],
-  ['some_new_key', 'The payment did not succeed. Try again, or use another card.'],
-])('a failure without a basket (%s) is said by the address, and that nothing was charged is not', async (key, text) => {
-  const api = answering({ status: 'success' });
-  await open(api, `status=failure&errorKey=${key}`);
-  expect(screen.getByText(text)).toBeVisible();
-  expect(href('Try again')).toBe('/packages');
-  expect(screen.queryByText(/charged/)).toBeNull();
-  expect(api.callsOf('POST', SYNC)).toEqual([]);
-});
+  ['some_new_key', 'Your payment didn’t go through. Try again, or use another card.'],
+])(
+  'a failure without a basket (%s) shows the reason from the address and does not claim that nothing was charged',
+  async (key, text) => {
+    const api = answering({ status: 'success' });
+    await open(api, `status=failure&errorKey=${key}`);
+    expect(screen.getByText(text)).toBeVisible();
+    expect(href('Try again')).toBe('/packages');
+    expect(screen.queryByText(/charged/)).toBeNull();
+    expect(api.callsOf('POST', SYNC)).toEqual([]);
+  },
+);
 
-test('the basket of the route state is asked about too', async () => {
+test('also checks the basket of the route state', async () => {
   await open(answering({ status: 'success' }), '', { basketId: ID });
   expect(await screen.findByText(/Thank you/)).toBeVisible();
 });
 
-test('a payment of somebody else is not known', async () => {
+test('shows another user’s payment as not found', async () => {
   await open(fakeApi().on('POST', SYNC, anApiError(404, 'error.not_found')));
-  expect(await screen.findByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'We can’t find this payment' })).toBeVisible();
 });
 
-test('without an answer it can be asked again', async () => {
+test('offers another try without an answer', async () => {
   const api = fakeApi().on('POST', SYNC, noAnswer());
   const { person } = await open(api);
   const retry = await screen.findByRole('button', { name: 'Try again' });

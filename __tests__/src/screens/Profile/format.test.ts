@@ -7,10 +7,10 @@ test.each([
   ['data:text/html,a', null],
   ['moda.test', null],
   ['', null],
-])('the website %s opens %s', (website, href) => {
+])('the website %s links to %s', (website, href) => {
   expect(websiteHref(website)).toBe(href);
 });
 
-test('a moment stands in the marketplace zone', () => {
+test('shows a moment in the marketplace’s time zone', () => {
   expect(formatMoment('2026-11-20T22:30:00.000Z')).toBe('21/11/2026 01:30');
 });

@@ -32,7 +32,7 @@ test.each([
   expect(api.callsOf('GET', '/product/subscription').length > 0).toBe(subscribes);
 });
 
-test('everything that is known is shown', async () => {
+test('shows every known value', async () => {
   const { container } = await open({
     taxOffice: { id: 1, name: 'Kadıköy' },
     taxOfficeNumber: '1234567890',
@@ -53,7 +53,7 @@ test('everything that is known is shown', async () => {
   expect(container).not.toHaveTextContent('Not given');
 });
 
-test('little is known: a placeholder for the name, and a website that is no link stays text', async () => {
+test('shows a placeholder for a missing name, and an unsafe website as text', async () => {
   await open({ companyName: null, website: 'javascript:alert(1)', phone: null }, anApi(false));
   expect(await screen.findByRole('heading', { name: 'Company name not given' })).toBeVisible();
   expect(screen.getByText('javascript:alert(1)')).not.toHaveAttribute('href');
@@ -61,7 +61,7 @@ test('little is known: a placeholder for the name, and a website that is no link
   expect(screen.getAllByText('Not given').length).toBeGreaterThan(2);
 });
 
-test('without the definition of the form a dialog tells the code 1014', async () => {
+test('shows a dialog with the code 1014 without the form definition', async () => {
   const { person } = await open({}, anApi().on('POST', '/form-input-list', anApiError(500)));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Error code: 1014');
   await person.click(screen.getAllByRole('button', { name: 'Close' })[0]!);

@@ -10,7 +10,7 @@ import { aSubscription } from '../../../support/subscriptions';
 const LIST = '/product/subscription';
 const user = aUser({ userType: 'company' });
 
-test('the banner tells the plan and the next payment; cancelling asks, then tells the end', async () => {
+test('the banner shows the plan and the next payment; cancelling asks for confirmation, then shows the end', async () => {
   const api = fakeApi()
     .on('GET', LIST, ok([aSubscription()]))
     .on('DELETE', `${LIST}/:id/cancel`, ok(null));
@@ -40,8 +40,8 @@ test('the banner tells the plan and the next payment; cancelling asks, then tell
 
 test.each([
   ['with its credits', { jobCredits: 3 }, 'From 19/01/2027: ₺1,299.50 and 3 job credits per period'],
-  ['of a server that does not name the credits', {}, 'From 19/01/2027: ₺1,299.50'],
-])('the detail names a price that was announced, and from when on it is paid: %s', async (_name, more, text) => {
+  ['without credits from the server', {}, 'From 19/01/2027: ₺1,299.50'],
+])('the details show an announced price and when it starts: %s', async (_name, more, text) => {
   const nextPrice = { price: 1299.5, currency: 'TRY', from: '2027-01-19T09:00:00.000Z', ...more };
   const api = fakeApi().on('GET', LIST, ok([aSubscription({ nextPrice })]));
   const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
@@ -51,7 +51,7 @@ test.each([
   expect(within(detail).getByText(text)).toBeVisible();
 });
 
-test('a failed cancel is said, and nothing is closed', async () => {
+test('shows a failed cancellation and keeps the dialog open', async () => {
   const api = fakeApi()
     .on('GET', LIST, ok([aSubscription()]))
     .on('DELETE', `${LIST}/:id/cancel`, anApiError(500));
@@ -62,16 +62,16 @@ test('a failed cancel is said, and nothing is closed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
 });
 
-test('without a subscription the banner leads to the packages; a failure can be tried again', async () => {
+test('without a subscription the banner links to the packages, and a failed load can be tried again', async () => {
   const api = fakeApi().on('GET', LIST, anApiError(500));
   const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The subscription could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the subscription.');
   api.on('GET', LIST, ok([aSubscription({ status: 'ended' })]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/packages');
+  expect(await screen.findByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
 });
 
-test('sessions: this one is marked and cannot be ended here, another one is ended after asking', async () => {
+test('marks the current session, which cannot be ended here, and ends another one after confirmation', async () => {
   const row = { createdAt: '2026-11-01T08:00:00.000Z', lastSeenAt: '2026-11-20T08:00:00.000Z', address: '203.0.113.5' };
   const rows = [
     { id: 1, ...row, device: 'Chrome, Windows', isCurrent: true },
@@ -85,9 +85,9 @@ test('sessions: this one is marked and cannot be ended here, another one is ende
   expect(screen.queryByRole('button', { name: 'End the session on Chrome, Windows' })).toBeNull();
   const end = () => screen.getByRole('button', { name: 'End the session on Safari, iPhone' });
   await person.click(end());
-  expect(screen.getByRole('dialog')).toHaveTextContent('Safari, iPhone is signed out at once.');
+  expect(screen.getByRole('dialog')).toHaveTextContent('Safari, iPhone is signed out right away.');
   await person.click(screen.getByRole('button', { name: 'End session' }));
-  expect(await screen.findByText('The session could not be ended. Try again.')).toBeVisible();
+  expect(await screen.findByText('We couldn’t end the session. Try again.')).toBeVisible();
   api.on('DELETE', '/user/sessions/:id', ok(null));
   await person.click(end());
   await person.click(screen.getByRole('button', { name: 'End session' }));
@@ -96,7 +96,7 @@ test('sessions: this one is marked and cannot be ended here, another one is ende
   await waitFor(() => expect(screen.getByRole('heading', { name: en['profile.signIns.title'] })).toHaveFocus());
 });
 
-test('ending all other sessions takes its button away: the focus goes to the heading', async () => {
+test('ending all other sessions removes its button and moves the focus to the heading', async () => {
   const row = { createdAt: '2026-11-01T08:00:00.000Z', lastSeenAt: '2026-11-20T08:00:00.000Z', address: null };
   const rows = [
     { id: 1, ...row, device: 'Chrome, Windows', isCurrent: true },

@@ -7,7 +7,6 @@ import { PROFILE_BODY, PROFILE_CASES } from '../../../support/validationCases/pr
 const fields = ['taxOffice', 'taxOfficeNumber'].map((name) => ({ name, isActive: true, isRequired: false }));
 const place = { name: 'Kadıköy, İstanbul', latitude: 40.99, longitude: 29.03 };
 
-/** The form's values that lead to a body. */
 const valuesOf = ({ location, ...rest }: typeof PROFILE_BODY): ProfileValues => ({
   ...rest,
   taxOffice: null,
@@ -21,7 +20,7 @@ const SAID: Record<Refusal, unknown[]> = {
   tooLong: [255, 1000].map((max) => ({ id: 'validation.tooLong', values: { max } })),
 };
 
-// The server's side of the same table: __tests__/server/account/validation.test.ts.
+// The server's tests use the same table: __tests__/server/account/validation.test.ts.
 it.each(PROFILE_CASES.map((one) => [one.name, one] as const))('%s', async (_, { change, field, refusal }) => {
   const errors = await formErrors(profileSchema(fields), valuesOf({ ...PROFILE_BODY, ...change }));
   if (field === null) return expect(errors).toEqual({});

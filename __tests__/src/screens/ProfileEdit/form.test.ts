@@ -28,7 +28,7 @@ const problems = async (given: ProfileValues, fields = tax(true)): Promise<Recor
 };
 
 test.each<[string, Partial<ProfileValues>, string | null]>([
-  ['as it is', {}, null],
+  ['unchanged', {}, null],
   ['no first name', { firstName: '  ' }, 'firstName'],
   ['a long last name', { lastName: 'x'.repeat(256) }, 'lastName'],
   ['no email', { email: '' }, 'email'],
@@ -45,7 +45,7 @@ test.each<[string, Partial<ProfileValues>, string | null]>([
   expect(Object.keys(await problems(change(given)))).toEqual(field ? [field] : []);
 });
 
-test('what the definition demands is required, and what it hides is not looked at', async () => {
+test('requires the fields that the form definition requires, and ignores those that it hides', async () => {
   const empty = change({ taxOffice: null, taxOfficeNumber: '' });
   expect(Object.keys(await problems(empty, tax(true, true))).sort()).toEqual(['taxOffice', 'taxOfficeNumber']);
   expect(await problems(change({ taxOfficeNumber: 'letters' }), tax(false))).toEqual({});
@@ -53,7 +53,7 @@ test('what the definition demands is required, and what it hides is not looked a
   expect(Object.keys(await problems(change({ website: '' }), demanded))).toEqual(['website']);
 });
 
-test('what is sent', () => {
+test('builds the request body', () => {
   const sent = { fields: tax(true), photo: null, phoneVerifyCode: null };
   expect(toBody(change({ firstName: ' Ada ', website: ' ' }), sent)).toEqual({
     firstName: 'Ada',
@@ -81,7 +81,7 @@ test('a form is changed once a value differs', () => {
   expect(differs(change({ location: { ...values.location!, latitude: 41 } }), company)).toBe(true);
 });
 
-test('a moved pin is called by the nearest place', () => {
+test('names a moved pin after the nearest place', () => {
   const places = [
     { name: 'Kadıköy', latitude: 40.99, longitude: 29.03 },
     { name: 'Beşiktaş', latitude: 41.04, longitude: 29.0 },

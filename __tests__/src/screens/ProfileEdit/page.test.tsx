@@ -7,7 +7,7 @@ import { aUser, anApiError } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
-// The map has tests of its own and draws nothing without a browser.
+// The map has its own tests and draws nothing in jsdom.
 jest.mock('../../../../src/ui/map/PlaceMap', () => ({ PlaceMap: () => <p>map</p> }));
 
 const SAVE = '/user/profile-update';
@@ -22,7 +22,7 @@ const anApi = () =>
     .on('GET', '/countries', ok(countries))
     .on('POST', SAVE, ok({ user }));
 
-/** Where the number would be proved; it shows what it was given and goes back with a proof. */
+/** Stands for the phone verification page: shows its route state and returns a proof. */
 const Verify = () => {
   const state = useLocation().state as { phone: string; pushBackTo: string };
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ const retype = async (person: Awaited<ReturnType<typeof open>>['person'], label:
 
 const bodyOf = (api: ReturnType<typeof anApi>) => api.callsOf('POST', SAVE).at(-1)?.body;
 
-test('a change without a new phone is saved, and the profile is shown', async () => {
+test('saves a change without a new phone and opens the profile', async () => {
   const { person, api, save, where } = await open();
   await retype(person, 'First name', 'Ada');
   await save();
@@ -73,7 +73,7 @@ test('a change without a new phone is saved, and the profile is shown', async ()
   expect(where()).toBe('/profile');
 });
 
-test('a new phone is proved first; back again the form sends itself, once, with the picture', async () => {
+test('verifies a new phone first; on return the form sends itself once, with the picture', async () => {
   const { person, api, save, store } = await open();
   act(() => void store.dispatch(photoChosen({ photo: 'data:image/jpeg;base64,AAAA' })));
   await retype(person, 'Last name', 'Yılmaz');
@@ -96,10 +96,10 @@ test('a new phone is proved first; back again the form sends itself, once, with 
 const values = { firstName: 'Deniz', lastName: 'Kaya', phone: '5339998877', email: 'deniz@moda.test' };
 const arrival = { phone: '5339998877', values, phoneVerifyCode: 'proof' };
 
-test('after a reload nothing is sent by itself; the proof still counts, for that number alone', async () => {
+test('sends nothing automatically after a reload; the proof stays valid for its number only', async () => {
   const { person, api, save } = await open(anApi(), arrival);
   expect(screen.getByLabelText('Phone')).toHaveValue('5339998877');
-  expect(screen.getByText('The new number is confirmed.')).toBeVisible();
+  expect(screen.getByText('The new number is verified.')).toBeVisible();
   expect(api.callsOf('POST', SAVE)).toHaveLength(0);
   await retype(person, 'Phone', '5330001122');
   await save();
@@ -107,21 +107,21 @@ test('after a reload nothing is sent by itself; the proof still counts, for that
   expect(api.callsOf('POST', SAVE)).toHaveLength(0);
 });
 
-test('a proof that the server refuses is asked for again', async () => {
+test('verifies the phone again when the server refuses the proof', async () => {
   const children = { phoneVerifyCode: { errors: ['user.phone.verified_code.error'] } };
   const refused = new ApiError({ status: 400, key: 'user.phone.verified_code.error', children });
   const { save } = await open(anApi().on('POST', SAVE, refused), arrival);
   await save();
-  expect(await screen.findByText(/The confirmation of this number has expired/)).toBeVisible();
+  expect(await screen.findByText(/The verification of this number has expired/)).toBeVisible();
   await save();
   expect(await screen.findByText('verify 5339998877')).toBeVisible();
 });
 
 test.each([
-  ['email', 'Email', 'user.email.form_validation.unique', 'This email already belongs to an account.'],
+  ['email', 'Email', 'user.email.form_validation.unique', 'This email is already used by another account.'],
   ['phone', 'Phone', 'user.phone.verify.unique', 'The phone number which you entered is used by another user.'],
-  ['firstName', 'First name', 'field.invalid', 'This value is not valid.'],
-])('a refused %s is said at its field', async (field, label, key, text) => {
+  ['firstName', 'First name', 'field.invalid', 'This value isn’t valid.'],
+])('shows a refused %s at its field', async (field, label, key, text) => {
   const refused = new ApiError({ status: 400, key, children: { [field]: { errors: [key] } } });
   const { person, save } = await open(anApi().on('POST', SAVE, refused));
   await retype(person, 'Last name', 'Yılmaz');
@@ -130,14 +130,14 @@ test.each([
   expect(screen.getByLabelText('Last name')).toHaveValue('Yılmaz');
 });
 
-test('a refused picture is said at the picture', async () => {
+test('shows a refused picture at the picture', async () => {
   const children = { image: { errors: ['image.invalid'] } };
   const { save } = await open(anApi().on('POST', SAVE, new ApiError({ status: 400, key: 'image.invalid', children })));
   await save();
-  expect((await screen.findAllByText('This picture cannot be used. Choose another one.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('We can’t use this picture. Choose another one.')).length).toBeGreaterThan(0);
 });
 
-test('any other failure: the error page, and back again everything is there', async () => {
+test('any other failure opens the error page, and going back restores the form', async () => {
   const { person, save, router } = await open(anApi().on('POST', SAVE, anApiError(500)));
   await retype(person, 'First name', 'Ada');
   await save();
@@ -147,7 +147,7 @@ test('any other failure: the error page, and back again everything is there', as
   expect(screen.getByText('Your changes have not been saved yet.')).toBeVisible();
 });
 
-test('leaving with changes asks; whoever leaves loses them, and the route state counts no more', async () => {
+test('asks before leaving with changes; leaving discards them and the proof in the route state', async () => {
   const { person, router } = await open(anApi(), arrival);
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
@@ -168,13 +168,13 @@ test.each([
   expect(await screen.findByText(new RegExp(text))).toBeVisible();
 });
 
-test('leaving without changes does not ask', async () => {
+test('leaves without asking when nothing changed', async () => {
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('the profile')).toBeVisible();
 });
 
-test('what is wrong is said at the field, and nothing is sent', async () => {
+test('shows errors at their fields and sends nothing', async () => {
   const { person, api, save } = await open();
   await person.clear(screen.getByLabelText('Email'));
   await save();
@@ -183,14 +183,14 @@ test('what is wrong is said at the field, and nothing is sent', async () => {
   expect(api.callsOf('POST', SAVE)).toHaveLength(0);
 });
 
-test('the tax office is asked for only where the definition says so', async () => {
+test('asks for the tax office only where the form definition does', async () => {
   await open(
     anApi().on('POST', '/form-input-list', ok({ fields: fields.map((one) => ({ ...one, isActive: false })) })),
   );
   expect(screen.queryByLabelText(/Tax office/)).toBeNull();
 });
 
-test('without the definition: a dialog with the code 1014, and a retry', async () => {
+test('shows a dialog with the code 1014 and a retry without the form definition', async () => {
   const api = anApi().on('POST', '/form-input-list', anApiError(500));
   const { person } = await renderScreen(null, { api, user, routes, at: '/profile/edit' });
   expect(await screen.findByRole('dialog')).toHaveTextContent('1014');

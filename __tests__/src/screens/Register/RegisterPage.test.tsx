@@ -51,7 +51,7 @@ const routes: RouteObject[] = [
 
 const open = (api: ReturnType<typeof server>, at: string | { pathname: string; state?: unknown }) =>
   act(() => renderScreen(null, { api, user: null, routes, at }));
-/** Countries are there; also below a dialog. */
+/** Waits until the countries have loaded, even behind a dialog. */
 const ready = () => screen.findByRole('option', { name: 'Türkiye', hidden: true });
 
 const show = async ({ api = server(), state = null as unknown } = {}) => {
@@ -60,7 +60,7 @@ const show = async ({ api = server(), state = null as unknown } = {}) => {
   return { ...view, sent: () => view.api.callsOf('PUT', REGISTER) };
 };
 
-/** As it comes back from /sms-verify in the same tab: the password is still in memory. */
+/** Returns from /sms-verify in the same tab, while the password is still in memory. */
 const comeBack = async (api = server()) => {
   const view = await open(api, '/elsewhere');
   act(() => void view.store.dispatch(registrationPaused({ draft: values, password: 'Secret12' })));
@@ -84,16 +84,16 @@ const send = ({ person }: { person: Awaited<ReturnType<typeof show>>['person'] }
   person.click(screen.getByRole('button', { name: /^(Verify phone and register|Register)$/ }));
 
 describe('the form', () => {
-  test('says what is missing at each field and moves the focus to the first', async () => {
+  test('shows what is missing at each field and focuses the first one', async () => {
     const view = await show();
     await send(view);
     expect(await screen.findAllByText('This field is required.')).toHaveLength(7);
-    expect(screen.getByText('Accept the agreement to go on.')).toBeInTheDocument();
+    expect(screen.getByText('Accept the agreement to continue.')).toBeInTheDocument();
     expect(screen.getByLabelText('Company name')).toHaveFocus();
     expect(view.where()).toBe('/register');
   });
 
-  test("finds the visitor's country; the code follows the country", async () => {
+  test('selects the visitor’s country; the country code follows the country', async () => {
     const view = await show();
     expect(view.api.callsOf('POST', '/country/check')).toMatchObject([{ base: 'geo', body: { language: 'en-US' } }]);
     await waitFor(() => expect(screen.getByLabelText('Country')).toHaveValue('1'));
@@ -104,7 +104,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Code')).toHaveValue('+1');
   });
 
-  test('takes the digits of a pasted phone', async () => {
+  test('accepts the digits of a pasted phone number', async () => {
     const view = await show();
     await view.person.click(screen.getByLabelText('Phone'));
     await view.person.paste('+90 (532) 123 45 67');
@@ -112,16 +112,16 @@ describe('the form', () => {
     expect(screen.getByLabelText('Phone')).toHaveAttribute('inputmode', 'numeric');
   });
 
-  test('countries that did not come can be asked for again', async () => {
+  test('countries that failed to load can be loaded again', async () => {
     const api = server().on('GET', '/countries', noAnswer());
     const view = await open(api, '/register');
-    expect(await screen.findByText('The countries could not be loaded.')).toBeInTheDocument();
+    expect(await screen.findByText('We couldn’t load the countries.')).toBeInTheDocument();
     api.on('GET', '/countries', ok([TURKEY]));
     await view.person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('option', { name: 'Türkiye' })).toBeInTheDocument();
   });
 
-  test('shows the documents over the form, cleaned, and loses nothing', async () => {
+  test('shows the sanitised documents above the form and keeps the form', async () => {
     const view = await show();
     await view.person.type(screen.getByLabelText('Company name'), 'Bakery');
     await view.person.click(screen.getByRole('button', { name: 'Read the user agreement' }));
@@ -131,11 +131,11 @@ describe('the form', () => {
     expect(within(dialog).getByRole('heading', { name: 'user-agreement-company en' })).toBeInTheDocument();
     await view.person.keyboard('{Escape}');
     expect(screen.getByLabelText('Company name')).toHaveValue('Bakery');
-    await view.person.click(screen.getByRole('button', { name: 'Read the notice on personal data' }));
+    await view.person.click(screen.getByRole('button', { name: 'Read the privacy notice' }));
     expect(await screen.findByRole('heading', { name: 'personal-data en' })).toBeInTheDocument();
   });
 
-  test('goes to have the phone verified; the password stays out of the route state', async () => {
+  test('opens the phone verification and keeps the password out of the route state', async () => {
     const view = await show({ state: { from: '/applications' } });
     await fill(view);
     await send(view);
@@ -153,7 +153,7 @@ describe('the form', () => {
     expect(view.sent()).toEqual([]);
   });
 
-  test('keeps what was typed, but for the password, on the way to sign in and back', async () => {
+  test('keeps what was typed, except the password, on the way to sign-in and back', async () => {
     const view = await show({ state: { from: '/jobs' } });
     await fill(view);
     await view.person.click(screen.getByRole('link', { name: 'Sign in' }));
@@ -166,8 +166,8 @@ describe('the form', () => {
   });
 });
 
-describe('back with a verified phone', () => {
-  test('sends itself, once, and signs in', async () => {
+describe('returning with a verified phone', () => {
+  test('sends itself once and signs in', async () => {
     const view = await comeBack(server().on('PUT', REGISTER, success()));
     await waitFor(() => expect(view.store.getState().session.user).not.toBeNull());
     expect(view.sent()).toHaveLength(1);
@@ -186,10 +186,10 @@ describe('back with a verified phone', () => {
     expect(JSON.stringify(view.store.getState().account)).not.toContain('Secret12');
   });
 
-  test('after a reload asks for the password alone and sends nothing by itself', async () => {
+  test('after a reload asks only for the password and sends nothing automatically', async () => {
     const view = await show({ api: server().on('PUT', REGISTER, success()), state: back });
     expect(screen.getByLabelText('Password')).toHaveFocus();
-    expect(screen.getByText(/Your phone is verified. For your safety/)).toBeInTheDocument();
+    expect(screen.getByText(/Your phone is verified. We didn’t keep your password/)).toBeInTheDocument();
     expect(screen.getByText('This number is verified.')).toBeInTheDocument();
     expect(screen.getByLabelText('Company name')).toHaveValue('Bakery');
     expect(view.sent()).toEqual([]);
@@ -198,7 +198,7 @@ describe('back with a verified phone', () => {
     await waitFor(() => expect(view.sent()).toHaveLength(1));
   });
 
-  test('another phone must be verified anew', async () => {
+  test('another phone must be verified again', async () => {
     const view = await show({ state: back });
     await view.person.type(screen.getByLabelText('Password'), 'Secret12');
     await view.person.clear(screen.getByLabelText('Phone'));
@@ -209,7 +209,7 @@ describe('back with a verified phone', () => {
     expect(view.router.state.location.state).toMatchObject({ phone: '5559998877' });
   });
 
-  test('cannot be sent twice while it is on its way', async () => {
+  test('cannot be sent twice while a request is running', async () => {
     const answer = deferred<ReturnType<typeof success>>();
     const view = await comeBack(server().on('PUT', REGISTER, () => answer.promise));
     await send(view);
@@ -222,9 +222,9 @@ describe('back with a verified phone', () => {
   const refused = (field: string, key: string) =>
     new ApiError({ status: 400, key, children: { [field]: { errors: [key] } } });
 
-  test('a taken email is said at the field until it is changed; the phone still counts', async () => {
+  test('shows a taken email at the field until it changes; the phone stays verified', async () => {
     const view = await comeBack(server().on('PUT', REGISTER, refused('email', 'user.email.form_validation.unique')));
-    expect(await screen.findByText('This email already belongs to an account.')).toBeInTheDocument();
+    expect(await screen.findByText('This email is already used by another account.')).toBeInTheDocument();
     const email = screen.getByLabelText('Email');
     await waitFor(() => expect(email).toHaveFocus());
     await view.person.type(screen.getByLabelText('Company name'), ' 2');
@@ -238,11 +238,11 @@ describe('back with a verified phone', () => {
     expect(view.sent()[1]?.body).toMatchObject({ email: 'other@bakery.test', phoneVerifyCode: 'proof' });
   });
 
-  test('a proof that no longer counts is dropped, and said so', async () => {
+  test('removes an expired proof and shows that it expired', async () => {
     const view = await comeBack(
       server().on('PUT', REGISTER, refused('phoneVerifyCode', 'user.phone.verified_code.error')),
     );
-    expect(await screen.findByText(/no longer counts/)).toBeInTheDocument();
+    expect(await screen.findByText(/of your phone has expired/)).toBeInTheDocument();
     expect(view.router.state.location.state).not.toHaveProperty('phoneVerifyCode');
     await send(view);
     await waitFor(() => expect(view.where()).toBe('/sms-verify'));
@@ -250,24 +250,24 @@ describe('back with a verified phone', () => {
 
   test.each([
     [refused('phone', 'user.phone.verify.unique'), 'used by another user'],
-    [refused('location', 'field.invalid'), 'This value is not valid.'],
+    [refused('location', 'field.invalid'), 'This value isn’t valid.'],
     [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
-    [noAnswer(), 'The server cannot be reached'],
-  ])('%s is said in the form, which keeps everything', async (error, text) => {
+    [noAnswer(), 'We can’t reach the server'],
+  ])('shows %s in the form and keeps all values', async (error, text) => {
     await comeBack(server().on('PUT', REGISTER, error));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Password')).toHaveValue('Secret12');
     expect(screen.getByLabelText('Company name')).toHaveValue('Bakery');
   });
 
-  test('an unknown error is a dialog', async () => {
+  test('shows an unknown error in a dialog', async () => {
     const view = await comeBack(server().on('PUT', REGISTER, anApiError(400, 'error.unknown_error')));
-    expect(await screen.findByRole('dialog')).toHaveTextContent('An unexpected error occurred.');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Something unexpected went wrong.');
     await view.person.keyboard('{Escape}');
     expect(screen.getByLabelText('Password')).toHaveValue('Secret12');
   });
 
-  test('a 500 leads to the error page', async () => {
+  test('opens the error page after a 500', async () => {
     const view = await comeBack(server().on('PUT', REGISTER, anApiError(500)));
     await waitFor(() => expect(view.ports.navigate.to).toHaveBeenCalledWith('/error', expect.anything()));
   });

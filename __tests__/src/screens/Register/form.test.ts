@@ -15,7 +15,6 @@ import { REGISTER_BODY, REGISTER_CASES, type PasswordCase } from '../../../suppo
 
 const place = { name: 'Kadıköy, İstanbul', latitude: 40.99, longitude: 29.03 };
 
-/** The form's values that lead to a body. */
 const valuesOf = ({ location, country, ...rest }: typeof REGISTER_BODY): RegisterValues => ({
   ...rest,
   country: country ? String(country) : '',
@@ -33,7 +32,7 @@ const SAID: Record<NonNullable<PasswordCase['refusal']>, unknown[]> = {
   tooLong: [255, 254, 16].map((max) => ({ id: 'validation.tooLong', values: { max } })),
 };
 
-describe('the cases of the form', () => {
+describe('validation cases of the form', () => {
   it.each(REGISTER_CASES.map((one) => [one.name, one] as const))('%s', async (_, { change, field, refusal }) => {
     const body = { ...REGISTER_BODY, ...change };
     const errors = await formErrors(registerSchema, valuesOf(body));
@@ -49,14 +48,14 @@ describe('the cases of the form', () => {
     expect(JSON.stringify(byServer.error)).toContain(`"${field}"`);
   });
 
-  it('asks for all of them', async () => {
+  it('requires all fields', async () => {
     const errors = await formErrors(registerSchema, { ...emptyDraft, password: '' });
     expect(Object.keys(errors).sort()).toEqual(Object.keys(good).sort());
   });
 });
 
-describe('what is sent', () => {
-  it('is what the contract wants', async () => {
+describe('the request body', () => {
+  it('matches the contract', async () => {
     const body = toRequest({ ...good, email: ' zeynep@example.com ', companyName: ' Mavi Fincan ' }, 'proof');
     expect(body).toEqual({ ...REGISTER_BODY, phoneVerifyCode: 'proof' });
     expect(await serverTakes(body)).toHaveProperty('value');
@@ -66,7 +65,7 @@ describe('what is sent', () => {
     [{ latitude: 41, longitude: 29 }, '41, 29'],
     [{ latitude: 40.987654321, longitude: -0.0000001 }, '40.987654, 0'],
     [{ latitude: -33.5, longitude: 151.25 }, '-33.5, 151.25'],
-  ])('%j is %j', async (point, location) => {
+  ])('turns %j into %j', async (point, location) => {
     const body = toRequest({ ...good, place: { name: '', ...point } }, 'p');
     expect(body.location).toBe(location);
     expect(await serverTakes(body)).toHaveProperty('value');
@@ -96,7 +95,7 @@ describe('the route state', () => {
     [good, 'p'],
     [{ ...good, phone: '5551112233' }, null],
     [{ ...good, country: '2' }, null],
-  ])('the code counts for its own phone alone', (values, code) => expect(codeFor(proof, values)).toBe(code));
+  ])('the proof is valid only for its own phone', (values, code) => expect(codeFor(proof, values)).toBe(code));
 
-  it('holds no password', () => expect(JSON.stringify(draft)).not.toContain('Secret12'));
+  it('contains no password', () => expect(JSON.stringify(draft)).not.toContain('Secret12'));
 });

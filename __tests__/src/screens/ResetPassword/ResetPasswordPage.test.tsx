@@ -18,11 +18,11 @@ const show = (api = server()) =>
 
 const fill = async ({ person }: Awaited<ReturnType<typeof show>>, first: string, second = first) => {
   if (first) await person.type(await screen.findByLabelText('New password'), first);
-  if (second) await person.type(await screen.findByLabelText('New password, once more'), second);
-  await person.click(await screen.findByRole('button', { name: 'Save the password' }));
+  if (second) await person.type(await screen.findByLabelText('Repeat new password'), second);
+  await person.click(await screen.findByRole('button', { name: 'Save password' }));
 };
 
-test('checks the code of the address, then takes a new password', async () => {
+test('checks the token of the address, then accepts a new password', async () => {
   const view = await show();
   await fill(view, 'Secret12');
   await waitFor(() => expect(view.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true }));
@@ -40,7 +40,7 @@ test.each([
   ['', '', ['This field is required.', 'This field is required.']],
   ['12345', '12345', ['Use at least 6 characters.', 'Use at least 6 characters.']],
   ['x'.repeat(17), 'x'.repeat(17), ['Use at most 16 characters.', 'Use at most 16 characters.']],
-  ['Secret12', 'Secret13', ['The two passwords are not the same.', 'The two passwords are not the same.']],
+  ['Secret12', 'Secret13', ['The passwords don’t match.', 'The passwords don’t match.']],
 ])('%j and %j: %j', async (first, second, texts) => {
   const view = await show();
   await fill(view, first, second);
@@ -49,23 +49,23 @@ test.each([
   expect(screen.getByLabelText('New password')).toHaveFocus();
 });
 
-test('what the server says of both fields stands at both', async () => {
+test('shows a server error of both fields at both', async () => {
   const errors = ['password.is_not.equal'];
   const children = { firstPassword: { errors }, secondPassword: { errors } };
   const view = await show(server().on('POST', RESET, new ApiError({ status: 400, key: errors[0]!, children })));
   await fill(view, 'Secret12');
-  expect(await screen.findAllByText('The two passwords are not the same.')).toHaveLength(2);
+  expect(await screen.findAllByText('The passwords don’t match.')).toHaveLength(2);
 });
 
-describe('a link that no longer serves', () => {
-  test('is said, then the way leads home', async () => {
+describe('an expired link', () => {
+  test('shows a dialog that links home', async () => {
     const view = await show(server().on('GET', CHECK, anApiError(404, 'invalidToken')));
     expect(await screen.findByRole('dialog')).toHaveTextContent('This link no longer works');
     await view.person.click(screen.getByRole('button', { name: 'Back to home' }));
     expect(view.where()).toBe('/');
   });
 
-  test('or to another one', async () => {
+  test('links to a request for a new link', async () => {
     const view = await show(server().on('POST', RESET, anApiError(404, 'invalidToken')));
     await fill(view, 'Secret12');
     await view.person.click(await screen.findByRole('button', { name: 'Ask for a new link' }));
@@ -73,7 +73,7 @@ describe('a link that no longer serves', () => {
   });
 });
 
-test('a check without an answer can be tried again', async () => {
+test('a check without an answer can be repeated', async () => {
   const view = await show(server().on('GET', CHECK, noAnswer()));
   expect(await screen.findByText('No connection')).toBeInTheDocument();
   view.api.on('GET', CHECK, ok(null));

@@ -19,7 +19,7 @@ it.each(RESET_CASES.map((one) => [one.name, one] as const))('%s', async (_, { ch
   }
 });
 
-it('says of unequal passwords so at both', () => {
+it('reports unequal passwords at both fields', () => {
   const text = 'validation.notEqual';
   expect(validateReset(UNEQUAL)).toEqual({ firstPassword: text, secondPassword: text });
   expect(validateReset(RESET_BODY)).toEqual({});

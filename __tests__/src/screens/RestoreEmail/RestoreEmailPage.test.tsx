@@ -22,7 +22,7 @@ test.each([
   ['a guest', null],
   ['a user', aUser()],
 ])(
-  '%s restores the email: the result is announced, the heading has the focus, the way on loads the page anew',
+  '%s restores the email: announces the result, focuses the heading, and leaves by a full page load',
   async (_name, user) => {
     const { person, router } = await open(fakeApi().on('POST', PATH, ok(null)), user);
     await button();
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['at once', []],
   ['after a refusal for another reason', [anApiError(429, 'error.too_many_requests')]],
-])('a link that is refused %s no longer works', async (_name, before) => {
+])('a link that is refused %s shows as expired', async (_name, before) => {
   const answers = [...before, used()];
   const { person } = await open(fakeApi().on('POST', PATH, () => answers.shift()!));
   for (let press = 0; press <= before.length; press += 1) await person.click(await button());
@@ -66,7 +66,7 @@ test.each([
   await waitFor(() => expect(heading).toHaveFocus());
 });
 
-test('a link that the check refuses no longer works', async () => {
+test('a link that the first check refuses shows as expired', async () => {
   const api = fakeApi();
   const view = open(api);
   api.on('GET', PATH, used());

@@ -37,13 +37,13 @@ test.each([
   ['12345', '1234'],
   ['a1', '1'],
   ['', ''],
-])('%j holds the digits %j', (text, digits) => expect(codeDigits(text)).toBe(digits));
+])('%j contains the digits %j', (text, digits) => expect(codeDigits(text)).toBe(digits));
 
 test.each([
   [180, '3:00'],
   [150, '2:30'],
   [9, '0:09'],
-])('%d seconds are %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+])('shows %d seconds as %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
 
 test.each([
   [null],
@@ -54,17 +54,17 @@ test.each([
   [{ ...trip, pushBackTo: '/jobs' }],
   [{ ...trip, pushBackTo: 'https://elsewhere.test/register' }],
   [{ ...trip, pushBackTo: '//elsewhere.test' }],
-])('%j is no trip', (state) => expect(readTrip(state)).toBeNull());
+])('rejects the route state %j', (state) => expect(readTrip(state)).toBeNull());
 
-test('a guest without a trip goes to /register, a user home', async () => {
+test('without a valid route state redirects a guest to /register and a user home', async () => {
   const { where } = await show(server(), null);
   expect(where()).toBe('/register');
   expect((await show(server(), null, aUser())).where()).toBe('/');
 });
 
-test('sends a code on arrival and goes back with the proof as soon as four digits are typed', async () => {
+test('sends a code on arrival and returns with the proof as soon as four digits are typed', async () => {
   const view = await show();
-  expect(await screen.findByText(/We sent a code of 4 digits to/)).toHaveTextContent('5321234567');
+  expect(await screen.findByText(/We sent a code with 4 digits to/)).toHaveTextContent('5321234567');
   expect(view.api.callsOf('PUT', SEND)).toHaveLength(1);
   const input = await code();
   expect(input).toHaveFocus();
@@ -85,20 +85,20 @@ test('sends a code on arrival and goes back with the proof as soon as four digit
   });
 });
 
-test('a pasted code counts by its digits', async () => {
+test('accepts the digits of a pasted code', async () => {
   const view = await show();
   await view.person.click(await code());
   await view.person.paste('12 34');
   await waitFor(() => expect(view.api.callsOf('POST', VERIFY)).toMatchObject([{ body: { code: '1234' } }]));
 });
 
-test('leads a change of profile back to it', async () => {
+test('returns to the profile form after a change of phone', async () => {
   const view = await show(server(), { ...trip, pushBackTo: '/profile/edit' }, aUser());
   await view.person.type(await code(), '1234');
   await waitFor(() => expect(view.where()).toBe('/profile/edit'));
 });
 
-test('a wrong code is said in a dialog; after it the form is empty and has the focus', async () => {
+test('shows a wrong code in a dialog, then clears and focuses the field', async () => {
   const view = await show(server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error')));
   await view.person.type(await code(), '0000');
   const dialog = await screen.findByRole('dialog');
@@ -113,16 +113,16 @@ test.each([
   [anApiError(400, 'user.phone.verify.unique'), 'used by another user'],
   [
     new ApiError({ status: 429, key: 'user.phone.verify.daily_limit', retryAfter: 590 }),
-    'Too many codes were requested. Try again in 10 minutes.',
+    'You’ve requested too many codes. Try again in 10 minutes.',
   ],
-  [anApiError(429, 'user.phone.verify.daily_limit'), 'Too many codes were requested. Try again later.'],
-  [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number is not valid'],
-  [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'An unexpected error occurred'],
+  [anApiError(429, 'user.phone.verify.daily_limit'), 'You’ve requested too many codes. Try again later.'],
+  [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number isn’t valid'],
+  [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'Something unexpected went wrong'],
   [anApiError(403, 'challenge.required'), 'We’re getting more requests than usual'],
   [anApiError(503, 'error.unavailable'), 'The service is busy or being updated'],
-  [anApiError(418, 'something.else'), 'An unexpected error occurred'],
+  [anApiError(418, 'something.else'), 'Something unexpected went wrong'],
   [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
-  [noAnswer(), 'The server cannot be reached'],
+  [noAnswer(), 'We can’t reach the server'],
 ])('%s: %s', async (error, text) => {
   const view = await show(server().on('PUT', SEND, error));
   expect(await screen.findByRole('dialog')).toHaveTextContent(text);
@@ -133,15 +133,15 @@ test.each([
   expect(await code()).toBeInTheDocument();
 });
 
-test('the number can be changed, and nothing that was typed is lost', async () => {
+test('allows another number and keeps what was typed', async () => {
   const view = await show();
-  await view.person.click(await screen.findByRole('link', { name: 'Change the number' }));
+  await view.person.click(await screen.findByRole('link', { name: 'Change number' }));
   expect(view.where()).toBe('/register');
   expect(view.router.state.location.state).toMatchObject({ values: trip.values, from: '/applications' });
   expect(view.router.state.location.state).not.toHaveProperty('phoneVerifyCode');
 });
 
-test('remembers for a reload until when the code counts', async () => {
+test('stores the code’s deadline for a reload', async () => {
   const view = await show();
   await code();
   const { codeDeadline } = view.router.state.location.state as { codeDeadline: number };
@@ -152,11 +152,11 @@ test('remembers for a reload until when the code counts', async () => {
   expect(again.api.calls).toEqual([]);
 });
 
-describe('with time passing', () => {
+describe('countdown', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
   afterEach(() => void jest.useRealTimers());
 
-  test('offers another code at 150 seconds and at 0, and tells the time sparsely', async () => {
+  test('offers another code at 150 seconds and at 0, and announces the time only now and then', async () => {
     const view = await show();
     await act(() => jest.advanceTimersByTimeAsync(10));
     const again = () => screen.getByRole('button', { name: 'Send the code again' });

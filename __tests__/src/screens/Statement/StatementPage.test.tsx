@@ -35,11 +35,11 @@ const open = (api: ReturnType<typeof fakeApi>, at = '/packages/statement') =>
     renderScreen(<StatementPage />, { api, at, user: aUser({ userType: 'company' }), path: '/packages/statement' }),
   );
 
-test('each row says when (in the marketplace’s zone), what, who, what was paid, the change and what was left', async () => {
+test('each row shows the time (in the marketplace’s zone), event, person, amount, change and balance', async () => {
   await open(server([row(), PURCHASE]));
   const [job, purchase] = (await screen.findAllByRole('row')).slice(1).map((one) => within(one));
   const cells = (one: typeof job) => one!.getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells(job)).toEqual(['21/11/2026 00:30', 'Job postedBarista', 'Deniz Kaya', '', '-1', '4']);
+  expect(cells(job)).toEqual(['21/11/2026 00:30', 'Job publishedBarista', 'Deniz Kaya', '', '-1', '4']);
   expect(cells(purchase)).toEqual(['21/11/2026 00:30', 'Package bought', 'Deniz Kaya', '₺1,199Receipt', '+3', '5']);
   expect(job!.getByRole('link', { name: 'Barista' })).toHaveAttribute('href', '/jobs/detail/11');
 });
@@ -48,7 +48,7 @@ describe('the receipt of a payment', () => {
   const RECEIPT = `/payment/receipt/${'a'.repeat(32)}`;
   const pdf = aFile('%PDF', 'Receipt_2026-11-21_aaaaaaaa.pdf');
 
-  test('is downloaded, once at a time; a row without a payment has none', async () => {
+  test('downloads once at a time, and a row without a payment has no receipt', async () => {
     const answer = deferred<typeof pdf>();
     const api = server([row(), PURCHASE]).on('GET', RECEIPT, () => answer.promise);
     const { person, ports } = await open(api);
@@ -62,10 +62,10 @@ describe('the receipt of a payment', () => {
   });
 
   test.each([
-    [noAnswer(), /cannot be reached/],
-    [anApiError(404, 'error.not_found'), /does not exist/],
+    [noAnswer(), /can’t reach/],
+    [anApiError(404, 'error.not_found'), /doesn’t exist/],
     [new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 59 }), /Try again in 1 minute\./],
-  ])('that fails says why at its row, and can be tried again', async (error, text) => {
+  ])('shows a failed download at its row and can repeat it', async (error, text) => {
     const api = server([PURCHASE]).on('GET', RECEIPT, error);
     const { person, ports } = await open(api);
     const button = await screen.findByRole('button', { name: /^Receipt from/ });
@@ -78,7 +78,7 @@ describe('the receipt of a payment', () => {
   });
 });
 
-test('pages stand in the address', async () => {
+test('keeps the page in the address', async () => {
   const api = server([row()], 41);
   const { person, where } = await open(api, '/packages/statement?page=2');
   await person.click(await screen.findByRole('button', { name: 'Page 3' }));
@@ -87,21 +87,21 @@ test('pages stand in the address', async () => {
   expect(pages).toEqual([2, 3]);
 });
 
-test.each(['page=0', 'page=-1', 'page=x', 'page=1e3', ''])('“%s” is the first page', async (query) => {
+test.each(['page=0', 'page=-1', 'page=x', 'page=1e3', ''])('reads “%s” as the first page', async (query) => {
   const api = server([row()]);
   await open(api, `/packages/statement?${query}`);
   expect(api.callsOf('GET', STATEMENT)[0]?.query?.page).toBe(1);
 });
 
-test('a page that is not there leads to the last one', async () => {
+test('redirects a page beyond the end to the last one', async () => {
   const { where } = await open(server([], 41), '/packages/statement?page=9');
   expect(where()).toBe('/packages/statement?page=3');
 });
 
-test('an empty one says what will be here, and the way to it', async () => {
+test('explains an empty statement and links to the packages', async () => {
   await open(server([]));
-  expect(await screen.findByText('No credits have come or gone yet')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/packages');
+  expect(await screen.findByText('No credit activity yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
 });
 
 test('a failure can be tried again', async () => {

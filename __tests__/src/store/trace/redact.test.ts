@@ -3,7 +3,7 @@ import { NOW } from '../../../support/fakeClock';
 
 const options = { now: NOW };
 
-describe('what is a secret is not told, not even its length', () => {
+describe('replaces secrets without revealing their length', () => {
   test.each([
     'accessToken',
     'access_token',
@@ -26,7 +26,7 @@ describe('what is a secret is not told, not even its length', () => {
   });
 });
 
-describe('who somebody is, and what they wrote, becomes a text of the same length', () => {
+describe('masks personal data and messages with text of the same length', () => {
   test.each([
     ['firstName', 'Ayşe', 'Xxxx'],
     ['lastName', 'Yılmaz-Öz', 'Xxxxxx-Xx'],
@@ -50,7 +50,7 @@ describe('who somebody is, and what they wrote, becomes a text of the same lengt
   });
 });
 
-describe('what support needs stays', () => {
+describe('keeps what support needs', () => {
   test.each<[string, unknown]>([
     ['status', 'loaded'],
     ['id', 501],
@@ -72,15 +72,15 @@ describe('what support needs stays', () => {
   ])('%s', (name, value) => expect(redact({ [name]: value }, options)).toEqual({ [name]: value }));
 });
 
-describe('what may stay is combed', () => {
+describe('masks personal data inside fields that stay', () => {
   test.each([
     ['a phone in a title', 'Barista, call 0532 111 22 33', 'Barista, call 0000 000 00 00'],
     ['a card in a title', '4242-4242-4242-4242', '0000-0000-0000-0000'],
-    ['an address of mail', 'Write to a@b.co', 'Write to x@x.xx'],
+    ['an email address', 'Write to a@b.co', 'Write to x@x.xx'],
     ['a header', 'Bearer abc.def', `Bearer ${REDACTED}`],
   ])('%s', (_name, title, expected) => expect(redact({ title }, options)).toEqual({ title: expected }));
 
-  test('the names of fields as well', () => {
+  test('masks field names as well', () => {
     expect(redact({ 'a@b.co': 'draft', '05321112233': 1 }, options)).toEqual({ 'x@x.xx': 'xxxxx', '00000000000': 0 });
   });
 });
@@ -97,11 +97,11 @@ describe('numbers', () => {
 test.each([
   ['1998-04-12', '1998-01-01'],
   ['1998-12-12', '1999-01-01'],
-])('who was born on %s is of the same age still', (birthDate, expected) => {
+])('a birth date of %s keeps the age', (birthDate, expected) => {
   expect(redact({ birthDate }, options)).toEqual({ birthDate: expected });
 });
 
-test('pictures are one clear pixel, none is none', () => {
+test('replaces each picture with one transparent pixel and keeps null', () => {
   const state = { imageUrl: '/files/a.jpg?sig=1', image: null, photoChosen: 'data:image/png;base64,AAAA' };
   expect(redact(state, options)).toEqual({ imageUrl: PIXEL, image: null, photoChosen: PIXEL });
 });
@@ -117,7 +117,7 @@ test.each([
   ['/login#Planted', '/login'],
 ])('the address %s', (address, expected) => expect(redactPath(address, options)).toBe(expected));
 
-test('the mark of redux-persist is gone, and doing it twice changes nothing', () => {
+test('removes the mark of redux-persist and changes nothing the second time', () => {
   const state = {
     session: { _persist: { version: 1 }, user: { firstName: 'Ayşe', birthDate: '1998-12-12', imageUrl: '/a' } },
     to: '/inbox/4?q=a',
@@ -128,6 +128,6 @@ test('the mark of redux-persist is gone, and doing it twice changes nothing', ()
   expect(redact(once, options)).toEqual(once);
 });
 
-test('the same text is hidden by the same', () => {
+test('masks the same text the same way', () => {
   expect(mask('Öğüt 12')).toBe(mask('Öğüt 12'));
 });

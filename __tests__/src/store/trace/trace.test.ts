@@ -13,7 +13,7 @@ import { fakeApi, ok } from '../../../support/fakeApi';
 import { NOW, settle } from '../../../support/fakeClock';
 import { createTestStore } from '../../../support/testStore';
 
-/** All of them are looked for in the file. */
+/** Values that must not appear in the file. */
 const PLANTED = {
   password: 'Gizli!Parola7',
   token: 'tok-PLANTED-0123456789abcdef',
@@ -31,7 +31,7 @@ const PLANTED = {
 };
 
 const secretsIn = (text: string): string[] => {
-  // Also where the file holds them as text within text, and however they are grouped.
+  // Also finds values inside escaped text and numbers with separators.
   const plain = text.replaceAll('\\', '').toLowerCase();
   const digits = text.replace(/[^\d"]/g, '');
   return Object.values(PLANTED).filter((secret) => {
@@ -40,7 +40,7 @@ const secretsIn = (text: string): string[] => {
   });
 };
 
-/** A store with its real sagas, through which all that is planted went. */
+/** Runs a store with its real sagas, through which all planted values pass. */
 const worked = async () => {
   const user = aUser({
     email: PLANTED.userMail,
@@ -68,7 +68,7 @@ const worked = async () => {
   await settle();
   recorder.moved({ path: `/reset-password/${PLANTED.token}`, state: { phone: PLANTED.userPhone, from: '/jobs' } });
   store.dispatch(listOpened({ branchId: null, q: PLANTED.workerName, sorting: null }));
-  store.dispatch(applicantOpened({ id: 101, isPeek: false } as never));
+  store.dispatch(applicantOpened({ applicationId: 101 }));
   await settle();
   store.dispatch(
     outboxActions.messageSubmitted({ ownerId: user.id, threadId: 5, userId: 7, workerId: 40, body: PLANTED.message }),
@@ -87,13 +87,13 @@ const saved = async () => {
   return { file: toFile(traceOf(recording, store.getState(), ABOUT)), recording, store };
 };
 
-test('nothing that was planted is in the file; all of it was in the store', async () => {
+test('no planted value is in the file, although all of them were in the store', async () => {
   const { file, recording, store } = await saved();
   expect(secretsIn(JSON.stringify([recording, store.getState()]))).toEqual(Object.values(PLANTED));
   expect(secretsIn(file)).toEqual([]);
 });
 
-test('it says the version, what was asked of the server and its ids, the events and when they were', async () => {
+test('contains the version, the calls with their request ids, and the events with their times', async () => {
   const { file, recording } = await saved();
   const trace = readTrace(file)!;
   expect(trace).toMatchObject({ version: '1.2.3', savedAt: NOW });
@@ -102,21 +102,22 @@ test('it says the version, what was asked of the server and its ids, the events 
   expect(trace.entries.map(({ at }) => at)).toEqual(recording.entries.map(({ at }) => at));
 });
 
-test('the reducers come from its first state to its last', async () => {
+test('replaying the events leads from the first state to the last', async () => {
   const trace = readTrace((await saved()).file)!;
   expect(JSON.parse(JSON.stringify(framesOf(trace).at(-1)?.state))).toEqual(trace.lastState);
 });
 
 /**
- * As `importState` of the extension reads a file (reduxjs/redux-devtools, extension/src/pageScript/api/importState.ts). Its
- * jsan is JSON with a notation for things inside themselves, which a file of ours never holds.
+ * Reads a file as the extension's `importState` does (reduxjs/redux-devtools,
+ * extension/src/pageScript/api/importState.ts). Its jsan is JSON with a notation for cycles, which our files never
+ * contain.
  */
 const importState = (text: string) => {
   const { payload, preloadedState } = JSON.parse(text) as { payload: string; preloadedState: string };
   return { nextLiftedState: JSON.parse(payload) as never, preloadedState: JSON.parse(preloadedState) as never };
 };
 
-test('Redux DevTools import it: the last of its states is the one of the trace', async () => {
+test('Redux DevTools can import it, and its last state equals that of the trace', async () => {
   const { file } = await saved();
   const trace = readTrace(file)!;
   const enhancer = instrument() as unknown as StoreEnhancer;
@@ -145,9 +146,9 @@ test.each([
   ['null', 'null'],
   ['another format', JSON.stringify({ payload: '[]', preloadedState: '{}', support: { format: 99, times: [] } })],
   ['no events', JSON.stringify({ payload: '[3]', preloadedState: '{}', support: { format: 1, times: [1] } })],
-])('%s is no trace', (_name, text) => expect(readTrace(text)).toBeNull());
+])('%s is not a trace', (_name, text) => expect(readTrace(text)).toBeNull());
 
-test('what a stranger wrote into a file is hidden as it is read', async () => {
+test('masks what a stranger put into a file when it reads the file', async () => {
   const file = JSON.parse((await saved()).file) as { preloadedState: string };
   const state = JSON.parse(file.preloadedState) as { session: object };
   state.session = { ...state.session, user: aUser({ imageUrl: 'https://evil.test/a.png', firstName: 'Ayşe' }) };

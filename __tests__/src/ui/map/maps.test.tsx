@@ -12,7 +12,7 @@ interface GoogleProps {
   children: ReactNode;
 }
 
-// Leaflet measures what it draws: the bundled map is used in a real browser, by the journeys.
+// Leaflet measures its elements, which jsdom cannot do. The journeys test the bundled map in a real browser.
 jest.mock('../../../../src/ui/map/LeafletMap', () => ({ LeafletMap: () => <p>bundled map</p> }));
 jest.mock('google-map-react', () => ({
   __esModule: true,
@@ -49,19 +49,19 @@ const showMap = async (googleKey: string | null, point: typeof POINT | null = PO
 };
 
 describe('PlaceMap', () => {
-  it('is the bundled one without a key, and says where the pin is', async () => {
+  it('shows the bundled map without a key and describes where the pin is', async () => {
     await showMap(null);
     expect(screen.getByRole('group', { name: 'Place of the company' })).toHaveAccessibleDescription(
       'Pin at 41.0000, 29.0000',
     );
   });
 
-  it('says that there is no point yet', async () => {
+  it('tells that there is no point yet', async () => {
     await showMap(null, null);
-    expect(screen.getByRole('status')).toHaveTextContent('No point chosen yet');
+    expect(screen.getByRole('status')).toHaveTextContent('No location chosen yet');
   });
 
-  it('is Google’s with a key: a click puts the pin, six decimals are kept', async () => {
+  it('shows Google’s map with a key: a click sets the pin, rounded to six decimals', async () => {
     const { user, onMove } = await showMap('key-1');
     await user.click(screen.getByRole('button', { name: 'script' }));
     await user.click(screen.getByRole('button', { name: 'click' }));
@@ -69,7 +69,7 @@ describe('PlaceMap', () => {
     expect(screen.getByText('google map key-1')).toBeVisible();
   });
 
-  it('moves Google’s pin by arrow keys, farther on a map of less', async () => {
+  it('arrow keys move Google’s pin, farther when zoomed out', async () => {
     const { user, onMove, onView } = await showMap('key-1');
     const pin = screen.getByRole('button', { name: 'Place of the company' });
     fireEvent.keyDown(pin, { key: 'ArrowRight' });
@@ -83,13 +83,13 @@ describe('PlaceMap', () => {
     expect(onMove).toHaveBeenCalledTimes(2);
   });
 
-  it('is the bundled one when Google’s script does not come', async () => {
+  it('falls back to the bundled map when Google’s script does not load', async () => {
     const { user } = await showMap('key-1');
     await user.click(screen.getByRole('button', { name: 'no script' }));
     expect(await screen.findByText('bundled map')).toBeVisible();
   });
 
-  it('is the bundled one when Google refuses the key', async () => {
+  it('falls back to the bundled map when Google refuses the key', async () => {
     await showMap('wrong');
     act(() => (globalThis as { gm_authFailure?: () => void }).gm_authFailure?.());
     expect(await screen.findByText('bundled map')).toBeVisible();
@@ -108,19 +108,19 @@ describe('StaticMap', () => {
   const show = (googleKey: string | null) =>
     renderUi(<StaticMap point={POINT} zoom={12} places={places} googleKey={googleKey} label="Map of Kadıköy" />);
 
-  it('is drawn at 490 × 175 with the places in sight, none over the pin or another', () => {
+  it('is 490 × 175 and labels visible places without covering the pin or another label', () => {
     const { container } = show(null);
     const map = screen.getByRole('img', { name: 'Map of Kadıköy' });
     expect([map.getAttribute('width'), map.getAttribute('height')]).toEqual(['490', '175']);
     expect([...container.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['North', 'West']);
   });
 
-  it('is not made smaller on a narrow screen: its sides are cut off', () => {
+  it('crops its sides on a narrow screen instead of shrinking', () => {
     show(null);
     expect(screen.getByRole('img')).toHaveAttribute('preserveAspectRatio', 'xMidYMid slice');
   });
 
-  it('is Google’s with a key, of the same size', () => {
+  it('shows Google’s map with a key, in the same size', () => {
     show('key 1&2');
     const address = new URL(screen.getByRole('img', { name: 'Map of Kadıköy' }).getAttribute('src') ?? '');
     expect(address.origin + address.pathname).toBe('https://maps.googleapis.com/maps/api/staticmap');

@@ -23,7 +23,7 @@ const CARE = 'Temizlik ve Güvenlik';
 const OFFICE = 'Ofis ve Müşteri Hizmetleri';
 const HYGIENE = { certificates: ['Hijyen Belgesi'] };
 
-/** Positions with their category, posting titles and what one does there. */
+/** Positions with their category, titles of postings and tasks. */
 export const POSITIONS: readonly PositionData[] = [
   position(
     CAFE,
@@ -143,7 +143,7 @@ export const POSITIONS: readonly PositionData[] = [
 
 export const CATEGORIES: readonly string[] = [...new Set(POSITIONS.map((one) => one.category))];
 
-/** Sentences that close a posting. */
+/** Closing sentences of a posting. */
 export const PERKS: readonly string[] = [
   'Yemek ve yol ücreti tarafımızdan karşılanır.',
   'SGK girişi ilk gün yapılır, maaşlar her ayın 5’inde ödenir.',

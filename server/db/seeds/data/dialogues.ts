@@ -65,7 +65,7 @@ export const DIALOGUES: readonly Dialogue[] = [
   ],
 ];
 
-/** The worker tries to leave the product: such a thread is shown with a warning. */
+/** The worker suggests another app; the inbox marks such a thread with a warning. */
 export const STEERING: readonly Dialogue[] = [
   [
     [E, 'Merhaba {ad}, başvurunuz için teşekkürler. Görüşmeye gelebilir misiniz?'],
@@ -79,7 +79,6 @@ export const STEERING: readonly Dialogue[] = [
   [[W, 'Merhaba, detayları WhatsApp’tan konuşabilir miyiz?']],
 ];
 
-/** What is written when somebody did not come to the interview. */
 export const AFTER_MISSED: readonly Dialogue[] = [
   [
     [E, 'Merhaba {ad}, bugün görüşmeye gelemediniz, bir sorun mu oldu?'],
@@ -89,7 +88,6 @@ export const AFTER_MISSED: readonly Dialogue[] = [
   [[E, 'Merhaba {ad}, görüşmede sizi bekledik. Haber verebilir misiniz?']],
 ];
 
-/** What is written once an offer was made and taken. */
 export const AFTER_OFFER: readonly Dialogue[] = [
   [
     [E, 'Merhaba {ad}, teklifimizi değerlendirdiniz mi?'],

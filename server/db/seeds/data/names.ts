@@ -22,7 +22,7 @@ export const SURNAMES = words(`
   Sezer Tanrıverdi Tosun Türkmen Uslu Uzun Vural Yalçın Yaman Zengin Akın Akgül Albayrak Alkan Altıntaş Arıkan Balcı
   Baran Başaran Baş Biçer Bilgin Boz Çınar Coşkun Dağ Dinç Dursun Elmas Ersoy Esen Gökçe Günay Kahraman Karabulut`);
 
-/** Made-up firms where people worked before. */
+/** Invented former employers of workers. */
 export const FORMER_EMPLOYERS: readonly string[] = [
   'Çınaraltı Kafe',
   'Lezzet Durağı',

@@ -7,7 +7,6 @@ export interface BranchData {
   district: string;
   address: string;
   manager: readonly [string, string];
-  /** Names of the positions that this place hires for. */
   hires: readonly string[];
   jobs: number;
   secondPlace?: readonly [name: string, district: string];
@@ -102,7 +101,7 @@ export const BRANCHES: readonly BranchData[] = [
   },
 ];
 
-/** Companies of their own; `jobs` 0 has none. */
+/** Companies; one with `jobs` 0 has no jobs. */
 export const COMPANIES: readonly (BranchData & { credits: number; access: boolean; applications: number })[] = [
   {
     email: 'company@demo.test',
@@ -158,5 +157,4 @@ export const COMPANIES: readonly (BranchData & { credits: number; access: boolea
   },
 ];
 
-/** Applications of the chain, over all of its branches. */
 export const CHAIN_APPLICATIONS = 8000;

@@ -8,7 +8,7 @@ export interface District {
 
 const district = (name: string, latitude: number, longitude: number): District => ({ name, latitude, longitude });
 
-/** Centres of real districts; positions of people and places are spread around them. */
+/** Centres of real districts; workers and places of work are spread around them. */
 export const DISTRICTS: Record<CityName, readonly District[]> = {
   İstanbul: [
     district('Kadıköy', 40.9903, 29.0375),

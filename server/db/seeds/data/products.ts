@@ -4,7 +4,7 @@ type Texts = Record<Language, string>;
 
 const text = (tr: string, en: string, es: string): Texts => ({ tr, en, es });
 
-/** `preview`: shown in the catalogue's card; the others on the detail alone. */
+/** Builds a feature. `preview`: also shown on the catalogue's card; otherwise only on the detail page. */
 const feature = (order: number, description: Texts, preview = true) => ({
   description,
   preview,
@@ -12,7 +12,7 @@ const feature = (order: number, description: Texts, preview = true) => ({
   icon: 'check',
 });
 
-/** A job has no last day: it stays online until it is closed. */
+/** Describes a number of jobs. A job has no last day: it stays online until it is closed. */
 const jobs = (count: number) =>
   feature(
     1,
@@ -35,7 +35,7 @@ export interface ProductData {
   /** In minor units (kuruş). */
   price_minor: number;
   original_price_minor: number | null;
-  /** A price for the first three days of the catalogue. */
+  /** Price during the first three days of the catalogue. */
   rule_price_minor?: number;
   job_credits: number;
   is_popular?: boolean;
@@ -44,11 +44,11 @@ export interface ProductData {
   is_for_returnees?: boolean;
   test_group?: number;
   purchase_limit: number;
-  /** Add-ons: the keys of their packages. */
+  /** For add-ons: the keys of their packages. */
   goesWith?: string[];
 }
 
-/** What companies buy (fields of spec 2, point 3). The demo sells only what the product does. */
+/** The packages and add-ons for companies. The demo sells only what the product can do. */
 export const PRODUCTS: readonly ProductData[] = [
   {
     key: 'single',

@@ -1,91 +1,48 @@
-import type { FormField, FormInputList } from '../../../../contract/schemas/reference';
-import type {
-  CompanyLocation,
-  Job,
-  JobBody,
-  JobChangeBody,
-  JobChangePayload,
-  JobImagePayload,
-  JobPayload,
-  SpokenLanguage,
-} from '../../../../contract/schemas/jobForm';
-import type { Ports } from '../../kit/ports';
+import type { JobBody, JobChangeBody } from '../../../../contract/schemas/jobForm';
+import type { Api } from '../../../lib/api';
 
-type Api = Ports['api'];
+/** Returns the fields of the job form in this country. */
+export const getJobFormFields = async (api: Api, signal?: AbortSignal) =>
+  (await api.call('POST /form-input-list', { body: { formName: 'JobForm' }, signal })).fields;
 
-export interface Option {
-  id: number;
-  name: string;
-}
+export const getJob = async (api: Api, id: number, signal?: AbortSignal) =>
+  (await api.call('GET /job/:id', { params: { id }, signal })).job;
 
-/** The fields of the job form as this country has them. */
-export const getJobFormFields = async ({ main }: Api, signal?: AbortSignal): Promise<FormField[]> => {
-  const body = { formName: 'JobForm' };
-  return (await main.request<FormInputList>({ method: 'POST', path: '/form-input-list', body, signal })).payload.fields;
+/** `key` stays the same for every try of one posting, so that the server creates the job only once. */
+export const postJob = (api: Api, { body, key }: { body: JobBody; key: string }, signal?: AbortSignal) =>
+  api.call('POST /job', { body, headers: { 'Idempotency-Key': key }, signal });
+
+export const putJob = (api: Api, { id, body }: { id: number; body: JobChangeBody }, signal?: AbortSignal) =>
+  api.call('PUT /job/:id', { params: { id }, body, signal });
+
+export const postJobCopy = async (api: Api, id: number, signal?: AbortSignal) =>
+  (await api.call('POST /job/:id/copy', { params: { id }, signal })).job;
+
+/** Returns the address for the PUT of the image. */
+export const postJobImage = (api: Api, { fileName, file }: { fileName: string; file: Blob }, signal?: AbortSignal) => {
+  const contentType = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
+  return api.call('POST /job/image', { body: { fileName, contentType, contentLength: file.size }, signal });
 };
 
-export const getJob = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<Job> =>
-  (await main.request<JobPayload>({ method: 'GET', path: `/job/${id}`, signal })).payload.job;
+export const getPositions = (api: Api, q: string, signal?: AbortSignal) =>
+  api.call('GET /job/job-positions/datalist', { query: { q }, signal });
 
-/** `key`: the same for each try of one posting, so that it is created once. */
-export const postJob = async (
-  { main }: Api,
-  { body, key }: { body: JobBody; key: string },
-  signal?: AbortSignal,
-): Promise<JobChangePayload> => {
-  const headers = { 'Idempotency-Key': key };
-  return (await main.request<JobChangePayload>({ method: 'POST', path: '/job', body, headers, signal })).payload;
-};
+export const getSpokenLanguages = (api: Api, signal?: AbortSignal) => api.call('GET /job/language', { signal });
 
-export const putJob = async (
-  { main }: Api,
-  { id, body }: { id: number; body: JobChangeBody },
-  signal?: AbortSignal,
-): Promise<JobChangePayload> =>
-  (await main.request<JobChangePayload>({ method: 'PUT', path: `/job/${id}`, body, signal })).payload;
+export const getTags = (api: Api, signal?: AbortSignal) => api.call('GET /job/tag', { signal });
 
-export const postJobCopy = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<Job> =>
-  (await main.request<JobPayload>({ method: 'POST', path: `/job/${id}/copy`, signal })).payload.job;
+export const postTag = async (api: Api, name: string, signal?: AbortSignal) =>
+  (await api.call('POST /job/tag', { body: { name }, signal })).tag;
 
-/** Asks for an address to which the bytes are PUT. */
-export const postJobImage = async (
-  { main }: Api,
-  { fileName, file }: { fileName: string; file: Blob },
-  signal?: AbortSignal,
-): Promise<JobImagePayload> => {
-  const body = { fileName, contentType: file.type, contentLength: file.size };
-  return (await main.request<JobImagePayload>({ method: 'POST', path: '/job/image', body, signal })).payload;
-};
-
-export const getPositions = async ({ main }: Api, q: string, signal?: AbortSignal): Promise<Option[]> =>
-  (await main.request<Option[]>({ method: 'GET', path: '/job/job-positions/datalist', query: { q }, signal })).payload;
-
-export const getSpokenLanguages = async ({ main }: Api, signal?: AbortSignal): Promise<SpokenLanguage[]> =>
-  (await main.request<SpokenLanguage[]>({ method: 'GET', path: '/job/language', signal })).payload;
-
-export const getTags = async ({ main }: Api, signal?: AbortSignal): Promise<Option[]> =>
-  (await main.request<Option[]>({ method: 'GET', path: '/job/tag', signal })).payload;
-
-export const postTag = async ({ main }: Api, name: string, signal?: AbortSignal): Promise<Option> =>
-  (await main.request<{ tag: Option }>({ method: 'POST', path: '/job/tag', body: { name }, signal })).payload.tag;
-
-/** Places of work of a branch, or (null) of oneself. */
-export const getCompanyLocations = async (
-  { main }: Api,
-  ownerId: number | null,
-  signal?: AbortSignal,
-): Promise<CompanyLocation[]> => {
-  const query = { targetUserId: ownerId };
-  return (await main.request<CompanyLocation[]>({ method: 'GET', path: '/job/company-location', query, signal }))
-    .payload;
-};
+/** Returns the places of work of a branch; null means the user's own. */
+export const getCompanyLocations = (api: Api, ownerId: number | null, signal?: AbortSignal) =>
+  api.call('GET /job/company-location', { query: { targetUserId: ownerId }, signal });
 
 export const postCompanyLocation = async (
-  { main }: Api,
-  { ownerId, name, location }: { ownerId: number | null; name: string; location: string },
+  api: Api,
+  { ownerId, ...place }: { ownerId: number | null; name: string; location: string },
   signal?: AbortSignal,
-): Promise<CompanyLocation> => {
-  const body = { name, location, ...(ownerId !== null && { targetUser: ownerId }) };
-  const path = '/job/company-location';
-  return (await main.request<{ location: CompanyLocation }>({ method: 'POST', path, body, signal })).payload.location;
+) => {
+  const body = { ...place, ...(ownerId !== null && { targetUser: ownerId }) };
+  return (await api.call('POST /job/company-location', { body, signal })).location;
 };

@@ -1,23 +1,22 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { jobFormActions } from './slice';
 
-/** What was typed and not sent, as the form holds it. */
 export interface JobDraft {
   values: Record<string, unknown>;
   /** Milliseconds since 1970. */
   savedAt: number;
 }
 
-/** Unsent forms by `draftKey` (of jobs, and those about an applicant); kept over a reload and the end of a session. */
+/** Unsent forms of jobs and of applicants by `draftKey`; they survive a reload and the end of a session. */
 export interface JobDraftsState {
   byKey: Record<string, JobDraft>;
-  /** Postings that were sent and not yet answered well: what was sent, and the Idempotency-Key that it went with. */
+  /** Unconfirmed postings: the body and its Idempotency-Key. */
   attempts: Record<string, { body: string; key: string }>;
 }
 
 const initialState: JobDraftsState = { byKey: {}, attempts: {} };
 
-/** Of each user his own: `7/new` for a new job, `7/123` for a change of job 123. */
+/** Returns the key of a draft, separate for each user: `7/new` for a new job, `7/123` for an edit of job 123. */
 export const draftKeyOf = (userId: number, jobId: number | null): string => `${userId}/${jobId ?? 'new'}`;
 
 const notOf = <T>(held: Record<string, T>, userId: number): Record<string, T> =>
@@ -34,7 +33,7 @@ const slice = createSlice({
     draftDiscarded: (state, { payload }: PayloadAction<{ key: string }>) => {
       delete state.byKey[payload.key];
     },
-    /** Whoever signs out of his own will takes his along. */
+    /** Signing out deletes this user's drafts. */
     draftsDropped: (state, { payload }: PayloadAction<{ userId: number }>) => ({
       ...state,
       byKey: notOf(state.byKey, payload.userId),

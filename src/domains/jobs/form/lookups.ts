@@ -1,21 +1,20 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Named } from '../../../../contract/schemas/common';
 import type { CompanyLocation, SpokenLanguage } from '../../../../contract/schemas/jobForm';
 import type { FormField } from '../../../../contract/schemas/reference';
 import type { Failure } from '../../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
-import type { Option } from './api';
 
 export interface JobLookupsState {
-  /** Fields of JobForm. */
   definition: Loadable<FormField[]>;
   languages: Loadable<SpokenLanguage[]>;
-  tags: Loadable<Option[]>;
-  /** Whose places these are; null is oneself. */
+  tags: Loadable<Named[]>;
+  /** The owner of these places; null is the user. */
   locationsOf: number | null;
   locations: Loadable<CompanyLocation[]>;
   positionsFor: string;
-  positions: Loadable<Option[]>;
-  /** `loaded`: the id of what was added, to be chosen. */
+  positions: Loadable<Named[]>;
+  /** `loaded` holds the id of the new place, which the form selects. */
   newLocation: Loadable<number>;
   newTag: Loadable<number>;
 }
@@ -34,7 +33,6 @@ const initialState: JobLookupsState = {
 
 const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
 
-/** With one more, unless it is there. */
 const withOne = <T extends { id: number }>(held: Loadable<T[]>, one: T): Loadable<T[]> =>
   held.status === 'loaded' && !held.data.some(({ id }) => id === one.id) ? loaded([...held.data, one]) : held;
 
@@ -42,7 +40,7 @@ const slice = createSlice({
   name: 'jobLookups',
   initialState,
   reducers: {
-    /** Everything that the form offers but depends on no choice. */
+    /** Loads every list of options that depends on no other field. */
     lookupsRequested: (state) => {
       state.definition = begin(state.definition);
       state.languages = begin(state.languages);
@@ -60,13 +58,13 @@ const slice = createSlice({
     languagesFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.languages = failed(payload);
     },
-    tagsLoaded: (state, { payload }: PayloadAction<Option[]>) => {
+    tagsLoaded: (state, { payload }: PayloadAction<Named[]>) => {
       state.tags = loaded(payload);
     },
     tagsFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.tags = failed(payload);
     },
-    /** A branch was chosen, or one's own account is meant. */
+    /** The user chose a branch, or the form uses the user's own account (null). */
     locationsRequested: (state, { payload }: PayloadAction<{ ownerId: number | null }>) => {
       const isSame = payload.ownerId === state.locationsOf;
       state.locationsOf = payload.ownerId;
@@ -82,7 +80,7 @@ const slice = createSlice({
       state.positionsFor = payload.q;
       state.positions = begin(state.positions);
     },
-    positionsLoaded: (state, { payload }: PayloadAction<{ q: string; positions: Option[] }>) => {
+    positionsLoaded: (state, { payload }: PayloadAction<{ q: string; positions: Named[] }>) => {
       if (payload.q === state.positionsFor) state.positions = loaded(payload.positions);
     },
     positionsFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
@@ -101,14 +99,14 @@ const slice = createSlice({
     tagSubmitted: (state, _action: PayloadAction<{ name: string }>) => {
       state.newTag = loading;
     },
-    tagAdded: (state, { payload }: PayloadAction<Option>) => {
+    tagAdded: (state, { payload }: PayloadAction<Named>) => {
       state.newTag = loaded(payload.id);
       state.tags = withOne(state.tags, payload);
     },
     tagRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.newTag = failed(payload);
     },
-    /** A dialog that adds something was opened or closed. */
+    /** A dialog for a new place or tag opened or closed. */
     additionReset: (state) => {
       state.newLocation = init;
       state.newTag = init;

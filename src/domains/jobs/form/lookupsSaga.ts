@@ -62,7 +62,6 @@ function* addTag({ payload: { name } }: ReturnType<typeof tagSubmitted>): Step<v
   });
 }
 
-/** What the job form offers to choose from, and what is added to it. */
 export function* jobLookupsSaga(): Step<void> {
   yield all([
     takeLatest(lookupsRequested, safely(loadLookups)),

@@ -14,7 +14,7 @@ import { copyRequested, formLeft, formOpened, jobFormActions, jobSubmitted, type
 import { attemptStarted, draftsDropped } from './drafts';
 import { selectJobAttempts } from './selectors';
 
-/** Spec 1, point 2: an unknown job goes to /unauthorized, any other failure to /error. */
+/** Loads the job. An unknown job opens /unauthorized, any other failure /error: docs/PRODUCT.md#after-saving. */
 function* loadJob({ payload: { jobId } }: ReturnType<typeof formOpened>): Step<void> {
   if (jobId === null) return;
   const outcome = yield* request({
@@ -34,7 +34,7 @@ function* loadJobWhileOpen(action: ReturnType<typeof formOpened>): Step<void> {
 
 type Progress = { fraction: number } | { failure: unknown };
 
-/** PUTs the file; what comes out is how far it is, and at the end a failure or nothing. */
+/** PUTs the file and reports the progress; returns the failure or null. */
 function* putFile(url: string, file: Blob): Step<Failure | null> {
   const upload = yield* port('upload');
   const stop = new AbortController();
@@ -59,13 +59,13 @@ function* putFile(url: string, file: Blob): Step<Failure | null> {
   return failure;
 }
 
-/** The `imageUrl` of the new cover; null when there is none, undefined when the upload failed. */
+/** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
 function* uploadCover(cover: string | null): Step<string | null | undefined> {
   if (cover === null) return null;
   const ports = yield* port('api');
   const random = yield* port('random');
   const file = blobOf(cover);
-  // A name of our own that keeps the ending: what the file was called is nobody's business. Spec 1, point 5.
+  // A random name with the right extension hides the user's file name. See docs/PRODUCT.md#pictures.
   const fileName = `${random.id()}.${file.type === 'image/png' ? 'png' : 'jpg'}`;
   let target: Awaited<ReturnType<typeof api.postJobImage>>;
   try {
@@ -83,7 +83,7 @@ function* uploadCover(cover: string | null): Step<string | null | undefined> {
   return target.imageUrl;
 }
 
-/** The same key for each try of the same posting, so that an answer that was lost creates nothing twice. */
+/** Returns the same key for every try of the same posting, so that a lost response creates no second job. */
 function* keyOf(draftKey: string, body: unknown): Step<string> {
   const random = yield* port('random');
   const text = JSON.stringify(body);
@@ -113,7 +113,8 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
     onFailed: jobFormActions.saveFailed,
   });
   if (!outcome.ok) {
-    // Wrong fields are said at the fields, a missing credit in the form; no answer leaves all as it is.
+    // The fields show their own errors and the form shows a missing credit. Without a response the form keeps its
+    // values.
     const { kind, key: reason } = outcome.failure;
     const isSaid = kind === 'invalid' || kind === 'network' || kind === 'limited' || kind === 'conflict';
     if (!isSaid && reason !== ERROR_KEYS.insufficientBalance) yield* leaveForError(outcome.failure);
@@ -127,7 +128,7 @@ function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
   if (image !== undefined) yield* save(payload, image);
 }
 
-/** A copy is a draft; one goes on to change it. */
+/** Copies a job as a draft and opens the copy's form. */
 function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<void> {
   const outcome = yield* submit({
     send: (ports, signal) => api.postJobCopy(ports, jobId, signal),
@@ -146,14 +147,13 @@ function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<v
   navigate.to(paths.jobEdit(outcome.result.id));
 }
 
-/** A logout of one's own will, which was warned of: what was typed goes as well. */
+/** Deletes the drafts when the user signs out, after a warning. */
 function* dropDrafts(): Step<void> {
   const { user, expired } = yield* read(selectSession);
-  // Over a session that ended by itself nobody was warned.
+  // A session that ended by itself showed no warning, so its drafts stay.
   if (user && !expired) yield put(draftsDropped({ userId: user.id }));
 }
 
-/** The form of a job: loading, saving with its cover, copying. */
 export function* jobFormSaga(): Step<void> {
   yield all([
     takeLatest(formOpened, safely(loadJobWhileOpen)),

@@ -14,16 +14,15 @@ export const selectJobForm = (state: Root) => state.jobForm;
 export const selectJobLookups = (state: Root) => state.jobLookups;
 export const selectJobDrafts = (state: Root) => state.jobDrafts.byKey;
 export const selectJobAttempts = (state: Root) => state.jobDrafts.attempts;
-/** The copy of a job that is on its way or failed. */
 export const selectCopies = (state: Root) => state.jobForm.copies;
 
-/** Which fields the form shows in this country; none until that is known. */
+/** Returns the fields that the form shows in this country; none until they have loaded. */
 export const selectActiveJobFields = createSelector(
   (state: Root) => state.jobLookups.definition,
   (definition) => new Set(dataOr(definition, []).flatMap(({ name, isActive }) => (isActive ? [name] : []))),
 );
 
-/** Whether a user has typed something that was not sent. */
+/** Returns a selector: whether the user has an unsent draft. */
 export const hasDraftOf =
   (userId: number | undefined) =>
   (state: Root): boolean =>

@@ -4,27 +4,27 @@ import type { JobStatus } from '../../../../contract/constants/statuses';
 import type { Failure } from '../../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
 
-/** How a save ended. `wasShort`: the balance did not suffice, the job is kept as a draft. */
+/** Outcome of a save. `wasShort`: the balance was too low, so the server saved a draft. */
 export interface SavedJob {
   id: number;
   status: JobStatus;
   wasShort: boolean;
 }
 
-/** Which of the two calls of an upload failed. Spec 1, point 8. */
+/** Which of the two calls of an upload failed. See docs/PRODUCT.md#job-cover. */
 export type UploadStep = 'address' | 'file';
 
 export interface JobFormState {
-  /** Which job's page is open; null for a new one. */
+  /** The job of the open page; null for a new one. */
   jobId: number | null;
-  /** The job that is edited; `init` for a new one. */
+  /** The edited job; `init` for a new one. */
   job: Loadable<Job>;
   save: Loadable<SavedJob>;
   upload: Loadable<null>;
-  /** Fraction of the cover that has left. */
+  /** Uploaded fraction of the cover. */
   uploaded: number;
   failedStep: UploadStep | null;
-  /** Copies on their way, by the job that is copied. */
+  /** Pending copies by the id of the original. */
   copies: Record<number, Loadable<null>>;
 }
 
@@ -38,7 +38,7 @@ const initialState: JobFormState = {
   copies: {},
 };
 
-/** `cover`: a new picture as a `data:` address. `draftKey`: the draft that is done with when it is saved. */
+/** `cover`: a new picture as a `data:` address. `draftKey`: the draft that a successful save deletes. */
 interface Submission {
   cover: string | null;
   draftKey: string;
@@ -50,7 +50,7 @@ const slice = createSlice({
   name: 'jobForm',
   initialState,
   reducers: {
-    /** The page of a new job (null) or of one to be changed. */
+    /** Opens the page of a new job (null) or of an edit. */
     formOpened: (state, { payload }: PayloadAction<{ jobId: number | null }>) => ({
       ...initialState,
       copies: state.copies,
@@ -87,7 +87,7 @@ const slice = createSlice({
     saveFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.save = failed(payload);
     },
-    /** What was said of the last save has been read. */
+    /** The user closed the message about the last save. */
     saveAcknowledged: (state) => {
       state.save = init;
     },

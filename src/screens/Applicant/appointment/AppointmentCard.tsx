@@ -23,7 +23,7 @@ interface AppointmentCardProps {
   appointment: Appointment;
 }
 
-/** The appointment as it stands: status in words, when, where, how it came there, and what can be done with it. */
+/** The appointment: its status, time, place and history, with the actions that are possible. */
 export const AppointmentCard = ({ application, appointment }: AppointmentCardProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -39,7 +39,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   }, [dispatch, latitude, longitude]);
   const handleClose = (isDone: boolean) => {
     setAsked(null);
-    // The button that was pressed may be gone with the change.
+    // The change may have removed the pressed button.
     if (isDone) setTimeout(() => heading.current?.focus());
   };
   return (

@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { Form, Formik } from 'formik';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
+import { dayAt } from '../../../../contract/zone';
 import { creationSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
 import { readSettings } from '../../../lib/settings';
-import { dayAt } from '../../../lib/zone';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { FieldPair } from '../../../ui/FieldPair';
@@ -14,21 +15,21 @@ import { SelectField } from '../../../ui/SelectField';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
+import { PlacePicker } from '../../../widgets/PlacePicker/PlacePicker';
 import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
 import styles from './AppointmentTab.module.css';
 import { appointmentSchema, TIMES, toBody, toFormFields, type AppointmentValues, type Place } from './form';
 import { FormEffects } from './FormEffects';
-import { PlaceFields } from './PlaceFields';
 
 const TIME_OPTIONS = TIMES.map((time) => ({ value: time, label: time }));
 
 interface AppointmentFormProps {
   application: ApplicationDetail;
-  /** Where the job is; the company's place stands in for it. */
+  /** The place of the job; the company's place is the fallback. */
   jobPlace: Place | null;
 }
 
-/** Invites to an appointment: date, time in steps of five minutes, place, address. Spec 2, point 5. */
+/** Invites to an appointment: date, time in steps of five minutes, place, address: docs/PRODUCT.md#invitation. */
 export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -82,7 +83,14 @@ export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps)
               options={TIME_OPTIONS}
             />
           </FieldPair>
-          <PlaceFields centre={user?.country ?? { latitude: 39, longitude: 35 }} />
+          <PlacePicker
+            name="location"
+            label={t('appointment.form.location')}
+            hint={t('appointment.form.locationHint')}
+            mapLabel={t('appointment.form.map')}
+            centre={user?.country ?? { latitude: 39, longitude: 35 }}
+            zoom={MAP_ZOOM_APPOINTMENT}
+          />
           <TextField
             name="address"
             autoComplete="off"

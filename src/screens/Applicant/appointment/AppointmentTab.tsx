@@ -4,7 +4,7 @@ import type { ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { LoadState } from '../../../ui/LoadState';
-import { Bone } from '../../../ui/Skeleton';
+import { Skeleton } from '../../../ui/Skeleton';
 import { AppointmentCard } from './AppointmentCard';
 import { AppointmentForm } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
@@ -13,13 +13,13 @@ import { ShortlistGate } from './ShortlistGate';
 
 const FormSkeleton = () => (
   <div className={styles.form}>
-    <Bone width="100%" height={44} />
-    <Bone width="100%" height={300} />
-    <Bone width="100%" height={44} />
+    <Skeleton width="100%" height={44} />
+    <Skeleton width="100%" height={300} />
+    <Skeleton width="100%" height={44} />
   </div>
 );
 
-/** The appointment with the applicant: what stands, and the invitation to a new one where none does. */
+/** Shows the appointment with the applicant, or the invitation form if there is none. */
 export const AppointmentTab = ({ application }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
   const current = useAppSelector(selectCurrentAppointment);

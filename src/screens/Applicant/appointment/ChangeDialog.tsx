@@ -14,13 +14,12 @@ import { isLate } from './rules';
 
 interface ChangeDialogProps {
   change: AppointmentChange;
-  /** Whom it concerns. */
   name: string;
   appointment: Appointment;
   onClose: (isDone: boolean) => void;
 }
 
-/** Asks before an appointment is cancelled or taken back, and says what the worker is told then. */
+/** Asks for confirmation before an appointment is cancelled or reset, and says which message the worker gets. */
 export const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -4,11 +4,10 @@ import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors
 
 interface FormEffectsProps {
   form: RefObject<HTMLElement | null>;
-  /** By the names of the form's fields. */
   failure: FieldFailures | null;
 }
 
-/** What the server said under its fields, and the focus on the first that is wrong. */
+/** Shows the server's errors under the fields and moves the focus to the first invalid field. */
 export const FormEffects = ({ form, failure }: FormEffectsProps) => {
   useServerErrors(failure);
   useFirstErrorFocus(form);

@@ -5,7 +5,9 @@ import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import styles from './AppointmentTab.module.css';
 
-/** Only who is on the shortlist is invited; one step puts the applicant there. Spec 2, point 5. */
+/**
+ * Only shortlisted applicants can be invited, so this offers to shortlist the applicant: docs/PRODUCT.md#invitation.
+ */
 export const ShortlistGate = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -3,7 +3,6 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { T } from '../../../ui/text';
 import styles from './AppointmentTab.module.css';
 
-/** How an appointment came to stand as it does, oldest first. */
 export const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
   log.length === 0 ? null : (
     <details className={styles.log} open>

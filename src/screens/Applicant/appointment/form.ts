@@ -1,8 +1,8 @@
 import { object, string } from 'yup';
 import { ADDRESS_MAX, APPOINTMENT_MINUTES, APPOINTMENT_STEP_MINUTES } from '../../../../contract/constants/limits';
 import type { AppointmentBody } from '../../../../contract/schemas/appointments';
+import { dayAt, fromWallTime } from '../../../../contract/zone';
 import { chosenRule, optionalText } from '../../../lib/rules';
-import { dayAt, instantAt } from '../../../lib/zone';
 
 export interface Place {
   name: string;
@@ -10,7 +10,7 @@ export interface Place {
   longitude: number;
 }
 
-/** `date` is `YYYY-MM-DD`, `time` `HH:mm`: the marketplace's clock, whatever zone the browser is in. */
+/** `date` is `YYYY-MM-DD` and `time` is `HH:mm`, both in the marketplace's zone. */
 export interface AppointmentValues {
   date: string;
   time: string;
@@ -22,12 +22,12 @@ const MINUTE = 60_000;
 
 const clockText = (minutes: number): string => new Date(minutes * MINUTE).toISOString().slice(11, 16);
 
-/** Every time at which an appointment may start. Spec 2, point 9. */
+/** Every time at which an appointment may start: docs/PRODUCT.md#invitation. */
 export const TIMES: readonly string[] = Array.from({ length: (24 * 60) / APPOINTMENT_STEP_MINUTES }, (_, at) =>
   clockText(at * APPOINTMENT_STEP_MINUTES),
 );
 
-/** The last day on which an appointment can both start and end with a year of four digits. */
+/** The last day on which an appointment can both start and end in a year of four digits. */
 const LAST_DAY = '9999-12-30';
 
 const isRealDay = (day: string): boolean => {
@@ -40,7 +40,7 @@ interface Clock {
   timeZone: string;
 }
 
-/** Spec 2, point 5: date, time and place are required, and the time is still to come. */
+/** Requires date, time and place, and a time in the future: docs/PRODUCT.md#invitation. */
 export const appointmentSchema = ({ now, timeZone }: Clock) =>
   object({
     date: string()
@@ -52,9 +52,11 @@ export const appointmentSchema = ({ now, timeZone }: Clock) =>
       .oneOf([...TIMES, ''], 'validation.invalid')
       .test('future', 'appointmentDateError', (time, { parent }) => {
         const { date } = parent as AppointmentValues;
-        // A day that is over is said at the day.
+        // A past day shows its error at the date field.
         if (!time || !date || !isRealDay(date) || date < dayAt(now(), timeZone)) return true;
-        return instantAt(date, time, timeZone) > now();
+        const start = fromWallTime(`${date} ${time}:00`, timeZone);
+        // The server rejects a time that a clock change skips.
+        return start === null || start > now();
       }),
     location: chosenRule(),
     address: optionalText(ADDRESS_MAX),
@@ -68,10 +70,13 @@ interface Invited {
   job: { userId: number };
 }
 
-/** Six decimals are some 10 cm. */
+/** Six decimals are about 10 cm. */
 const exact = (degrees: number): number => Number(degrees.toFixed(6));
 
-/** What is sent; wall times, the end an hour after the start. Spec 2, point 7. */
+/**
+ * Returns the request body with wall times; the appointment ends an hour after its start:
+ * docs/API.md#appointment-calls.
+ */
 export const toBody = (values: AppointmentValues, application: Invited): AppointmentBody => {
   const start = Date.parse(`${values.date}T${values.time}:00Z`);
   return {
@@ -93,7 +98,7 @@ const FIELDS: Record<string, readonly (keyof AppointmentValues)[]> = {
   longitude: ['location'],
 };
 
-/** What the server said of the wire's fields, by the form's. Spec 2, point 5. */
+/** Returns the server's errors by the names of the form's fields. */
 export const toFormFields = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, key]) => (FIELDS[name] ?? [name]).map((field) => [field, key])),

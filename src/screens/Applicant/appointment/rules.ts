@@ -1,10 +1,9 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
 import type { Tone } from '../../../ui/Badge';
 
-/** Statuses from which the employer can cancel or take back. API contract, section 7. */
+/** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */
 const CHANGEABLE: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
 
-/** Statuses after which another appointment can be made. */
 const OVER: readonly AppointmentStatus[] = [
   'REJECTED',
   'CANCELLED',
@@ -18,7 +17,10 @@ export const isOver = (status: AppointmentStatus): boolean => OVER.includes(stat
 
 const DAY = 86_400_000;
 
-/** Less than 24 hours are left: a cancellation counts as a late one. `appointmentAt` is ISO, `now` ms since 1970. */
+/**
+ * True when less than 24 hours are left, so that a cancellation counts as late. `appointmentAt` is ISO, `now` ms since
+ * 1970.
+ */
 export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
 
 const TONES: Partial<Record<AppointmentStatus, Tone>> = {

@@ -14,13 +14,12 @@ interface AnswerFieldProps {
   name: string;
   question: string;
   value: boolean | null;
-  /** Recorded before, or the chain is at its end. */
+  /** The answer is recorded, or the chain has ended. */
   isLocked: boolean;
   isEnabled: boolean;
   onAnswer: (answer: boolean | null) => void;
 }
 
-/** One question: yes, no, or not answered. */
 export const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnswer }: AnswerFieldProps) => {
   const id = useId();
   const isRecorded = isLocked && value !== null;

@@ -31,13 +31,16 @@ interface FeedbackFormProps {
   appointment: Appointment;
 }
 
-/** The four questions along the chain; what is recorded is locked, the whole once it is at an end. Spec 2, point 4. */
+/**
+ * The four questions of the feedback chain. Recorded answers are locked, and at the end of the chain all are:
+ * docs/PRODUCT.md#feedback-chain.
+ */
 export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { feedback } = useAppSelector(selectCurrentAppointment);
   const draftKey = useDraftKey('feedback', application.id);
-  // What was sent takes the place of what was found: the form shows it until the appointment comes back with it.
+  // The sent values replace the stored draft, and the form shows them until the updated appointment arrives.
   const [draft, setDraft] = useState(useFoundDraft<FeedbackValues>(draftKey));
   const pristine = useMemo(() => fromAppointment(appointment), [appointment]);
   const initial = useMemo(() => withDraft(pristine, draft), [pristine, draft]);

@@ -11,7 +11,7 @@ import { FeedbackForm } from './FeedbackForm';
 
 const WITHOUT: readonly string[] = ['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'];
 
-/** What came of the appointment. Without one that was accepted there is nothing to say. */
+/** The feedback about the appointment. It is available only for an accepted appointment. */
 export const FeedbackTab = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
   const dispatch = useAppDispatch();

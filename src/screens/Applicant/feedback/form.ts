@@ -16,13 +16,11 @@ export interface FeedbackValues extends FeedbackAnswers {
   comment: string;
 }
 
-/** What is stored of an appointment, as the chain wants it. */
 export const recordOf = (appointment: Appointment): FeedbackRecord => ({
   status: appointment.status.name,
   answers: answersOf(appointment),
 });
 
-/** The four answers alone. */
 export const answersOf = (of: FeedbackAnswers): FeedbackAnswers => ({
   isApplicantCameToAppointment: of.isApplicantCameToAppointment,
   isAppointmentPositive: of.isAppointmentPositive,
@@ -30,13 +28,16 @@ export const answersOf = (of: FeedbackAnswers): FeedbackAnswers => ({
   isApplicantAcceptTheOffer: of.isApplicantAcceptTheOffer,
 });
 
-/** With what the form starts: the answers that the status comes to. Spec 2, point 4. */
+/** Returns the initial values: the answers that the stored status implies: docs/PRODUCT.md#feedback-chain. */
 export const fromAppointment = (appointment: Appointment): FeedbackValues => ({
   ...feedbackChain(recordOf(appointment)).recorded,
   comment: appointment.appointmentComment ?? appointment.feedback?.text ?? '',
 });
 
-/** The form with what was typed earlier: what is recorded by now stays, and a comment goes with the first answer alone. */
+/**
+ * Merges a draft into the form. Recorded answers win, and the draft's comment counts only while the first answer is
+ * not recorded.
+ */
 export const withDraft = (recorded: FeedbackValues, draft: Partial<FeedbackValues> | undefined): FeedbackValues => {
   if (!draft) return recorded;
   const values = { ...recorded };
@@ -47,7 +48,7 @@ export const withDraft = (recorded: FeedbackValues, draft: Partial<FeedbackValue
 
 export const feedbackSchema = object({ comment: string().trim().max(COMMENT_MAX, ruleMessage('validation.tooLong')) });
 
-/** The answers after one was given: what can no longer be asked is cleared, unless it is recorded. */
+/** Returns the answers after a change. It clears later answers that the chain disables, unless they are recorded. */
 export const answered = (
   record: FeedbackRecord,
   draft: FeedbackAnswers,
@@ -62,7 +63,6 @@ export const answered = (
   return next;
 };
 
-/** Whether there is anything to save. */
 export const isChanged = (record: FeedbackRecord, draft: FeedbackAnswers): boolean => {
   const { recorded } = feedbackChain(record);
   return FEEDBACK_FIELDS.some((field) => recorded[field] !== draft[field]);
@@ -74,7 +74,7 @@ interface Place {
   appointment: Appointment;
 }
 
-/** What is sent: whether the worker came with its comment once, and the answers with the most advanced status. */
+/** Returns the request: attendance with its comment if it is new, and the answers with the most advanced status. */
 export const toSubmission = (
   values: FeedbackValues,
   { applicationId, jobId, appointment }: Place,

@@ -10,7 +10,7 @@ import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
 import { commentSchema, emptyComment } from './comment';
 import styles from './Profile.module.css';
 
-/** A comment to write; what the server did not keep comes back into the box. */
+/** A box for a new comment. A comment that the server rejects returns to the box. */
 export const CommentBox = ({ workerId }: { workerId: number }) => {
   const dispatch = useAppDispatch();
   const { comment } = useAppSelector(selectApplicant);

@@ -11,7 +11,10 @@ interface CommentsProps {
   comments: readonly Comment[];
 }
 
-/** What the organisation has written about the worker, newest first; companies read and do not write. Spec 2, point 6. */
+/**
+ * The organisation's comments about the worker, newest first. Companies can read but not write them:
+ * docs/PRODUCT.md#comments.
+ */
 export const Comments = ({ workerId, comments }: CommentsProps) => {
   const mayWrite = useAppSelector(selectUser)?.userType !== 'company';
   return (
@@ -27,7 +30,7 @@ export const Comments = ({ workerId, comments }: CommentsProps) => {
       )}
       <ul className={styles.rows}>
         {comments.map(({ id, message, author, createdAt }) => (
-          // What the server has not confirmed yet has an id of its own below zero.
+          // A comment that the server has not confirmed has a negative id.
           <li key={id} className={id < 0 ? styles.unconfirmed : undefined}>
             <p className={styles.about}>{message}</p>
             <span className={styles.soft}>

@@ -32,8 +32,8 @@ type FieldName =
   | 'country';
 
 /**
- * Every other field of a profile; those that were not given are named in one line. Military service is shown of men only, and it and English only where this country's form of
- * a worker's profile asks for them. Spec 2, point 5.
+ * The other fields of a profile; one line names the missing ones. Military service shows only for men, and it and
+ * English only where the country's worker profile form has them: docs/PRODUCT.md#applicant-profile.
  */
 export const Details = ({ application: { user } }: { application: ApplicationDetail }) => {
   const t = useText();

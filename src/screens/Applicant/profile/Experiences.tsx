@@ -4,7 +4,6 @@ import { T, useText } from '../../../ui/text';
 import { useLabels } from '../../../ui/useLabels';
 import styles from './Profile.module.css';
 
-/** Where the applicant has worked, and for how long, in words. */
 export const Experiences = ({ experiences }: { experiences: ApplicationDetail['user']['experiences'] }) => {
   const t = useText();
   const labels = useLabels();

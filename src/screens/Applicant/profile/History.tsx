@@ -4,22 +4,22 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
-import { Bone } from '../../../ui/Skeleton';
+import { Skeleton } from '../../../ui/Skeleton';
 import { FailureText } from '../../../ui/State';
 import { T } from '../../../ui/text';
 import { useHistorySentence } from './useHistorySentence';
 import styles from './Profile.module.css';
 
-const BONES = 3;
+const SKELETON_ROWS = 3;
 
-/** What was done with the application, by whom and when, newest first. */
+/** The history of the application, newest first: what happened, who did it and when. */
 export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
   const sentenceOf = useHistorySentence(user.firstName);
   const { query, items: entries, list, refresh, more, next } = useAppSelector(selectHistory);
-  const ask = () => void dispatch(historyRequested({ applicationId: id }));
+  const requestHistory = () => void dispatch(historyRequested({ applicationId: id }));
   useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
-  const skeleton = Array.from({ length: BONES }, (_, at) => <Bone key={at} width={260} />);
+  const skeleton = Array.from({ length: SKELETON_ROWS }, (_, at) => <Skeleton key={at} width={260} />);
   return (
     <section aria-labelledby="history">
       <h2 id="history">
@@ -30,7 +30,7 @@ export const History = ({ application: { id, user } }: { application: Applicatio
         stale={query.applicationId === id && entries.length > 0}
         refresh={refresh}
         skeleton={<div className={styles.rows}>{skeleton}</div>}
-        onRetry={ask}
+        onRetry={requestHistory}
       >
         {entries.length === 0 && (
           <p className={styles.soft}>

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths';
 import { T } from '../../../ui/text';
 import styles from './Profile.module.css';
 
-/** What else the worker applied to within the organisation; a link where the user may open it. */
+/** The worker's other applications in the organisation, with a link where the user may open them. */
 export const OtherApplications = ({ others }: { others: ApplicationDetail['otherApplications'] }) =>
   others.length === 0 ? null : (
     <section>

@@ -10,7 +10,6 @@ import { History } from './History';
 import { OtherApplications } from './OtherApplications';
 import styles from './Profile.module.css';
 
-/** Everything that is known of the applicant, and what the organisation has said. */
 export const ProfileTab = ({ application }: { application: ApplicationDetail }) => {
   const isPhone = useMedia(PHONE);
   const { id, job, user } = application;
@@ -24,7 +23,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   );
   return (
     <div className={styles.profile}>
-      {/* On a phone they would stand between the tabs and what one came to read. */}
+      {/* A phone shows these buttons at the end, because here they would push the profile down. */}
       {!isPhone && papers}
       {user.about && (
         <section>

@@ -4,7 +4,10 @@ import type { HistoryEntry } from '../../../domains/applications';
 import { wallTimeText } from '../../../lib/dates';
 import { useText } from '../../../ui/text';
 
-/** A function from an entry to a sentence; `applicant` is the applicant's first name. Accounts that are gone keep their names. */
+/**
+ * Returns a function that turns a history entry into a sentence. `applicant` is the applicant's first name. Deleted
+ * accounts keep their names.
+ */
 export const useHistorySentence = (applicant: string) => {
   const t = useText();
   const intl = useIntl();

@@ -6,7 +6,7 @@ import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
 import { fromAccount, hrSchema, toBody } from './form';
 
-/** Adds a person to the HR staff (`account` null), or changes one. */
+/** Adds an HR account (`account` is null) or edits one. */
 export const HrForm = ({ account }: { account: HrAccount | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
 import { Card } from '../../../ui/Page';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
-import { Bone } from '../../../ui/Skeleton';
+import { Skeleton } from '../../../ui/Skeleton';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
@@ -14,21 +14,21 @@ import { HrForm } from './HrForm';
 import { HrRow } from './HrRow';
 import styles from './HrStaff.module.css';
 
-/** Rows have the height of real ones, so that what stands below stays. */
-const Bones = () => (
+/** The placeholder rows have the height of real ones, so that the content below does not move. */
+const HrStaffSkeleton = () => (
   <div className={styles.rows}>
     {[0, 1].map((row) => (
       <div key={row} className={styles.row}>
-        <div className={styles.bone}>
-          <Bone width="40%" height={16} />
-          <Bone width="60%" />
+        <div className={styles.skeletonRow}>
+          <Skeleton width="40%" height={16} />
+          <Skeleton width="60%" />
         </div>
       </div>
     ))}
   </div>
 );
 
-/** The HR staff of the organisation: who they are, and adding, changing and taking off. Root alone. Spec 1, point 2. */
+/** The HR staff of the organisation, whom only root can add, edit and remove: docs/PRODUCT.md#hr-staff. */
 export const HrStaff = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -57,7 +57,7 @@ export const HrStaff = () => {
           </Button>
         )}
       </div>
-      <LoadState load={list} skeleton={<Bones />} onRetry={() => void dispatch(hrActions.listRequested())}>
+      <LoadState load={list} skeleton={<HrStaffSkeleton />} onRetry={() => void dispatch(hrActions.listRequested())}>
         {isEmpty ? (
           <EmptyState
             icon="profile"

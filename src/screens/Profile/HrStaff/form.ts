@@ -2,7 +2,7 @@ import { object } from 'yup';
 import type { HrAccount, HrValues } from '../../../domains/organisation';
 import { emailRule, requiredText } from '../../../lib/rules';
 
-/** Spec 1, point 5, "HR form". */
+/** Rules of the HR form: docs/PRODUCT.md#hr-staff. */
 export const hrSchema = object({ firstName: requiredText(), lastName: requiredText(), email: emailRule() });
 
 export const fromAccount = (account: HrAccount | null): HrValues => ({

@@ -8,7 +8,7 @@ import { anHrAccount } from '../../../../support/staff';
 const anApi = (accounts = [anHrAccount()]) => fakeApi().on('GET', '/hr-accounts/list', ok({ hr_accounts: accounts }));
 const open = (api = anApi()) => renderScreen(<HrStaff />, { api, user: aUser({ userType: 'root' }) });
 
-test('nobody yet, then somebody is added', async () => {
+test('adds the first person', async () => {
   const api = anApi([]).on('PUT', '/hr-accounts/create', ok({}));
   const { person } = await open(api);
   expect(await screen.findByText('No HR staff yet')).toBeVisible();
@@ -27,21 +27,21 @@ test('nobody yet, then somebody is added', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('no answer: the form says so and keeps what was typed', async () => {
+test('shows a missing answer in the form and keeps what was typed', async () => {
   const { person } = await open(anApi().on('POST', '/hr-accounts/edit/:id', noAnswer()));
   await person.click(await screen.findByRole('button', { name: 'Edit Zeynep Korkmaz' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit person' }));
   await person.type(form.getByLabelText('First name'), ' Ada');
   await person.click(form.getByRole('button', { name: 'Save' }));
-  expect(await form.findByRole('alert')).toHaveTextContent('The server cannot be reached');
+  expect(await form.findByRole('alert')).toHaveTextContent('We can’t reach the server');
   expect(form.getByLabelText('First name')).toHaveValue('Zeynep Ada');
 });
 
-test('a person is taken off after a question', async () => {
+test('deletes a person after confirmation', async () => {
   const api = anApi().on('DELETE', '/hr-accounts/delete/:id', ok(null));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Delete Zeynep Korkmaz' }));
-  expect(screen.getByRole('dialog')).toHaveTextContent('signed out at once');
+  expect(screen.getByRole('dialog')).toHaveTextContent('signed out right away');
   api.on('GET', '/hr-accounts/list', ok({ hr_accounts: [] }));
   await person.click(screen.getByRole('button', { name: 'Delete person' }));
   expect(await screen.findByText('No HR staff yet')).toBeVisible();

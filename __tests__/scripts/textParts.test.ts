@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import type * as textParts from '../../scripts/textParts';
+import { screensOf } from '../../scripts/pageParts';
+import en from '../../i18n/en.json';
+import { PAGES } from '../../src/app/pages';
+
+type Module = typeof textParts;
+let pick: Module['pick'];
+let compileTexts: Module['compileTexts'];
+let parts: Awaited<ReturnType<Module['readTextParts']>>;
+let files: Awaited<ReturnType<Module['readPartModules']>>;
+
+beforeAll(async () => {
+  // esbuild refuses to run when jsdom's Uint8Array differs from that of Node's TextEncoder.
+  Object.assign(globalThis, { Uint8Array: new TextEncoder().encode('').constructor });
+  const { readTextParts, readPartModules, ...rest } = await import('../../scripts/textParts');
+  ({ pick, compileTexts } = rest);
+  [parts, files] = await Promise.all([readTextParts(process.cwd()), readPartModules(process.cwd())]);
+});
+
+/**
+ * Returns the message ids that a file names as literals. Uses TypeScript's parser, not the regular expression of the
+ * build.
+ */
+const idsIn = (file: string): string[] => {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && node.text in en) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind));
+  return found;
+};
+
+test('the first part has the texts of the sign-in page and no texts of the other pages', () => {
+  const first = Object.keys(pick(en, parts.first));
+  expect(first).toEqual(expect.arrayContaining(['login.submit', 'errors.keys.exception.user.invalid', 'ui.retry']));
+  expect(first).not.toContain('jobs.title');
+  expect(first.length).toBeLessThan(Object.keys(en).length / 3);
+});
+
+test('the daily part has every text of the first part, but no texts of accounts and purchases', () => {
+  const daily = Object.keys(pick(en, parts.daily));
+  expect(Object.keys(pick(en, parts.first)).filter((id) => !daily.includes(id))).toEqual([]);
+  expect(daily).toEqual(expect.arrayContaining(['jobs.title', 'shell.notices.title', 'session.expired.title']));
+  expect(daily).not.toContain('basket.title');
+  expect(daily.length).toBeLessThan(Object.keys(en).length / 2);
+});
+
+test.each(['first', 'daily'] as const)('every text that a module of the %s part names is in that part', (part) => {
+  const named = files[part].flatMap(idsIn);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((id) => !parts[part](id))).toEqual([]);
+});
+
+/** Modules that show no text until every text has loaded. */
+const WAIT_FOR_EVERY_TEXT = [
+  'src/app/support/ReplayPage.tsx',
+  'src/app/support/TraceDialog.tsx',
+  'src/store/backOffice.ts',
+  // Only pages of the back office ask for the password again.
+  'src/widgets/Reauthentication/PasswordDialog.tsx',
+];
+const SHOW_NO_TEXT = [
+  'src/lib/eventStream.ts',
+  'src/lib/pushSubscription.ts',
+  'src/lib/solveChallenge.ts',
+  'src/lib/upload.ts',
+];
+
+test('a module that loads later has its texts in the daily part, or waits for every text', () => {
+  const screens = new Set(PAGES.flatMap(screensOf));
+  const later = files.daily.flatMap((file) =>
+    files.modules[file]!.imports.filter(
+      ({ kind, external, original }) => kind === 'dynamic-import' && !external && !screens.has(original!),
+    ),
+  );
+  expect(later.length).toBeGreaterThan(10);
+  const unknown = later
+    .map(({ path }) => path)
+    .filter((path) => !files.daily.includes(path) && ![...WAIT_FOR_EVERY_TEXT, ...SHOW_NO_TEXT].includes(path));
+  expect(unknown).toEqual([]);
+});
+
+test('the first view has the titles that the pages declare', () => {
+  expect(Object.keys(pick(en, parts.view)).sort()).toEqual([
+    'applications.title',
+    'jobs.title',
+    'packages.text',
+    'packages.title',
+    'statement.title',
+  ]);
+});
+
+test('texts with placeholders become syntax elements, all others stay strings', () => {
+  expect(compileTexts({ plain: 'Giriş yap', filled: 'Merhaba {name}', quoted: "It''s" })).toEqual({
+    plain: 'Giriş yap',
+    filled: [
+      { type: 0, value: 'Merhaba ' },
+      { type: 1, value: 'name' },
+    ],
+    quoted: [{ type: 0, value: "It's" }],
+  });
+});

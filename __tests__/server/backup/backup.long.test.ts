@@ -1,0 +1,153 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { postCompanyLocation } from '../../../contract/routes/jobs';
+import { login } from '../../../contract/routes/session';
+import { backUp } from '../../../server/backup/backup';
+import { ARCHIVE, LABEL } from '../../../server/backup/format';
+import { restore } from '../../../server/backup/restore';
+import { startEmbedded } from '../../../server/platform/database/embedded';
+import { readSettings } from '../../../server/platform/settings';
+import { serve, type RunningServer } from '../../../server/serve';
+import { DEMO_PASSWORD } from '../../support/demo';
+
+const root = process.cwd();
+const NOW = new Date('2026-03-11T09:00:00.000Z');
+
+let world: string;
+let port: number;
+const inWorld = (name: string) => path.join(world, name);
+const settingsIn = (name: string, env: Record<string, string> = {}) =>
+  readSettings({ PORT: String(port), DATA_DIR: inWorld(name), DEMO_WORKERS: '0', LOG_LEVEL: 'silent', ...env });
+
+const start = (name: string): Promise<RunningServer> => serve(settingsIn(name), root, () => undefined);
+
+const post = async (address: string, body: unknown, token?: string) => {
+  const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: (await reply.json()) as { payload: { access_token: string } } };
+};
+const signIn = () => post(login.path, { email: 'company@demo.test', password: DEMO_PASSWORD });
+
+/** Adds places until `stop`, and collects the names that the server acknowledged. */
+const writePlaces = (token: string) => {
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const writing = (async () => {
+    for (let n = 1; !isOver; n += 1) {
+      const place = { name: `Yedek ${n}`, location: '40.983, 29.026' };
+      if ((await post(postCompanyLocation.path, place, token)).status === 200) acknowledged.push(place.name);
+    }
+  })();
+  return { acknowledged, stop: () => ((isOver = true), writing) };
+};
+
+const ask = async <Row extends object>(name: string, statement: string): Promise<Row[]> => {
+  const { connectionString, stop } = await startEmbedded({ dataDir: inWorld(name), root });
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+    await stop();
+  }
+};
+
+const backup = (to: string, env: Record<string, string> = {}) =>
+  backUp({ settings: settingsIn('first', env), root, folder: inWorld(to), now: NOW });
+const restoreInto = (name: string, from: string, env: Record<string, string> = {}) =>
+  restore({ settings: settingsIn(name, env), root, folder: inWorld(from) });
+
+let atStart: string[];
+beforeAll(async () => {
+  world = mkdtempSync(path.join(tmpdir(), 'dash-backup-'));
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  port = (probe.address() as AddressInfo).port;
+  await new Promise((resolve) => probe.close(resolve));
+
+  const server = await start('first');
+  mkdirSync(inWorld('first/files/ab'), { recursive: true });
+  writeFileSync(inWorld('first/files/ab/upload'), 'bytes of an upload');
+  const writer = writePlaces((await signIn()).body.payload.access_token);
+  while (writer.acknowledged.length < 5) await new Promise((resolve) => setTimeout(resolve, 10));
+  atStart = [...writer.acknowledged];
+  await backup('taken');
+  await writer.stop();
+  await server.stop();
+}, 120_000);
+afterAll(() => rmSync(world, { recursive: true, force: true }));
+
+test('keeps every acknowledged change and upload in a backup taken while the server writes, and serves from it', async () => {
+  await restoreInto('second', 'taken');
+  expect(readFileSync(inWorld('second/files/ab/upload'), 'utf8')).toBe('bytes of an upload');
+  const server = await start('second');
+  expect((await signIn()).status).toBe(200);
+  await server.stop();
+
+  const places = await ask<{ name: string }>('second', `select name from company_locations where name like 'Yedek %'`);
+  expect(atStart.length).toBeGreaterThanOrEqual(5);
+  expect(places.map(({ name }) => name)).toEqual(expect.arrayContaining(atStart));
+  // Half a change would be a place without its entry in the audit log.
+  const [unlogged] = await ask<{ count: string }>(
+    'second',
+    `select count(*) from company_locations l where l.name like 'Yedek %' and not exists (
+       select 1 from audit_log a where a.subject_type = 'company_location' and a.subject_id = l.id)`,
+  );
+  expect(unlogged?.count).toBe('0');
+}, 60_000);
+
+test('backups without a running server', async () => {
+  await backup('stopped');
+  expect(readdirSync(inWorld('stopped')).sort()).toEqual([LABEL, 'files', ARCHIVE].sort());
+  expect(JSON.parse(readFileSync(inWorld(`stopped/${LABEL}`), 'utf8'))).toMatchObject({ createdAt: NOW.toISOString() });
+}, 60_000);
+
+test('write nothing into a folder that is not empty', async () => {
+  await expect(backup('taken')).rejects.toThrow(/^--to: \S+ is not empty: name a new folder\.$/);
+  await expect(restoreInto('first', 'taken')).rejects.toThrow(
+    /^DATA_DIR: \S+ is not empty, and nothing is written over/,
+  );
+});
+
+test.each<[string, (folder: string) => void, RegExp]>([
+  ['that is damaged', (folder) => appendFileSync(path.join(folder, ARCHIVE), 'x'), /is damaged/],
+  ['without its label', (folder) => rmSync(path.join(folder, LABEL)), /is no whole backup/],
+  ['without its archive', (folder) => rmSync(path.join(folder, ARCHIVE)), /is no whole backup/],
+  [
+    'of another PostgreSQL',
+    (folder) => {
+      const file = path.join(folder, LABEL);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/"postgres": "\d+"/, '"postgres": "9"'));
+    },
+    /^--from: made by PostgreSQL 9, and this is \d+\.$/,
+  ],
+])('restore nothing from a backup %s', async (name, spoil, message) => {
+  const spoilt = `spoilt ${name}`;
+  cpSync(inWorld('taken'), inWorld(spoilt), { recursive: true });
+  spoil(inWorld(spoilt));
+  await expect(restoreInto('third', spoilt)).rejects.toThrow(message);
+  expect(existsSync(inWorld('third/postgres'))).toBe(false);
+});
+
+test('name the database’s own tools when the store is external', async () => {
+  const env = { DATABASE_URL: 'postgres://localhost/none', DEMO: '0' };
+  await expect(backup('given', env)).rejects.toThrow('pg_dump');
+  await expect(restoreInto('given', 'taken', env)).rejects.toThrow('pg_restore');
+});

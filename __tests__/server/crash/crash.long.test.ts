@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRandom, type Random } from '../../../server/db/seeds/random';
+import { isAlive } from '../../../server/platform/database/processes';
+import { compareWithStore, startLoad, type Load } from '../../support/crash/load';
+import { ask, bundleProduct, freePort, runProduct, type Bundle, type Product } from '../../support/product/product';
+import { signIn } from '../cluster/scenario';
+
+const RUNS = Number(process.env.CRASH_RUNS ?? 5);
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+/**
+ * Milliseconds until every kind of data can be written again: five seconds in `npm run check:crash`. Beside other
+ * tests the machine is slower, so the limit is the time of the first start, which created and filled the store.
+ */
+const READY_MS = 5_000;
+const STRICT = process.env.CRASH_STRICT === '1';
+
+/** Share of PostgreSQL kills that hit a backend process, which makes PostgreSQL restart. */
+const BACKEND = 0.3;
+/** Milliseconds to wait for answers before a kill. */
+const CALM_MS = 10_000;
+
+jest.setTimeout(120_000 + RUNS * 60_000);
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+describe('kill -9 while people write', () => {
+  let bundle: Bundle;
+  let dataDir: string;
+  let server: Product;
+  let url: string;
+  let load: Load;
+  let random: Random;
+  const took: Record<'server' | 'store', number[]> = { server: [], store: [] };
+
+  const postmaster = () => Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+  /** Returns the milliseconds until a write succeeds again. */
+  const recovered = async (token: string): Promise<number> => {
+    const started = performance.now();
+    await pause(100);
+    for (;;) {
+      const body = { name: `tag ${performance.now()}` };
+      const [me, isReady] = await Promise.all([
+        ask(server.origin, 'POST', '/api/job/tag', { token, body }),
+        server.isReady(),
+      ]);
+      if (me?.status === 200 && isReady) return performance.now() - started;
+      if (performance.now() - started > 60_000)
+        throw new Error(`not ready again: ${me?.status} ${server.said().slice(-2_000)}`);
+      await pause(25);
+    }
+  };
+
+  let token: string;
+  let firstStart: number;
+  beforeAll(async () => {
+    process.stdout.write(
+      `crash: ${RUNS} kills each, seed ${SEED} (again by: npm run check:crash -- --runs ${RUNS} --seed ${SEED})\n`,
+    );
+    random = createRandom(SEED);
+    dataDir = mkdtempSync(path.join(tmpdir(), 'dash-crash-'));
+    bundle = await bundleProduct();
+    server = runProduct(bundle, await freePort(), {
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEMO_WORKERS: '0',
+      LOG_LEVEL: 'error',
+      USER_RATE: '0',
+      JOBS_PER_DAY: '0',
+      NETWORK_RATE: '0',
+    });
+    firstStart = await server.ready();
+    url = `postgres://dashboard@/postgres?host=${encodeURIComponent(path.join(dataDir, 'run'))}`;
+    token = await signIn(server.origin);
+    load = await startLoad({ origin: server.origin, url, token });
+  });
+  afterAll(async () => {
+    await load?.stop().catch(() => undefined);
+    await server.stop();
+    bundle.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const killAndWait = async (what: 'server' | 'store') => {
+    // Kills in the middle of writing: after a number of answers, then at a random moment.
+    const before = load.books.answers.get(200) ?? 0;
+    const enough = before + random.int(5, 40);
+    for (const end = Date.now() + CALM_MS; (load.books.answers.get(200) ?? 0) < enough && Date.now() < end;)
+      await pause(5);
+    await pause(random.int(0, 60));
+    const store = postmaster();
+    const backends = what === 'store' && random.chance(BACKEND) ? childrenOf(store) : [];
+    process.kill(what === 'server' ? server.pid() : backends.length > 0 ? random.pick(backends) : store, 'SIGKILL');
+    took[what].push(await recovered(token));
+  };
+
+  it(`loses nothing with ${RUNS} servers, and takes over the PostgreSQL that each left behind`, async () => {
+    for (let run = 0; run < RUNS; run += 1) {
+      const orphan = postmaster();
+      await killAndWait('server');
+      expect(isAlive(orphan)).toBe(false);
+    }
+  });
+
+  it(`loses nothing with ${RUNS} times PostgreSQL, which the server starts again`, async () => {
+    const pid = server.pid();
+    for (let run = 0; run < RUNS; run += 1) await killAndWait('store');
+    // The server kept running.
+    expect(server.pid()).toBe(pid);
+  });
+
+  it('keeps everything that was acknowledged and does nothing twice', async () => {
+    await load.stop().catch((error: Error) => {
+      throw new Error(`${error.message}\n${server.said().slice(-4_000)}`);
+    });
+    const { books } = load;
+    const done = (told: Map<unknown, boolean>) => [...told.values()].filter(Boolean).length;
+    const { comments, messages, jobs, appointments, answers } = books;
+    process.stdout.write(
+      `crash: ready again after ${[...took.server, ...took.store].map(Math.round).join(', ')} ms; ` +
+        `answered: ${[...answers].map(([status, n]) => `${status} × ${n}`).join(', ')}\n`,
+    );
+    for (const told of [comments, messages, jobs, appointments]) expect(done(told)).toBeGreaterThan(0);
+    expect(await compareWithStore(url, books)).toEqual([]);
+    // An unavailable store is a 503, and a key whose first request may still run is a 409. No other failure may occur.
+    expect([...answers.keys()].filter((status) => ![0, 200, 409, 503].includes(status))).toEqual([]);
+    const most = STRICT ? READY_MS : Math.max(READY_MS, firstStart);
+    for (const ms of [...took.server, ...took.store]) expect(ms).toBeLessThan(most);
+  });
+});

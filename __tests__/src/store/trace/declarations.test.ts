@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { DECLARATIONS, declared } from '../../../../src/store/trace/declarations';
+
+const SLICES = readdirSync('src/domains', { recursive: true, encoding: 'utf8' })
+  .map((file) => path.join('src/domains', file))
+  .filter((file) => file.endsWith('.ts') && /createSlice\(/.test(readFileSync(file, 'utf8')));
+
+interface Field {
+  name: string;
+  isText: boolean;
+}
+
+/**
+ * Returns the names of all texts and numbers in a type. `data`, `payload` and list positions take the name of their
+ * parent.
+ */
+const fieldsOf = (checker: ts.TypeChecker, whole: ts.Type, nameOfWhole: string): Field[] => {
+  const found: Field[] = [];
+  const visit = (type: ts.Type, name: string, above: readonly ts.Type[]): void => {
+    if (type.flags & ts.TypeFlags.StringLike) found.push({ name, isText: true });
+    else if (type.flags & ts.TypeFlags.NumberLike) found.push({ name, isText: false });
+    else if (type.isUnion()) for (const one of type.types) visit(one, name, above);
+    else if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection) && !above.includes(type)) {
+      const below = [...above, type];
+      if (checker.isArrayType(type) || checker.isTupleType(type)) {
+        for (const one of checker.getTypeArguments(type as ts.TypeReference)) visit(one, name, below);
+        return;
+      }
+      const byNumber = checker.getIndexInfoOfType(type, ts.IndexKind.Number);
+      if (byNumber) visit(byNumber.type, name, below);
+      const byText = checker.getIndexInfoOfType(type, ts.IndexKind.String);
+      // The keys of a record are data: its texts are masked unless a parent field shows them.
+      if (byText && byText.type.flags & ts.TypeFlags.Object) visit(byText.type, name, below);
+      for (const property of checker.getPropertiesOfType(type)) {
+        const isNameless = property.name === 'data' || property.name === 'payload';
+        visit(checker.getTypeOfSymbol(property), isNameless ? name : property.name, below);
+      }
+    }
+  };
+  visit(whole, nameOfWhole, []);
+  return found;
+};
+
+/** Returns every field of a slice's state and of its events' payloads. */
+const fieldsIn = (checker: ts.TypeChecker, file: ts.SourceFile): Field[] => {
+  const slices: ts.Type[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 'createSlice')
+      slices.push(checker.getTypeAtLocation(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return slices.flatMap((type) => {
+    const property = (of: ts.Type, name: string) => checker.getTypeOfSymbol(of.getProperty(name)!);
+    const state = property(type, 'getInitialState').getCallSignatures()[0]!.getReturnType();
+    const actions = property(type, 'actions')
+      .getProperties()
+      .flatMap((action) => {
+        const signatures = checker.getTypeOfSymbol(action).getCallSignatures();
+        return signatures.flatMap((signature) =>
+          fieldsOf(checker, property(signature.getReturnType(), 'payload'), action.name),
+        );
+      });
+    return [...fieldsOf(checker, state, ''), ...actions];
+  });
+};
+
+const FOR_TEXTS = ['words', 'codes', 'dates', 'pictures', 'paths', 'secrets', 'masked'] as const;
+const FOR_NUMBERS = ['numbers', 'masked'] as const;
+const namesFor = (purposes: readonly (typeof FOR_TEXTS | typeof FOR_NUMBERS)[number][]) =>
+  new Set(purposes.flatMap((purpose) => [...declared(purpose)]));
+
+test('every field of the store and of its events is declared as shown or masked', () => {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    'tsconfig.json',
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
+  const program = ts.createProgram(SLICES, config!.options);
+  const checker = program.getTypeChecker();
+  const [texts, numbers] = [namesFor(FOR_TEXTS), namesFor(FOR_NUMBERS)];
+  let seen = 0;
+  const undeclared = SLICES.flatMap((file) => {
+    const fields = fieldsIn(checker, program.getSourceFile(file)!);
+    seen += fields.length;
+    return fields
+      .filter(({ name, isText }) => !(isText ? texts : numbers).has(name))
+      .map(({ name, isText }) => `${file}: ${name} (${isText ? 'text' : 'number'})`);
+  });
+  expect(seen).toBeGreaterThan(1000);
+  expect([...new Set(undeclared)]).toEqual([]);
+});
+
+test('no domain masks a field that another domain shows', () => {
+  const shown = new Set(
+    (['words', 'codes', 'dates', 'numbers', 'paths'] as const).flatMap((purpose) => [...declared(purpose)]),
+  );
+  expect([...declared('masked'), ...declared('secrets')].filter((name) => shown.has(name))).toEqual([]);
+});
+
+test('every domain with a slice declares its fields', () => {
+  const domains = new Set(SLICES.map((file) => file.split('/')[2]!));
+  expect([...domains].filter((domain) => !(domain in DECLARATIONS))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+// Jest's resolver for server tests: packages run outside the sandbox, where Node loads each once per worker instead of
+// once per test file. What a test imports is a stub that takes the package from Node.
+const { createHash } = require('node:crypto');
+const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+
+const ROOT = path.resolve(__dirname, '../..');
+const STUBS = path.join(ROOT, 'node_modules/.cache/native-packages');
+const PACKAGES = path.join(ROOT, 'node_modules') + path.sep;
+
+/** Marks a lookup from inside the sandbox; Jest looks its own parts up without it. */
+const CONDITION = 'native-packages';
+
+const stubOf = (file) => {
+  const stub = path.join(STUBS, `${createHash('sha1').update(file).digest('hex')}.cjs`);
+  if (existsSync(stub)) return stub;
+  mkdirSync(STUBS, { recursive: true });
+  writeFileSync(stub, `module.exports = nativeRequire(${JSON.stringify(file)});\n`);
+  return stub;
+};
+
+module.exports = (request, options) => {
+  const file = options.defaultResolver(request, options);
+  const isOurImport = options.conditions?.includes(CONDITION) && !options.basedir.startsWith(PACKAGES);
+  return isOurImport && file.startsWith(PACKAGES) && /\.[cm]?js$/.test(file) ? stubOf(file) : file;
+};
+module.exports.CONDITION = CONDITION;

@@ -1,0 +1,55 @@
+// `npm run test:long [-- STEP…]`: runs the tests that take too long for every change. STEP selects steps by
+// name; without one, all run but the slowest (BY_NAME).
+import { findNginx } from './cluster/nginx.mjs';
+import { install } from './support/debian.mjs';
+import { withPostgres15 } from './support/postgres15.mjs';
+import { check, jest, playwright, runSteps } from './support/steps.mjs';
+
+const script = (name, ...args) => check([`scripts/${name}.mjs`, ...args], {});
+
+/** The long tests that use the run's PostgreSQL; the others start their own. */
+const ON_POSTGRES = 'server/money/';
+const SERVER = ['--selectProjects', 'server', '--maxWorkers', '3'];
+
+const addUp = (results) => ({
+  passed: results.reduce((sum, { passed }) => sum + passed, 0),
+  failed: results.reduce((sum, { failed }) => sum + failed, 0),
+});
+
+const steps = {
+  attacks: script('check-attacks'),
+  install: script('check-install'),
+  releases: script('check-releases'),
+  backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
+  disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
+  crash: script('check-crash', '--runs', '5'),
+  money: jest('money', ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', ON_POSTGRES]),
+  faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
+  pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
+  servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),
+  cluster: async () => {
+    if (!findNginx()) install('nginx-light');
+    return script('check-cluster')();
+  },
+  fuzz: script('check-fuzz', '--inputs', '60'),
+  access: playwright('access', ['access'], { AXE_ALL: '1' }),
+  journeys: playwright('journeys', ['job-dialogs', '--grep', '@long'], { E2E_LONG: '1' }),
+  pseudo: playwright('pseudo', ['pseudo', '--grep', '@long'], { E2E_LONG: '1' }),
+  postgres15: () =>
+    withPostgres15(async ({ url, programs }) => {
+      const env = { TEST_DATABASE_URL: url };
+      return addUp([
+        await jest('postgres15', SERVER, { env })(),
+        await check(['scripts/check-restore.mjs', '--url', url], { env: { PG_BIN: programs } })(),
+      ]);
+    }),
+  node24: script('check-node', '24'),
+  node26: script('check-node', '26'),
+};
+
+/** Both lanes must end within 45 minutes on two cores; these steps run only by name. */
+const BY_NAME = ['cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
+
+const named = process.argv.slice(2);
+const usual = Object.keys(steps).filter((name) => !BY_NAME.includes(name));
+await runSteps({ oneByOne: steps }, named.length > 0 ? named : usual);

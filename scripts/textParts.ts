@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { build, type Metafile } from 'esbuild';
+import { PAGES, type ProgramPart } from '../src/app/pages';
+import { screensOf } from './pageParts';
+
+// Finds the texts that each part of the program needs (src/lib/texts.ts). A part holds the ids that its own modules
+// name.
+
+export type Texts = Record<string, string>;
+type IsWanted = (id: string) => boolean;
+
+const PAGES_FILE = 'src/app/pages.ts';
+/** The modules that every page loads, and those that every page of a signed-in user loads as well. */
+const PROGRAM = ['src/main.tsx'];
+const FRAME = [
+  'src/store/workplace.ts',
+  'src/app/shell/Shell.tsx',
+  'src/app/preload.ts',
+  'src/app/shell/SessionDialog.tsx',
+];
+/** Modules that these load later use texts that are already loaded. */
+const LOADS_PARTS_OF_ITSELF = /^src\/(screens|widgets|ui|app\/shell)\//;
+
+type Inputs = Metafile['inputs'];
+
+/** Returns every module of the dashboard with its imports, without types and styles. */
+const readModules = async (root: string): Promise<Inputs> => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: PROGRAM,
+    outdir: 'build/public',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+    packages: 'external',
+    external: ['../../i18n/*', '*.css', '*.woff2', '*.svg', '*.png'],
+    logLevel: 'error',
+  });
+  return metafile.inputs;
+};
+
+/** Returns the modules that the given ones import, directly or indirectly. */
+const reachedFrom = (modules: Inputs, files: readonly string[]): string[] => {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const { path: imported, kind, external } of modules[file]!.imports)
+      if (!external && (kind !== 'dynamic-import' || LOADS_PARTS_OF_ITSELF.test(file))) visit(imported);
+  };
+  files.forEach(visit);
+  // The manifest names the texts of the first view, which is a separate part.
+  reached.delete(PAGES_FILE);
+  return [...reached];
+};
+
+/**
+ * Matches 'jobs.title', and the beginning of `errors.kinds.${kind}`. __tests__/i18n/ids.test.ts proves that the code
+ * names every id in this way.
+ */
+const NAMED = /['"`]([a-zA-Z][\w.]*)(?:(?=['"`])|(\$\{))/g;
+
+const idsIn = (root: string, files: readonly string[]): IsWanted => {
+  const names = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const file of files) {
+    for (const [, name = '', gap] of readFileSync(path.join(root, file), 'utf8').matchAll(NAMED)) {
+      if (!gap) names.add(name);
+      else if (name.includes('.')) beginnings.add(name);
+    }
+  }
+  return (id) => names.has(id) || [...beginnings].some((beginning) => id.startsWith(beginning));
+};
+
+/** Returns the modules whose texts the sign-in page needs, and those whose texts the daily work needs as well. */
+export const readPartModules = async (root: string): Promise<{ first: string[]; daily: string[]; modules: Inputs }> => {
+  const modules = await readModules(root);
+  const fileOf = new Map(modules[PAGES_FILE]!.imports.map(({ original, path: file }) => [original, file]));
+  const filesOf = (wanted: ProgramPart) =>
+    PAGES.filter(({ part = 'dailyWork' }) => part === wanted).flatMap(({ texts, frame, screen }) =>
+      screensOf(texts === 'whole' ? { frame } : { frame, screen }).map((request) => fileOf.get(request)!),
+    );
+  const signIn = [...PROGRAM, ...filesOf('signIn')];
+  const daily = [...signIn, ...FRAME, ...filesOf('dailyWork')];
+  return { first: reachedFrom(modules, signIn), daily: reachedFrom(modules, daily), modules };
+};
+
+/** Returns which ids the sign-in page, the daily work (the sign-in page's included) and the first view need. */
+export const readTextParts = async (root: string): Promise<Record<'first' | 'daily' | 'view', IsWanted>> => {
+  const { first, daily } = await readPartModules(root);
+  const view = new Set<string>(PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : [])));
+  return { first: idsIn(root, first), daily: idsIn(root, daily), view: (id) => view.has(id) };
+};
+
+export const pick = (texts: Texts, isWanted: IsWanted): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([id]) => isWanted(id)));
+
+/** Characters that begin ICU syntax. */
+const SYNTAX = /[{<']/;
+
+/** Compiles texts with ICU syntax to the parser's elements, so that the browser needs no parser. */
+export const compileTexts = (texts: Texts): Record<string, string | MessageFormatElement[]> =>
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, SYNTAX.test(text) ? parse(text) : text]));

@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import type { Database, SandboxChargesState } from '../../../platform/database/schema';
+import type { DeclineKey, Order } from '../../../platform/ports/payments';
+
+/** The behaviour of the test cards, by their last four digits. */
+export const BEHAVIOURS: Record<string, string> = {
+  '4242': 'success',
+  // The test number of American Express, 3782 822463 10005.
+  '0005': 'success',
+  '3220': 'challenge',
+  '0002': ERROR_KEYS.cardDeclined,
+  '0069': ERROR_KEYS.cardExpired,
+  '0127': ERROR_KEYS.cardCvc,
+  '9995': ERROR_KEYS.cardFunds,
+  '0341': 'challenge',
+  '7726': 'review',
+  '0259': 'late',
+};
+export const DECLINES: readonly string[] = [
+  ERROR_KEYS.cardDeclined,
+  ERROR_KEYS.cardExpired,
+  ERROR_KEYS.cardCvc,
+  ERROR_KEYS.cardFunds,
+];
+
+/** The behaviour of a charge with an open form: nothing happens before a card is entered. */
+export const FORM = 'form';
+
+export interface Charge {
+  id: string;
+  behaviour: string;
+  state: SandboxChargesState;
+  errorKey: DeclineKey | null;
+  changedAt: Date;
+}
+
+const CHARGE = sql`id, behaviour, state, error_key as "errorKey", changed_at as "changedAt"`;
+
+export const find = async (db: Kysely<Database>, id: string): Promise<Charge | undefined> => {
+  const { rows } = await sql<Charge>`select ${CHARGE} from sandbox_charges where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** Moves a charge from one state to another; does nothing when it is in a third state. */
+export const move = async (
+  db: Kysely<Database>,
+  id: string,
+  change: { from: Charge['state']; to: Charge['state']; key?: string; now: Date },
+) => {
+  const { from, to, key, now } = change;
+  await sql`
+    update sandbox_charges set state = ${to}, error_key = ${key ?? null}, changed_at = ${now}
+    where id = ${id} and state = ${from}`.execute(db);
+};
+
+/** Starts a charge, once for each order. */
+export const insert = (
+  db: Kysely<Database>,
+  { id, amountMinor, currency }: Order,
+  more: { behaviour: string; state: Charge['state']; now: Date },
+) =>
+  sql`
+    insert into sandbox_charges (id, amount_minor, currency, behaviour, state, created_at, changed_at)
+    values (${id}, ${amountMinor}, ${currency}, ${more.behaviour}, ${more.state}, ${more.now}, ${more.now})
+    on conflict (id) do nothing`.execute(db);
+
+export const giveCard = async (
+  db: Kysely<Database>,
+  id: string,
+  { behaviour, state, now }: { behaviour: string; state: Charge['state']; now: Date },
+): Promise<void> => {
+  await sql`
+    update sandbox_charges set behaviour = ${behaviour}, state = ${state}, changed_at = ${now}
+    where id = ${id} and behaviour = ${FORM} and state = 'challenge'`.execute(db);
+};
+
+export interface SandboxStep {
+  amountMinor: number;
+  currency: string;
+  isOpen: boolean;
+  /** True for the form, false for the bank page after it. */
+  isForm: boolean;
+}
+
+/** Returns the challenge or form of the sandbox's page, or undefined. */
+export const findChallenge = async (db: Kysely<Database>, id: string) => {
+  const { rows } = await sql<SandboxStep>`
+    select amount_minor as "amountMinor", currency, state = 'challenge' as "isOpen", behaviour = ${FORM} as "isForm"
+    from sandbox_charges where id = ${id}`.execute(db);
+  return rows[0];
+};

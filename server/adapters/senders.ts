@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/database/schema';
+import { Refused, type IsPushService, type Send, type Senders } from '../platform/ports/senders';
+import type { Settings } from '../platform/settings';
+import { smtpSender } from './mail/smtp';
+import { pushSender } from './push/webPush';
+import { netgsmSender } from './sms/netgsm';
+import { twilioSender } from './sms/twilio';
+
+/**
+ * Creates the senders that the settings choose. A channel without a provider keeps its messages in a demo. Elsewhere
+ * it refuses them, because nobody could read them, and codes and links must not lie about.
+ */
+export const createSenders = (
+  { sms, mail, push, demo }: Pick<Settings, 'sms' | 'mail' | 'push' | 'demo'>,
+  { db, isService }: { db: Kysely<Database>; isService?: IsPushService },
+): Senders => {
+  const without =
+    (setting: string): Send<unknown> =>
+    async () => {
+      if (!demo) throw new Refused(`${setting} is not set`);
+    };
+  const sendSms = () => {
+    if (sms.provider === 'twilio') return twilioSender(sms);
+    return sms.provider === 'netgsm' ? netgsmSender(sms) : without('SMS_PROVIDER');
+  };
+  const smtp = mail === null ? null : smtpSender(mail);
+  const keeps = new Set<'sms' | 'mail'>();
+  if (demo && sms.provider === 'outbox') keeps.add('sms');
+  if (demo && smtp === null) keeps.add('mail');
+  return {
+    sms: sendSms(),
+    mail: smtp?.send ?? without('SMTP_URL'),
+    push: push === null ? without('VAPID_PUBLIC_KEY') : pushSender({ settings: push, db, isService }),
+    keeps,
+    close: async () => smtp?.close(),
+  };
+};

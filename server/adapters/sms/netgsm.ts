@@ -1,0 +1,43 @@
+import type { Sms } from '../../platform/outgoing/enqueue';
+import { Refused, type Send } from '../../platform/ports/senders';
+import type { NetgsmSettings } from '../../platform/providerSettings';
+import { basicAuth, post } from '../http';
+
+const TAKEN = new Set(['00', '01', '02']);
+/**
+ * Codes of a permanent refusal: 20 the text, 70 a parameter such as the number. Other codes are about the account (30
+ * user or address, 40 sender, 50 and 51 consent), the load (80, 85) or Netgsm itself (100, 101, 5000).
+ */
+const FOR_GOOD = new Set(['20', '70']);
+/** Marks the message as information, not advertising, which needs no consent of the recipient. */
+const NO_CONSENT_NEEDED = '0';
+
+/** Formats Turkish numbers with ten digits, as in the documentation's examples, and others as dialled from Turkey. */
+const numberOf = (phone: string): string => {
+  const digits = phone.replace(/\D/g, '');
+  return digits.startsWith('90') ? digits.slice(2) : `00${digits}`;
+};
+
+/**
+ * Sends through Netgsm's REST v2: a JSON POST with Basic authentication. The response's `code` decides, whatever the
+ * status.
+ * https://www.netgsm.com.tr/dokuman/#rest-v2-sms, codes as in the provider's own package @netgsm/sms 1.1.11.
+ */
+export const netgsmSender =
+  ({ userCode, password, header, apiUrl }: NetgsmSettings): Send<Sms> =>
+  async ({ phone, text }) => {
+    const { status, answer } = await post(`${apiUrl}/sms/rest/v2/send`, {
+      headers: { Authorization: basicAuth(userCode, password), 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        msgheader: header,
+        messages: [{ msg: text, no: numberOf(phone) }],
+        encoding: 'TR',
+        iysfilter: NO_CONSENT_NEEDED,
+      }),
+    });
+    const code = typeof answer.code === 'string' ? answer.code.slice(0, 8) : '';
+    if (TAKEN.has(code)) return;
+    const what = `netgsm ${status} ${code}`.trim();
+    if (FOR_GOOD.has(code)) throw new Refused(what);
+    throw new Error(what);
+  };

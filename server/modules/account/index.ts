@@ -1,0 +1,6 @@
+export { removeOldCodes } from './cleanupRepository';
+export { endMailedLinks } from './emailRestorationRepository';
+export { invite, tellEmailChange } from './invitationService';
+export { emailIsTaken } from './repository';
+export { registerAccount } from './routes';
+export { endReusedSession } from './tokenReuseService';

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { RESET_HOURS } from '../../../contract/constants/limits';
+import type { Language } from '../../../contract/constants/options';
+import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/schemas/account';
+import { Email } from '../../../contract/schemas/common';
+import { audit, type Actor } from '../../platform/audit';
+import { hashPassword } from '../../platform/auth/passwords';
+import { endAllSessions } from '../../platform/auth/tokens';
+import type { Deps } from '../../platform/deps';
+import { AppError, invalid } from '../../platform/errors';
+import { matches } from '../../platform/http/validation';
+import type { LimitRule } from '../../platform/limiter';
+import { networkOf } from '../../platform/net';
+import { enqueue } from '../../platform/outgoing/enqueue';
+import { clearTries } from '../session';
+import { passwordLink, signInLink } from './links';
+import { mailOf } from '../../platform/outgoing/mails';
+import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './passwordCodeRepository';
+import * as repository from './repository';
+
+const HOUR = 3_600_000;
+/** Reset mails per hour: requested by one network, and sent to one address. */
+const NETWORK_LIMIT: LimitRule = { name: 'forget-network', points: 30, seconds: 3600 };
+const MAIL_LIMIT: LimitRule = { name: 'forget-account', points: 5, seconds: 3600 };
+
+/** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
+const ANSWER_MS = 150;
+
+const actorOf = ({ id, organisationId, firstName, lastName }: repository.Addressee, requestId: string): Actor => ({
+  kind: 'user',
+  user: { id, organisationId, name: `${firstName} ${lastName}` },
+  requestId,
+});
+
+const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    const found = await repository.lockEmployerByEmail(trx, email);
+    const entry = { action: 'password.forgotten', subjectType: 'user', subjectId: found?.id ?? null };
+    const actor = { kind: 'visitor', organisationId: found?.organisationId ?? null, requestId } as const;
+    await audit(trx, deps.clock, actor, entry);
+    if (!found) return;
+    const now = deps.clock.now();
+    const code = await issuePasswordCode(trx, { userId: found.id, purpose: 'reset', now, life: RESET_HOURS * HOUR });
+    const values = { name: found.firstName, hours: RESET_HOURS };
+    const link = passwordLink(deps.settings, code);
+    const language = found.languageCode as Language;
+    await enqueue(trx, now, mailOf('reset', { to: found.email, language, link, values }));
+  });
+
+/**
+ * Mails a link to set a new password. An unknown address and an address with too many mails get the same response
+ * after the same time. Throws 400 for a malformed address and 429 for a network with too many requests.
+ */
+export const forgetPassword = async (
+  deps: Deps,
+  { email: typed }: ForgetPasswordBody,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> => {
+  const email = typed.trim();
+  if (!matches(Email, email)) throw invalid({ email: ERROR_KEYS.mailInvalid }, ERROR_KEYS.mailInvalid);
+  await deps.limiter.take(NETWORK_LIMIT, networkOf(address));
+  const answerable = wait(ANSWER_MS);
+  const mayMail = await deps.limiter.take(MAIL_LIMIT, email.toLowerCase()).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+  if (mayMail) await mailLink(deps, email, requestId);
+  await answerable;
+};
+
+const unknownToken = () => new AppError(404, ERROR_KEYS.invalidToken);
+
+/** Throws 404 for an expired or unknown link. */
+export const checkToken = async ({ db, clock }: Deps, token: string): Promise<void> => {
+  if ((await ownerOfPasswordCode(db, token, clock.now())) === undefined) throw unknownToken();
+};
+
+/**
+ * Sets a password by a link and ends every session of the account. An invited person sets the first password this way.
+ * The link works once. Throws 400 on both fields when they differ and 404 for an invalid link.
+ */
+export const resetPassword = async (
+  deps: Deps,
+  token: string,
+  { firstPassword, secondPassword }: ResetPasswordBody,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> => {
+  const { db, clock, settings } = deps;
+  const key = ERROR_KEYS.passwordsDiffer;
+  if (firstPassword !== secondPassword) throw invalid({ firstPassword: key, secondPassword: key }, key);
+  await checkToken(deps, token);
+  const passwordHash = await hashPassword(firstPassword);
+  const account = await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const userId = await ownerOfPasswordCode(trx, token, now);
+    const found = userId === undefined ? undefined : await repository.lockEmployer(trx, userId);
+    if (!found || !(await takePasswordCode(trx, token))) throw unknownToken();
+    await repository.setPassword(trx, found.id, passwordHash);
+    await endAllSessions(trx, found.id);
+    await endPasswordCodes(trx, found.id);
+    const entry = { action: 'password.set', subjectType: 'user', subjectId: found.id };
+    await audit(trx, clock, actorOf(found, requestId), entry);
+    const language = found.languageCode as Language;
+    const mail = { to: found.email, language, link: signInLink(settings), values: { name: found.firstName } };
+    await enqueue(trx, now, mailOf('passwordChanged', mail));
+    return found;
+  });
+  // The owner of the mailbox can sign in at once, however often a stranger guessed before.
+  await clearTries(deps, account.email, address);
+};

@@ -1,0 +1,147 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Language } from '../../../contract/constants/options';
+import type { ProfileUpdateBody } from '../../../contract/schemas/account';
+import type { SessionUser } from '../../../contract/schemas/session';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Deps } from '../../platform/deps';
+import { invalid, unauthorized } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { countryByCode, nearestPlace } from '../reference';
+import { presentUser, requirePasswordProof, findUser } from '../session';
+import { parsePoint } from '../../platform/geo';
+import { makeAvatar, newUploadKey } from './avatar';
+import { issueRestoration } from './emailRestorationService';
+import { tellEmailChange } from './invitationService';
+import { endPasswordCodes } from './passwordCodeRepository';
+import { hashProof, internationalPhone } from './phone';
+import { phoneIsTaken, takeProof } from './phoneRepository';
+import * as repository from './repository';
+import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
+
+const trimmed = (text: string | null): string | null => text?.trim() || null;
+
+/**
+ * Returns the columns of the tax office. Throws 400 for a tax office in a country without tax offices, instead of
+ * dropping it silently.
+ */
+const taxColumns = async ({ db }: Deps, { taxOffice, taxOfficeNumber }: ProfileUpdateBody, countryCode: string) => {
+  const isActive = countryByCode(countryCode)?.countryAttributes.taxOfficeActive === true;
+  if (!isActive && taxOffice) throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
+  if (!isActive && taxOfficeNumber) throw invalid({ taxOfficeNumber: ERROR_KEYS.fieldInvalid });
+  if (taxOffice && !(await repository.taxOfficeExists(db, taxOffice)))
+    throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
+  return {
+    ...(taxOffice !== undefined && { tax_office_id: taxOffice }),
+    ...(taxOfficeNumber !== undefined && { tax_office_number: trimmed(taxOfficeNumber) }),
+  };
+};
+
+const columnsOf = async (
+  deps: Deps,
+  body: ProfileUpdateBody,
+  countryCode: string,
+): Promise<repository.ProfileColumns> => {
+  const point = parsePoint(body.location, 'location');
+  const { commercialTitle, website, companyAddress } = body;
+  return {
+    first_name: body.firstName.trim(),
+    last_name: body.lastName.trim(),
+    email: body.email,
+    phone: body.phone,
+    ...point,
+    location_name: nearestPlace(point)?.name ?? null,
+    ...(commercialTitle !== undefined && { commercial_title: trimmed(commercialTitle) }),
+    ...(website !== undefined && { website: trimmed(website) }),
+    ...(companyAddress !== undefined && { company_address: trimmed(companyAddress) }),
+    ...(await taxColumns(deps, body, countryCode)),
+  };
+};
+
+/**
+ * New emails that one account may request per day. Each request reveals whether the email is taken, and changing it
+ * back mails its real owner a text with a name that the sender chose.
+ */
+export const EMAIL_LIMIT: LimitRule = { name: 'email-account', points: 10, seconds: 86_400 };
+
+/** Pictures that one account may upload per ten minutes. A server decodes one picture at a time for everyone. */
+const PICTURE_LIMIT: LimitRule = { name: 'picture-account', points: 20, seconds: 600 };
+
+interface Call {
+  user: AuthUser;
+  requestId: string;
+}
+
+const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Whether a change replaces the email or the phone. Such a change needs a recent password. */
+const touchesAccess = (before: repository.OwnProfile, body: ProfileUpdateBody): boolean =>
+  !isSameEmail(before.email, body.email) || before.phone !== body.phone;
+
+/** Runs the transaction of a change. Returns the key of the replaced picture. */
+const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.ProfileColumns, { user, requestId }: Call) =>
+  deps.db
+    .transaction()
+    .execute(async (trx) => {
+      const now = deps.clock.now();
+      const before = await repository.lockOwnProfile(trx, user.id);
+      if (!before) throw unauthorized();
+      if (touchesAccess(before, body)) await requirePasswordProof({ db: trx, clock: deps.clock }, user);
+      if (body.phone !== before.phone) {
+        if (body.phoneVerifyCode === undefined) throw invalid({ phoneVerifyCode: ERROR_KEYS.fieldRequired });
+        const phone = internationalPhone(body.phone, before.countryCode);
+        const proof = { hash: hashProof(body.phoneVerifyCode), phone, userId: user.id, now };
+        if (!(await takeProof(trx, proof))) throw proofMissing();
+      }
+      if (await repository.emailIsTaken(trx, { email: body.email, exceptId: user.id, now })) throw emailTaken();
+      const { countryCode } = before;
+      if (await phoneIsTaken(trx, { phone: body.phone, countryCode, exceptId: user.id })) throw phoneTaken();
+      await repository.updateProfile(trx, user.id, columns);
+      const isNewEmail = !isSameEmail(before.email, body.email);
+      if (isNewEmail) {
+        // Links in mails to the old address must no longer set a password.
+        await endPasswordCodes(trx, user.id);
+        const { email, languageCode } = before;
+        const restoreCode = await issueRestoration(trx, { userId: user.id, email, now });
+        const told = { before: email, after: body.email, firstName: columns.first_name, restoreCode };
+        await tellEmailChange(trx, deps, { ...told, language: languageCode as Language }, now);
+      }
+      const details = {
+        ...(isNewEmail && { emailBefore: before.email, email: body.email }),
+        ...(body.phone !== before.phone && { phoneChanged: true }),
+        ...(columns.image_key !== undefined && { imageChanged: true }),
+      };
+      const entry = { action: 'profile.changed', subjectType: 'user', subjectId: user.id, details };
+      await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
+      return before.imageKey;
+    })
+    .catch(toTaken);
+
+/**
+ * Changes the caller's profile; omitted fields keep their values. Throws 403 `auth.reauthenticate` for a new email or
+ * phone without a recent password; 400 on the field for an email or phone of another account, an unproven new phone,
+ * an invalid picture or an unknown tax office; 429 above ten new emails a day or 20 pictures in ten minutes.
+ */
+export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Call): Promise<SessionUser> => {
+  const { db, files, fileStore } = deps;
+  const own = await repository.findOwnProfile(db, call.user.id);
+  if (!own) throw unauthorized();
+  // Checks the password before the costly picture; the transaction checks it again.
+  if (touchesAccess(own, body)) await requirePasswordProof(deps, call.user);
+  if (!isSameEmail(own.email, body.email)) await deps.limiter.take(EMAIL_LIMIT, String(own.id));
+  const columns = await columnsOf(deps, body, own.countryCode);
+  if (body.image) await deps.limiter.take(PICTURE_LIMIT, String(own.id));
+  const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
+  if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });
+  const replaced = await change(deps, body, image ? { ...columns, image_key: image.key } : columns, call).catch(
+    async (error: unknown) => {
+      if (image) await fileStore.remove(image.key).catch(() => undefined);
+      throw error;
+    },
+  );
+  // The old picture has no user now. A failed removal only leaves an unused file.
+  if (image && replaced?.startsWith('upload-')) await fileStore.remove(replaced).catch(() => undefined);
+  const record = await findUser(db, call.user.id);
+  if (!record) throw unauthorized();
+  return presentUser(record, files);
+};

@@ -1,0 +1,6 @@
+export { findWorkerDetails, type WorkerDetails } from './detailRepository';
+export { countersSuffice, type FilterMoment } from './filter';
+export { conditionsOf } from './filterRepository';
+export { type ApplicationRecord, countByCounters, countFiltered, findApplication } from './repository';
+export { registerApplications } from './routes';
+export { momentOf, refuseForeign } from './service';

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely';
+import type { FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { ApplicationStatus } from '../../../contract/constants/statuses';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import { inScope } from '../jobs';
+
+/** An application that is locked for a change of its appointment. */
+export interface HeldApplication {
+  id: number;
+  organisationId: number;
+  userId: number;
+  jobId: number;
+  workerId: number;
+  status: ApplicationStatus;
+  isShortlisted: boolean;
+  appointmentId: number | null;
+  answers: FeedbackAnswers;
+}
+
+/** Locks one application in the scope. It locks the job first, in the same order as a job change. */
+export const holdApplication = async (
+  trx: Transaction<Database>,
+  scope: Scope,
+  id: number,
+): Promise<HeldApplication | undefined> => {
+  const { rows } = await sql<HeldApplication>`
+    with j as materialized (
+      select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
+    )
+    select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
+      a.worker_id as "workerId", a.status, a.is_shortlisted as "isShortlisted", a.appointment_id as "appointmentId",
+      json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
+        'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers
+    from j join applications a on a.job_id = j.id
+    where a.id = ${id} and ${inScope(scope)} for no key update of a`.execute(trx);
+  return rows[0];
+};
+
+/** Records the answers of a locked application. An accepted offer makes the application accepted. */
+export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
+  const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
+  const { isOfferSentToApplicant, isApplicantAcceptTheOffer } = answers;
+  await sql`
+    update applications set came = ${isApplicantCameToAppointment}, positive = ${isAppointmentPositive},
+      offer_sent = ${isOfferSentToApplicant}, offer_accepted = ${isApplicantAcceptTheOffer},
+      status = case when ${isApplicantAcceptTheOffer === true} then 'accepted' else status end
+    where id = ${id}`.execute(trx);
+};
+
+/** Links a locked application to its appointment, or to none. */
+export const updateAppointment = async (trx: Transaction<Database>, id: number, appointmentId: number | null) => {
+  await sql`update applications set appointment_id = ${appointmentId} where id = ${id}`.execute(trx);
+};

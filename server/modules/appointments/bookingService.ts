@@ -1,0 +1,119 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { FEEDBACK_FIELDS } from '../../../contract/constants/feedback';
+import { postAppointment } from '../../../contract/routes/appointments';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
+import { wallTime } from '../../../contract/zone';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Deps } from '../../platform/deps';
+import { conflict, notFound } from '../../platform/errors';
+import { idempotently } from '../../platform/http/idempotency';
+import { holdApplication, updateAppointment, type HeldApplication } from './applicationRepository';
+import { appendMessage } from '../chat';
+import { inChange, type Change } from '../../platform/change';
+import { findWorkerFacts } from '../workers';
+import * as bookings from './bookingRepository';
+import { presentOne } from './listService';
+import { lockAppointment } from './repository';
+import { statusAt } from './rules';
+import { appointmentTimes } from './times';
+
+/** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
+const MAY_FOLLOW: readonly AppointmentStatus[] = [
+  'REJECTED',
+  'CANCELLED',
+  'CANCELLED_OUTSIDE_24H',
+  'APPLICANT_CANCELLED',
+  'EXPIRED',
+  'COMPLETED',
+];
+
+const refuseSecond = async ({ trx, now }: Change, { appointmentId, answers }: HeldApplication) => {
+  const last = appointmentId === null ? undefined : await lockAppointment(trx, appointmentId);
+  const isOver = !last || MAY_FOLLOW.includes(statusAt(last, now));
+  // A new invitation would separate the answers from their appointment.
+  if (!isOver || FEEDBACK_FIELDS.some((field) => answers[field] !== null)) throw conflict(ERROR_KEYS.appointmentExists);
+};
+
+/** Adds the invitation to the thread and the audit log and emits an event to the worker's product. */
+const tell = async (
+  change: Change,
+  { deps, user, requestId }: Caller,
+  id: number,
+  { application, startAt, endAt, latitude, longitude, address }: bookings.NewAppointment,
+) => {
+  const { trx, clock } = change;
+  const { id: applicationId, userId, workerId } = application;
+  const { timeZone } = deps.settings;
+  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
+  const payload = { id, applicationId, ...times, latitude, longitude, address };
+  await appendMessage(
+    change,
+    { userId, workerId },
+    { sender: 'employer', senderUserId: user.id, type: 'appointment', payload },
+  );
+  await audit(
+    trx,
+    clock,
+    { kind: 'user', user, requestId },
+    {
+      // The entry belongs to the application, so that its history finds the appointment even after a reset.
+      action: 'appointment.created',
+      subjectType: 'application',
+      subjectId: applicationId,
+      details: { appointmentId: id, ...times },
+    },
+  );
+  const worker = await findWorkerFacts(trx, workerId);
+  const data = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker };
+  change.emit({ type: 'appointment', workerId, data });
+};
+
+interface Caller {
+  deps: Deps;
+  user: AuthUser;
+  requestId: string;
+}
+
+const book = async (change: Change, caller: Caller, body: AppointmentBody): Promise<Appointment> => {
+  const { deps, user } = caller;
+  const { trx, now } = change;
+  const { latitude, longitude } = body;
+  const times = appointmentTimes(body.startAt, deps.settings.timeZone, now);
+  const scope = ownerScope(user);
+  const application = await holdApplication(trx, scope, body.applicationId);
+  if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
+  if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
+  await refuseSecond(change, application);
+  await bookings.lockBookings(trx, application.organisationId, application.workerId);
+  if (await bookings.isBooked(trx, application, times, now)) throw conflict(ERROR_KEYS.appointmentOverlap);
+  const address = body.address?.trim() || null;
+  const appointment = { application, ...times, latitude, longitude, address };
+  const id = await bookings.insertAppointment(trx, appointment, now);
+  await updateAppointment(trx, application.id, id);
+  await tell(change, caller, id, appointment);
+  return presentOne(deps, trx, scope, id);
+};
+
+/**
+ * Invites a shortlisted applicant for one hour, once for each Idempotency-Key. Throws 400 on `startAt`; 404 when
+ * application, worker and company do not belong together or are outside the caller's scope; 409 unless the applicant
+ * is shortlisted, for a second invitation, and when the worker has another appointment then in the organisation. See
+ * docs/API.md#appointment-calls.
+ */
+export const createAppointment = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  key: string | string[] | undefined,
+  body: AppointmentBody,
+): Promise<Appointment> =>
+  idempotently(deps, { userId: user.id, route: postAppointment.id, key, body }, (keep) =>
+    inChange(deps, async (change) => {
+      const appointment = await book(change, { deps, user, requestId }, body);
+      await keep(change.trx, appointment);
+      return appointment;
+    }),
+  );

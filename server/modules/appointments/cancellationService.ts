@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/constants/feedback';
+import type { AppointmentStatusInput } from '../../../contract/constants/statuses';
+import type { Appointment } from '../../../contract/schemas/appointments';
+import { wallTime } from '../../../contract/zone';
+import { audit, userOf, type Actor } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope, type Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { conflict, notFound } from '../../platform/errors';
+import { holdApplication, updateAppointment } from './applicationRepository';
+import { appendMessage } from '../chat';
+import { inChange, type Change } from '../../platform/change';
+import { findWorkerFacts } from '../workers';
+import { presentOne } from './listService';
+import * as repository from './repository';
+import { cancelStatus, statusAt } from './rules';
+import { changeStatus } from './service';
+
+/**
+ * Locks an application and then its appointment. Throws 404 when they are outside the caller's scope or deleted
+ * meanwhile.
+ */
+export const holdAppointment = async (trx: Transaction<Database>, scope: Scope, id: number) => {
+  const applicationId = await repository.findApplicationId(trx, scope, id);
+  const application = applicationId === undefined ? undefined : await holdApplication(trx, scope, applicationId);
+  const appointment = await repository.lockAppointment(trx, id);
+  if (!application || !appointment) throw notFound();
+  return { application, appointment };
+};
+
+type Held = Awaited<ReturnType<typeof holdAppointment>>;
+
+/** Deletes the appointment's row. The thread and the audit log keep their entries. */
+const reset = async (deps: Deps, change: Change, { application, appointment }: Held, actor: Actor) => {
+  const { id, userId, workerId, startAt, endAt, address, status } = appointment;
+  const { timeZone } = deps.settings;
+  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
+  if (application.appointmentId === id) await updateAppointment(change.trx, application.id, null);
+  await repository.deleteAppointment(change.trx, id);
+  await appendMessage(
+    change,
+    { userId, workerId },
+    {
+      sender: 'employer',
+      senderUserId: userOf(actor),
+      type: 'appointment_status',
+      payload: { appointmentId: id, status, changed_status: 'NONE', ...times },
+    },
+  );
+  await audit(change.trx, change.clock, actor, {
+    action: 'appointment.reset',
+    subjectType: 'appointment',
+    subjectId: id,
+    details: { from: status, applicationId: application.id, ...times },
+  });
+  const worker = await findWorkerFacts(change.trx, workerId);
+  const data = { appointmentId: id, status: 'NONE', startAt: startAt.toISOString(), address, worker };
+  change.emit({ type: 'appointment', workerId, data });
+};
+
+/**
+ * Cancels an appointment or resets it to none, which returns null. Throws 409 `appointment.status.invalid` for every
+ * other status, for an appointment that is over, and once an answer about it is recorded.
+ */
+export const putStatus = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  id: number,
+  wanted: AppointmentStatusInput,
+): Promise<Appointment | null> =>
+  inChange(deps, async (change) => {
+    const scope = ownerScope(user);
+    const held = await holdAppointment(change.trx, scope, id);
+    const { application, appointment } = held;
+    const status = statusAt(appointment, change.now);
+    const { recorded } = feedbackChain({ status, answers: application.answers });
+    const isOpen = status === 'WAITING' || status === 'ACTIVE';
+    const isAnswered = application.appointmentId === id && FEEDBACK_FIELDS.some((field) => recorded[field] !== null);
+    if (!isOpen || isAnswered || (wanted !== 'cancelled' && wanted !== 'none'))
+      throw conflict(ERROR_KEYS.appointmentStatusInvalid);
+    const actor = { kind: 'user', user, requestId } as const;
+    if (wanted === 'none') {
+      await reset(deps, change, held, actor);
+      return null;
+    }
+    const to = cancelStatus(appointment.startAt, change.now);
+    await changeStatus(change, { appointment, to, by: 'employer', actor, timeZone: deps.settings.timeZone });
+    return presentOne(deps, change.trx, scope, id);
+  });

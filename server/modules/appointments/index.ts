@@ -1,0 +1,8 @@
+export { holdApplication, updateAppointment } from './applicationRepository';
+export { findRecord } from './listRepository';
+export { presentOne } from './listService';
+export { recordAnswers } from './outcomeService';
+export { presentAppointment } from './presenter';
+export { lockAppointment } from './repository';
+export { registerAppointments } from './routes';
+export { answerAsWorker, expireDue } from './service';

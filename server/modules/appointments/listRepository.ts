@@ -1,0 +1,166 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { Appointment } from '../../../contract/schemas/appointments';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import { ownedRows } from '../jobs';
+
+/** A stored appointment, which `presenter.ts` turns into JSON. */
+export interface AppointmentRecord {
+  id: number;
+  applicationId: number;
+  appointmentAt: string;
+  startAt: string;
+  endAt: string;
+  latitude: number;
+  longitude: number;
+  address: string | null;
+  workerId: number;
+  companyId: number;
+  jobId: number;
+  status: AppointmentStatus;
+  firstName: string;
+  lastName: string;
+  imageKey: string | null;
+  came: boolean | null;
+  positive: boolean | null;
+  offerSent: boolean | null;
+  offerAccepted: boolean | null;
+  feedback: 'worker_came' | 'worker_did_not_come' | null;
+  feedbackText: string | null;
+  statusLog: Appointment['statusLog'] | null;
+}
+
+const STATUS_LOG = sql`(
+  select json_agg(json_build_object('status', l.status, 'by', l.changed_by,
+    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
+  from appointment_status_log l where l.appointment_id = p.id)`;
+
+export interface RecordAsk {
+  timeZone: string;
+  withStatusLog: boolean;
+}
+
+/** Selects the full records of the appointments in `source`. The answers belong to the newest appointment. */
+export const selectRecords = (
+  source: RawBuilder<unknown>,
+  { timeZone, withStatusLog }: RecordAsk,
+): RawBuilder<AppointmentRecord> => {
+  const wall = (column: RawBuilder<unknown>) =>
+    sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const answer = (column: string) => sql`case when a.appointment_id = p.id then ${sql.ref(`a.${column}`)} end`;
+  return sql<AppointmentRecord>`
+    select p.id, p.application_id as "applicationId",
+      to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appointmentAt",
+      ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
+      p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
+      w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", ${answer('came')} as came,
+      ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
+      ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
+      p.worker_feedback_text as "feedbackText", ${withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
+    from (${source}) p
+    join applications a on a.id = p.application_id
+    join workers w on w.id = p.worker_id`;
+};
+
+export const findRecord = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  id: number,
+  ask: RecordAsk,
+): Promise<AppointmentRecord | undefined> => {
+  const source = sql`select p.* from appointments p where p.id = ${id} and ${ownedRows('p', scope)}`;
+  const { rows } = await selectRecords(source, ask).execute(db);
+  return rows[0];
+};
+
+export interface RecordFilter {
+  scope: Scope;
+  jobId?: number;
+  applicationIds?: readonly number[];
+  /** Returns only appointments that start at this time or later. */
+  from?: Date;
+  statuses?: readonly AppointmentStatus[];
+}
+
+/** Returns the appointments of a job or of some applications, soonest first. */
+export const listRecords = async (
+  db: Kysely<Database>,
+  { scope, jobId, applicationIds, from, statuses }: RecordFilter,
+  ask: RecordAsk,
+): Promise<AppointmentRecord[]> => {
+  const parts = [ownedRows('p', scope, jobId)];
+  if (applicationIds) parts.push(sql`p.application_id = any(${[...applicationIds]}::bigint[])`);
+  if (from) parts.push(sql`p.start_at >= ${from}`);
+  if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
+  const source = sql`select p.* from appointments p where ${sql.join(parts, sql` and `)}`;
+  const { rows } = await sql<AppointmentRecord>`
+    ${selectRecords(source, ask)} order by p.start_at, p.id`.execute(db);
+  return rows;
+};
+
+export const countOwnApplications = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from applications a
+    where a.id = any(${[...ids]}::bigint[]) and ${ownedRows('a', scope)}`.execute(db);
+  return rows[0]!.total;
+};
+
+export interface AppointmentFilter {
+  scope: Scope;
+  statuses: readonly AppointmentStatus[] | undefined;
+  jobId: number | undefined;
+}
+
+const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<unknown> => {
+  const parts = [ownedRows('p', scope, jobId)];
+  if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
+  return sql.join(parts, sql` and `);
+};
+
+export interface AppointmentPage extends RecordAsk {
+  limit: number;
+  offset: number;
+  /** Appointments before this time come after all later ones. */
+  now: Date;
+}
+
+/** Upcoming appointments soonest first, then past ones latest first. */
+const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.start_at desc, case when p.is_past then -p.id else p.id end`;
+
+/**
+ * Selects the page's appointments in that order. Each half is one index scan that stops at the end of the page:
+ * sorting all appointments would cost more with each new one.
+ */
+const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
+  const reach = limit + offset;
+  return sql`
+    select * from (
+      (select p.*, false as is_past from appointments p where ${conditions(filter)} and p.start_at >= ${now}
+       order by p.start_at, p.id limit ${reach})
+      union all
+      (select p.*, true as is_past from appointments p where ${conditions(filter)} and p.start_at < ${now}
+       order by p.start_at desc, p.id desc limit ${reach})
+    ) p order by ${ORDER} limit ${limit} offset ${offset}`;
+};
+
+/** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */
+export const listAppointments = async (
+  db: Kysely<Database>,
+  filter: AppointmentFilter,
+  page: AppointmentPage,
+): Promise<AppointmentRecord[]> => {
+  const { rows } = await sql<AppointmentRecord>`
+    ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`.execute(db);
+  return rows;
+};
+
+export const countAppointments = async (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from appointments p where ${conditions(filter)}`.execute(db);
+  return rows[0]!.total;
+};

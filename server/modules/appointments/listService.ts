@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import {
+  APPOINTMENT_STATUS_GROUPS,
+  type AppointmentStatus,
+  type AppointmentStatusGroup,
+} from '../../../contract/constants/statuses';
+import type {
+  Appointment,
+  AppointmentListQuery,
+  JobAppointmentsQuery,
+  OneApplicationAppointmentsBody,
+} from '../../../contract/schemas/appointments';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { jobIsInScope } from '../jobs';
+import { presentAppointment } from './presenter';
+import {
+  countAppointments,
+  countOwnApplications,
+  findRecord,
+  listAppointments,
+  listRecords,
+  type RecordFilter,
+} from './listRepository';
+import { instantOf } from './times';
+
+/** Returns the statuses of a comma-separated list of groups, or undefined for all. */
+export const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
+  groups?.split(',').flatMap((group) => [...APPOINTMENT_STATUS_GROUPS[group as AppointmentStatusGroup]]);
+
+/** Returns one appointment with its feedback and its log. Throws 404 when it is outside the caller's scope. */
+export const presentOne = async (
+  { files, settings }: Pick<Deps, 'files' | 'settings'>,
+  db: Kysely<Database>,
+  scope: Scope,
+  id: number,
+): Promise<Appointment> => {
+  const record = await findRecord(db, scope, id, { timeZone: settings.timeZone, withStatusLog: true });
+  if (!record) throw notFound();
+  return presentAppointment(record, files, { withFeedback: true, withStatusLog: true });
+};
+
+interface Shown {
+  withFeedback?: boolean;
+  withStatusLog?: boolean;
+}
+
+const present = async ({ db, files, settings }: Deps, filter: RecordFilter, shown: Shown): Promise<Appointment[]> => {
+  const { withFeedback = false, withStatusLog = false } = shown;
+  const rows = await listRecords(db, filter, { timeZone: settings.timeZone, withStatusLog });
+  return rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
+};
+
+/** Returns a job's appointments, soonest first. Throws 404 for a job outside the caller's scope. */
+export const listOfJob = async (
+  deps: Deps,
+  scope: Scope,
+  jobId: number,
+  { startFrom, ...shown }: JobAppointmentsQuery,
+) => {
+  const from = startFrom === undefined ? undefined : instantOf(startFrom, deps.settings.timeZone, 'startFrom');
+  if (!(await jobIsInScope(deps.db, scope, jobId))) throw notFound();
+  return present(deps, { scope, jobId, from }, shown);
+};
+
+/**
+ * Returns the appointments of some applications, soonest first. Throws 404 when any application is outside the
+ * caller's scope.
+ */
+export const listOfApplications = async (
+  deps: Deps,
+  scope: Scope,
+  ids: readonly number[],
+  { startedFrom, statusGroup, ...shown }: OneApplicationAppointmentsBody,
+) => {
+  const from = startedFrom === undefined ? undefined : instantOf(startedFrom, deps.settings.timeZone, 'startedFrom');
+  const applicationIds = [...new Set(ids)];
+  if ((await countOwnApplications(deps.db, scope, applicationIds)) < applicationIds.length) throw notFound();
+  return present(deps, { scope, applicationIds, from, statuses: statusesOf(statusGroup) }, shown);
+};
+
+/**
+ * Returns a page of the caller's appointments, or the exact total when `limit` is 0. Throws 404 for a job outside the
+ * caller's scope.
+ */
+export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, withFeedback = false, withStatusLog = false } = query;
+  const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
+  const total = limit === 0 ? await countAppointments(db, filter) : undefined;
+  const ask = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
+  const rows = limit === 0 ? [] : await listAppointments(db, filter, ask);
+  // A page with rows proves that the job is in scope.
+  const nothing = rows.length === 0 && !total;
+  if (nothing && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
+  const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
+  return { payload, page, limit, ...(total !== undefined && { total }) };
+};

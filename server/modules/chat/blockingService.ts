@@ -1,0 +1,46 @@
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { inChange, type Change } from '../../platform/change';
+import { hideAll, lockHead, setBlocked, type ThreadHead } from './conversationRepository';
+
+interface ThreadChange {
+  user: AuthUser;
+  requestId: string;
+  threadId: number;
+}
+
+const finish = async (
+  { trx, clock, tellEmployer }: Change,
+  { user, requestId }: ThreadChange,
+  { id, organisationId, userId }: ThreadHead,
+  action: string,
+): Promise<void> => {
+  await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'thread', subjectId: id });
+  tellEmployer(organisationId, { type: 'thread', threadId: id, userId });
+};
+
+/** Blocks the worker of a thread, so that sending to it returns 409. A second block changes nothing. */
+export const blockThread = (deps: Deps, call: ThreadChange): Promise<void> =>
+  inChange(deps, async (change) => {
+    const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);
+    if (!head) throw notFound();
+    if (head.isBlocked) return;
+    await setBlocked(change.trx, head.id, change.now);
+    await finish(change, call, head, 'thread.blocked');
+  });
+
+/**
+ * Hides the messages of a thread from the employer's side. The thread reappears with the next message, without the
+ * older ones.
+ */
+export const deleteThread = (deps: Deps, call: ThreadChange): Promise<void> =>
+  inChange(deps, async (change) => {
+    const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);
+    if (!head) throw notFound();
+    if (head.hiddenTo === head.lastNumber) return;
+    await hideAll(change.trx, head.id);
+    await finish(change, call, head, 'thread.deleted');
+  });

@@ -1,0 +1,104 @@
+import { MESSAGES_PAGE } from '../../../contract/constants/limits';
+import type { ConversationPayload, ConversationQuery } from '../../../contract/schemas/chat';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { matchesEtag } from '../../platform/http/etag';
+import { inChange } from '../../platform/change';
+import * as repository from './conversationRepository';
+import type { MessageRange, ThreadHead } from './conversationRepository';
+import { findThread } from './inboxRepository';
+import { presentMessage, presentThread } from './presenter';
+import type { StoredMessage } from './repository';
+import { namedSide } from './policy';
+
+const DAY = 86_400_000;
+
+interface Reading {
+  user: AuthUser;
+  requestId: string;
+  threadId: number;
+  query: ConversationQuery;
+  known: string | undefined;
+}
+
+/** The parts of a thread that its ETag names. */
+type Stand = Pick<ThreadHead, 'version' | 'unread'>;
+
+/**
+ * Returns the ETag of a thread for one viewer. It holds the day because the URL of the worker's photo changes daily,
+ * and the unread count because PostgreSQL may reuse the version of a lost read mark after a crash (`markRead`).
+ */
+const etagOf = ({ version, unread }: Stand, user: AuthUser, now: Date): string =>
+  `"${version}.${unread}-${user.id}-${Math.floor(now.getTime() / DAY)}"`;
+
+/**
+ * Returns whether a response may be 304. The version covers the whole thread but a response covers one page, so no
+ * message may be above `after`, and no message may be left for this response to mark as read.
+ */
+const isUnchanged = (head: ThreadHead, { query, known, user }: Reading, now: Date): boolean => {
+  if (known === undefined || query.before !== undefined || !matchesEtag(known, etagOf(head, user, now))) return false;
+  return query.after === undefined ? query.peek === '1' || head.unread === 0 : head.lastNumber <= query.after;
+};
+
+const rangeOf = ({ hiddenTo }: ThreadHead, { after, before, limit }: ConversationQuery): MessageRange => ({
+  above: Math.max(hiddenTo, after ?? 0),
+  below: before,
+  // A page after a number starts at that number, so that paging on from the last message skips none.
+  from: after === undefined ? 'highest' : 'lowest',
+  limit: limit ?? MESSAGES_PAGE,
+});
+
+/**
+ * Marks the messages of the response as read. Returns the new state of the thread, or the old one when a newer message
+ * has arrived meanwhile.
+ */
+const markRead = (deps: Deps, { user, requestId }: Reading, head: ThreadHead, number: number): Promise<Stand> =>
+  inChange(deps, async ({ trx, clock, tellEmployer }) => {
+    const locked = await repository.lockHead(trx, ownerScope(user), head.id);
+    if (!locked || locked.unread === 0) return head;
+    const marked = await repository.markRead(trx, head.id, number);
+    if (marked.version === locked.version) return head;
+    const entry = { action: 'thread.read', subjectType: 'thread', subjectId: head.id, details: { number } };
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    tellEmployer(head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
+    return locked.version === head.version ? marked : head;
+  });
+
+const hasOlder = (head: ThreadHead, messages: readonly StoredMessage[], { after }: ConversationQuery): boolean => {
+  const first = messages[0]?.number ?? (after === undefined ? 0 : Math.min(after, head.lastNumber) + 1);
+  return first > head.hiddenTo + 1;
+};
+
+/**
+ * Returns messages of a thread and marks them as read. The payload is null when the client's copy is current. Throws
+ * 404 for a thread outside the caller's scope or the named inbox.
+ */
+export const readConversation = async (
+  deps: Deps,
+  reading: Reading,
+): Promise<{ etag: string; payload: ConversationPayload | null }> => {
+  const { db, clock, files } = deps;
+  const { user, threadId, query } = reading;
+  const now = clock.now();
+  const head = await repository.findHead(db, ownerScope(user), threadId, namedSide(user, query.user_id));
+  if (!head) throw notFound();
+  if (isUnchanged(head, reading, now)) return { etag: etagOf(head, user, now), payload: null };
+  const messages = await repository.listRange(db, threadId, rangeOf(head, query));
+  const newest = messages.at(-1);
+  const marks = newest !== undefined && query.peek !== '1' && head.unread > 0;
+  const stand = marks ? await markRead(deps, reading, head, newest.number) : head;
+  const thread = await findThread(db, threadId);
+  if (!thread) throw notFound();
+  return {
+    etag: etagOf(stand, user, now),
+    payload: {
+      thread: presentThread(thread, files),
+      messages: messages.map((message) => presentMessage(message, thread)),
+      hasOlder: hasOlder(head, messages, query),
+      validation_errors: head.isSteered ? ['improper_message'] : [],
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { INBOX_PAGE } from '../../../contract/constants/limits';
+import type { CheckThreadBody, InboxQuery } from '../../../contract/schemas/chat';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { containing } from '../../platform/database/like';
+import { inChange } from '../../platform/change';
+import { isApplicant } from './conversationRepository';
+import { countThreads, findThread, listBranchInboxes, listThreads } from './inboxRepository';
+import { presentBranchInbox, presentThread } from './presenter';
+import { ensureThread, lockThread } from './repository';
+import { namedSide } from './policy';
+import { sideOf } from './sideRepository';
+
+/** Returns a page of an inbox, or only its exact total when `limit` is 0. See docs/PRODUCT.md#inbox. */
+export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: InboxQuery) => {
+  const { page = 1, limit = INBOX_PAGE, q } = query;
+  const filter = {
+    organisationId: user.organisationId,
+    userId: namedSide(user, query.user_id),
+    pattern: containing(q),
+  };
+  // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.
+  if (limit === 0) {
+    const { total, unread } = await countThreads(db, filter);
+    if (total === 0) await sideOf(db, user, query.user_id);
+    return { payload: { threads: [], unread }, total, limit };
+  }
+  const { threads, unread } = await listThreads(db, filter, { limit, offset: (page - 1) * limit });
+  if (threads.length === 0) await sideOf(db, user, query.user_id);
+  return { payload: { threads: threads.map((record) => presentThread(record, files)), unread }, page, limit };
+};
+
+/** Returns the thread count and unread count of each branch. See docs/PRODUCT.md#inbox. */
+export const getAllInbox = async ({ db, files }: Deps, { organisationId }: AuthUser) => {
+  const records = await listBranchInboxes(db, organisationId);
+  return { all_inbox: records.map((record) => presentBranchInbox(record, files)) };
+};
+
+/**
+ * Returns the thread with a worker and creates it when absent. Throws 404 for an inbox outside the caller's scope and
+ * for a worker without an application in the organisation.
+ */
+export const checkThread = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  { worker_id: workerId, company_id: companyId }: CheckThreadBody,
+) =>
+  inChange(deps, async ({ trx, clock, now }) => {
+    const side = await sideOf(trx, user, companyId);
+    if (!(await isApplicant(trx, user.organisationId, workerId))) throw notFound();
+    const isMade = !side.isDeleted && (await ensureThread(trx, side.id, workerId, now));
+    const thread = await lockThread(trx, { userId: side.id, workerId });
+    const record = thread && (await findThread(trx, thread.id));
+    if (!record) throw notFound();
+    const entry = { action: 'thread.made', subjectType: 'thread', subjectId: record.id, details: { workerId } };
+    if (isMade) await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    return presentThread(record, deps.files);
+  });

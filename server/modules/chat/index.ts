@@ -1,0 +1,5 @@
+export { isSteering } from './contentCheck';
+export { enqueuePushes } from './pushService';
+export { listWorkerThreads } from './repository';
+export { registerChat } from './routes';
+export { appendMessage, noteApplication, readAsWorker } from './service';

@@ -1,0 +1,67 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { MESSAGE_MAX } from '../../../contract/constants/limits';
+import { LocationText } from '../../../contract/schemas/common';
+import type { Message, SendBody } from '../../../contract/schemas/chat';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Deps } from '../../platform/deps';
+import { AppError, invalid, notFound } from '../../platform/errors';
+import { matches } from '../../platform/http/validation';
+import { parsePoint } from '../../platform/geo';
+import { inChange } from '../../platform/change';
+import { isNight, isSteering } from './contentCheck';
+import { findSent, isApplicant } from './conversationRepository';
+import { presentMessage } from './presenter';
+import { appendMessage } from './service';
+import { sideOf } from './sideRepository';
+
+/**
+ * Returns the stored body: the trimmed text or the place. Throws 400 on `body` for a text that is too long and for an
+ * invalid place.
+ */
+const bodyOf = ({ type, body }: SendBody): string => {
+  const text = body.trim();
+  if (text.length > MESSAGE_MAX)
+    throw new AppError(400, ERROR_KEYS.fieldTooLong, { children: { body: { errors: [ERROR_KEYS.fieldTooLong] } } });
+  if (type === 'text') return text;
+  if (!matches(LocationText, text)) throw invalid({ body: ERROR_KEYS.fieldInvalid });
+  parsePoint(text, 'body');
+  return text;
+};
+
+/**
+ * Rejects a steering text unless `message_status` is 1 or 2, and any message in the worker's night unless it is 2. See
+ * docs/API.md#content-check.
+ */
+const checkContent = ({ clock, settings }: Deps, { type, message_status }: SendBody, text: string): void => {
+  if (message_status < 1 && type === 'text' && isSteering(text))
+    throw new AppError(400, ERROR_KEYS.improperMessage, { errorType: ERROR_KEYS.improperMessage });
+  if (message_status < 2 && isNight(clock.now(), settings.timeZone))
+    throw new AppError(400, ERROR_KEYS.sleepMode, { errorType: ERROR_KEYS.sleepMode });
+};
+
+/**
+ * Sends a message to a worker. A repeated client id returns the first message, even when the night has begun since.
+ * Throws 400 by the content check, 404 for an inbox or a worker outside the caller's scope, and 409 for a blocked
+ * thread.
+ */
+export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string, body: SendBody): Promise<Message> => {
+  const text = bodyOf(body);
+  const { recipient_id: workerId, client_message_id: clientMessageId, type } = body;
+  const side = await sideOf(deps.db, user, body.user_id);
+  const sent = await findSent(deps.db, { userId: side.id, workerId, clientMessageId });
+  if (sent) return presentMessage(sent, { workerId });
+  checkContent(deps, body, text);
+  return inChange(deps, async (change) => {
+    const { trx, clock } = change;
+    if (side.isDeleted || !(await isApplicant(trx, user.organisationId, workerId))) throw notFound();
+    const { thread, message, isNew } = await appendMessage(
+      change,
+      { userId: side.id, workerId },
+      { sender: 'employer', senderUserId: user.id, type, body: text, clientMessageId },
+    );
+    const subject = { subjectType: 'message', subjectId: message.id, details: { threadId: thread.id } };
+    if (isNew) await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'message.sent', ...subject });
+    return presentMessage(message, thread);
+  });
+};

@@ -1,0 +1,3 @@
+export { EXPORTS_QUEUE } from './names';
+export { registerExports } from './routes';
+export { removeOldExports, runExports } from './runnerService';

@@ -1,0 +1,117 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ApplicationStatus, AppointmentStatus } from '../../../contract/constants/statuses';
+import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import { conditionsOf, type FilterMoment } from '../applications';
+import { inScope } from '../jobs';
+
+/** A former job of a worker as the database stores it. */
+export type StoredExperience = Experience & { positionId?: number | null };
+
+/** An application with all fields of the export row. See docs/PRODUCT.md#workbook-row. */
+export interface ExportRow {
+  id: number;
+  createdAt: Date;
+  status: ApplicationStatus;
+  isSeen: boolean;
+  isShortlisted: boolean;
+  shortlistedAt: Date | null;
+  isShortlistedByAnother: boolean;
+  matchScore: number;
+  distanceKm: number | null;
+  unread: number;
+  jobId: number;
+  jobTitle: string;
+  branch: string;
+  appointmentStatus: AppointmentStatus | null;
+  appointmentAt: Date | null;
+  came: boolean | null;
+  positive: boolean | null;
+  offerSent: boolean | null;
+  offerAccepted: boolean | null;
+  workerId: number;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  countryCode: string;
+  gender: string | null;
+  birthDate: string | null;
+  military: number | null;
+  education: string | null;
+  university: string | null;
+  universityStatus: string | null;
+  universityDepartment: string | null;
+  english: number | null;
+  experienceMonths: number;
+  experiences: StoredExperience[];
+  locationName: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/**
+ * Returns the rows of the applications in `page`, a select of ids, newest first. The look-ups run only for these rows.
+ */
+const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
+  select a.id, a.created_at as "createdAt", a.status, a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted",
+    a.shortlisted_at as "shortlistedAt",
+    exists (
+      select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
+        and x.is_shortlisted and x.user_id <> a.user_id
+    ) as "isShortlistedByAnother",
+    a.match_score as "matchScore", a.distance_km as "distanceKm", coalesce(t.unread_by_employer, 0) as unread,
+    a.job_id as "jobId", j.title as "jobTitle", coalesce(u.company_name, '') as branch,
+    p.status as "appointmentStatus", p.start_at as "appointmentAt", a.came, a.positive, a.offer_sent as "offerSent",
+    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
+    w.last_name as "lastName", w.email, w.phone, w.country_code as "countryCode", w.gender, w.birth_date as "birthDate", w.military, w.education,
+    w.university, w.university_status as "universityStatus", w.university_department as "universityDepartment",
+    w.english, w.experience_months as "experienceMonths", w.experiences, w.location_name as "locationName",
+    w.latitude, w.longitude
+  from (${page}) chosen
+  join applications a on a.id = chosen.id
+  join jobs j on j.id = a.job_id
+  join users u on u.id = a.user_id
+  join workers w on w.id = a.worker_id
+  left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+  left join appointments p on p.id = a.appointment_id
+  order by a.created_at desc, a.id desc`;
+
+/** Returns at most `limit` rows of a query, newest first, from the start or after the application `last`. */
+export const listExportRows = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  query: ApplicationSearchQuery,
+  moment: FilterMoment,
+  { last, limit }: { last: number | null; limit: number },
+): Promise<ExportRow[]> => {
+  const after =
+    last === null
+      ? sql``
+      : sql`and (a.created_at, a.id) < (select b.created_at, b.id from applications b where b.id = ${last})`;
+  const { rows } = await inFull(sql`
+    select a.id from applications a where ${conditionsOf(scope, query, moment)} ${after}
+    order by a.created_at desc, a.id desc limit ${limit}`).execute(db);
+  return rows;
+};
+
+/** Returns the rows of those named applications that are in the caller's scope. */
+export const findExportRows = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ExportRow[]> => {
+  const { rows } = await inFull(
+    sql`select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}`,
+  ).execute(db);
+  return rows;
+};
+
+/** Returns the ids of those named applications that are in the caller's scope, newest first. */
+export const findExportIds = async (db: Kysely<Database>, scope: Scope, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}
+    order by a.created_at desc, a.id desc`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,166 @@
+import { stat } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import { EXPORT_HOURS } from '../../../contract/constants/limits';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { enqueue, type Mail } from '../../platform/outgoing/enqueue';
+import { sendJob } from '../../platform/queue/sendJob';
+import { mailOf } from '../../platform/outgoing/mails';
+import { countersSuffice, countByCounters, countFiltered, momentOf } from '../applications';
+import { scopeOfBranch } from '../../platform/auth/scope';
+import { mailedFileUrl } from './mailedFileRoutes';
+import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
+import * as repository from './repository';
+import { listExportRows, type ExportRow } from './rowRepository';
+import { withWorkbook } from './workbookFile';
+
+const PAGE_ROWS = 200;
+/**
+ * The largest workbook that a mail attaches, in bytes: many servers reject mails over 10 MB, and base64 adds a third.
+ */
+const ATTACHED_MAX = 7_000_000;
+
+type Export = repository.TakenExport;
+interface Running {
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** Aborts when the server stops. The running export then returns to the queue. */
+  stopping?: AbortSignal;
+  /** Milliseconds without progress after which an export is abandoned, so that the next one can run. */
+  stallMs?: number;
+}
+
+/** A page takes milliseconds, but an upload to a slow file store may take minutes. */
+const STALL_MS = 300_000;
+
+class Stalled extends Error {}
+class Stopping extends Error {}
+class Lost extends Error {}
+
+/** Prepares the count and the reads with the filter dates of the request time. */
+const sourceOf = async (deps: Deps, { scope: caller, query, createdAt }: Export) => {
+  const scope = scopeOfBranch(caller, query.branchId);
+  const moment = momentOf({ ...deps, clock: { now: () => createdAt } }, query);
+  const total = countersSuffice(query)
+    ? await countByCounters(deps.db, scope, query)
+    : await countFiltered(deps.db, scope, query, moment);
+  const read = (last: number | null) => listExportRows(deps.db, scope, query, moment, { last, limit: PAGE_ROWS });
+  return { total, read };
+};
+
+/** Yields the rows in pages. Before each page it records the progress, which renews the lease. */
+async function* pagesOf(
+  deps: Deps,
+  taken: Export,
+  progress: { done: number },
+  { beat, stopping }: { beat: () => void; stopping: AbortSignal | undefined },
+) {
+  const { total, read } = await sourceOf(deps, taken);
+  let page: ExportRow[] = [];
+  do {
+    beat();
+    const now = deps.clock.now();
+    if (!(await repository.noteProgress(deps.db, taken, { done: progress.done, total, now }))) throw new Lost();
+    if (stopping?.aborted) throw new Stopping();
+    page = await read(page.at(-1)?.id ?? null);
+    progress.done += page.length;
+    yield page;
+  } while (page.length === PAGE_ROWS);
+}
+
+interface Made {
+  fileKey: string;
+  size: number;
+  done: number;
+}
+
+const mailFor = (deps: Deps, { id, language, createdAt }: Export, to: string, name: string, made: Made): Mail => {
+  const values = { name, count: made.done, hours: EXPORT_HOURS };
+  if (made.size > ATTACHED_MAX)
+    return mailOf('largeWorkbook', { to, language, values, link: mailedFileUrl(deps, { id, createdAt }) });
+  const file = { key: made.fileKey, name: workbookName(createdAt, deps.settings.timeZone), type: MEDIA_TYPES.workbook };
+  return { ...mailOf('workbook', { to, language, values }), attachment: file };
+};
+
+/** Finishes the export and enqueues its mail in one transaction. An attached file then belongs to the mail. */
+const finish = async (deps: Deps, taken: Export, name: string, made: Made): Promise<void> => {
+  const mail = taken.recipient === null ? null : mailFor(deps, taken, taken.recipient, name, made);
+  await deps.db.transaction().execute(async (trx: Transaction<Database>) => {
+    const now = deps.clock.now();
+    const end = { done: made.done, fileKey: mail?.attachment ? null : made.fileKey, now };
+    if (!(await repository.finishExport(trx, taken, end))) throw new Lost();
+    if (mail) await enqueue(trx, now, mail);
+  });
+};
+
+const make = async (deps: Deps, taken: Export, { log, stopping }: Running, beat: () => void): Promise<void> => {
+  const name = await repository.findAsker(deps.db, taken.userId);
+  if (name === undefined) return repository.releaseExport(deps.db, taken, 'failed', deps.clock.now());
+  const fileKey = `export-${newExportId()}`;
+  const progress = { done: 0 };
+  const pages = pagesOf(deps, taken, progress, { beat, stopping });
+  const options = { pages, language: taken.language, timeZone: deps.settings.timeZone };
+  try {
+    const size = await withWorkbook(options, async (file) => {
+      await deps.fileStore.putFile(fileKey, { path: file, contentType: MEDIA_TYPES.workbook });
+      return (await stat(file)).size;
+    });
+    await finish(deps, taken, name, { fileKey, size, done: progress.done });
+    log.info({ export: taken.id, rows: progress.done, bytes: size }, 'workbook made');
+  } catch (error) {
+    // The export row does not name the file, so nothing else would remove it.
+    await deps.fileStore.remove(fileKey).catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
+ * Waits for `work` as long as it reports progress. The lease then passes to another attempt, so later writes of `work`
+ * are refused.
+ */
+const whileGettingOn = async (work: (beat: () => void) => Promise<void>, stallMs: number): Promise<void> => {
+  let giveUp = (_error: Error): void => undefined;
+  const stalled = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  const timer = setTimeout(() => giveUp(new Stalled()), stallMs);
+  try {
+    await Promise.race([work(() => void timer.refresh()), stalled]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const makeOne = async (deps: Deps, taken: Export, running: Running): Promise<void> => {
+  try {
+    await whileGettingOn((beat) => make(deps, taken, running, beat), running.stallMs ?? STALL_MS);
+  } catch (error) {
+    const now = deps.clock.now();
+    if (error instanceof Stopping) {
+      await repository.releaseExport(deps.db, taken, 'queued', now);
+      return sendJob(deps.db, EXPORTS_QUEUE);
+    }
+    running.log.warn({ export: taken.id, attempt: taken.attempt, err: error }, 'workbook not made');
+    // Another attempt follows when the lease expires.
+    if (taken.attempt >= repository.ATTEMPTS_MAX) await repository.releaseExport(deps.db, taken, 'failed', now);
+  }
+};
+
+export const runExports = async (deps: Deps, running: Running): Promise<void> => {
+  await repository.failHopeless(deps.db, deps.clock.now());
+  while (!running.stopping?.aborted) {
+    const taken = await repository.takeExport(deps.db, deps.clock.now());
+    if (!taken) return;
+    await makeOne(deps, taken, running);
+  }
+};
+
+/**
+ * Removes exports that have expired. The file goes first, so that a crash in between leaves the row for the next run.
+ */
+export const removeOldExports = async ({ db, clock, fileStore }: Deps): Promise<void> => {
+  const oldest = new Date(clock.now().getTime() - EXPORT_HOURS * 3_600_000);
+  for (const { id, fileKey } of await repository.listOldExports(db, oldest)) {
+    if (fileKey !== null) await fileStore.remove(fileKey);
+    await repository.deleteExport(db, id);
+  }
+};

@@ -1,0 +1,2 @@
+export { removeOldEvents } from './eventRepository';
+export { registerGateway } from './routes';

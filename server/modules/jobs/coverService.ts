@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { makeCover } from './cover';
+import { presentCover } from './presenter';
+import { coverIsShown, forgetCover, noteCover } from './coverRepository';
+import { coverKeyOf, findUsable, readUpload, uploadMissing } from './uploadService';
+import { markUsed } from './uploadRepository';
+
+const CONTENT_TYPE = 'image/jpeg';
+
+/** The cover that a body sets, prepared before the transaction: decoding a picture must not hold a lock. */
+export interface CoverChange {
+  /** The key of the cover after the change. Null removes the cover, undefined keeps it. */
+  key: string | null | undefined;
+  /** Consumes the upload inside the transaction. Throws 400 on `image` when another request has used it first. */
+  take(trx: Transaction<Database>): Promise<void>;
+  /** Removes the unneeded files after the commit. A scheduled task removes those where this fails. */
+  settle(previous: string | null): Promise<void>;
+}
+
+const remove = async ({ fileStore }: Deps, key: string | null): Promise<void> => {
+  if (key !== null) await fileStore.remove(key).catch(() => undefined);
+};
+
+/**
+ * Removes a cover that no job shows, because copies of a job share one file. A job is copied under its lock, so an
+ * unused cover stays unused. A failed removal leaves a file that the server never serves.
+ */
+export const removeCover = async (deps: Deps, key: string | null): Promise<void> => {
+  const isUnused = key?.startsWith('cover-') && !(await coverIsShown(deps.db, key).catch(() => true));
+  if (!isUnused || key === null) return;
+  await remove(deps, key);
+  await forgetCover(deps.db, key).catch(() => undefined);
+};
+
+const nothing = async () => undefined;
+
+/** Drops the signature, which changes every day. */
+const pathOf = (url: string): string | undefined => url.split('?')[0];
+
+/**
+ * Prepares the cover change that `image` requests: the `imageUrl` of an upload sets it, null removes it, the current
+ * address or no value keeps it. Throws 400 on `image` for anything but an upload of the user that is a picture.
+ */
+export const prepareCover = async (
+  deps: Deps,
+  user: AuthUser,
+  image: string | null | undefined,
+  current: string | null,
+): Promise<CoverChange> => {
+  if (image === undefined || (image !== null && pathOf(image) === pathOf(presentCover(current, deps.files))))
+    return { key: undefined, take: nothing, settle: nothing };
+  if (image === null) return { key: null, take: nothing, settle: (previous) => removeCover(deps, previous) };
+  const upload = await findUsable(deps, user, image);
+  const key = coverKeyOf(upload);
+  const bytes = await makeCover(() => readUpload(deps, upload));
+  await deps.fileStore.put(key, { bytes, contentType: CONTENT_TYPE });
+  return {
+    key,
+    take: async (trx) => {
+      const now = deps.clock.now();
+      if (!(await markUsed(trx, user, upload, now))) throw uploadMissing();
+      await noteCover(trx, { key, organisationId: user.organisationId, bytes: bytes.length }, now);
+    },
+    settle: async (previous) => {
+      await remove(deps, upload);
+      await removeCover(deps, previous);
+    },
+  };
+};

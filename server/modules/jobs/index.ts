@@ -1,0 +1,3 @@
+export { registerJobs } from './routes';
+export { branchIsInScope, inScope, jobIsInScope, ownedRows } from './scopeRepository';
+export { removeOldUploads } from './uploadService';

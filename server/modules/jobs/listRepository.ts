@@ -1,0 +1,137 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { JobSortField } from '../../../contract/constants/options';
+import type { JobStatus } from '../../../contract/constants/statuses';
+import type { JobCounts } from '../../../contract/schemas/jobs';
+import type { Scope } from '../../platform/auth/scope';
+import { containing } from '../../platform/database/like';
+import type { Database } from '../../platform/database/schema';
+
+export interface JobFilter {
+  scope: Scope;
+  q: string | undefined;
+  statuses: readonly string[] | undefined;
+}
+
+export interface JobSort {
+  field: JobSortField;
+  direction: 'asc' | 'desc';
+}
+
+/** A job of the list, which `presenter.ts` turns into JSON. */
+export interface JobRecord {
+  id: number;
+  title: string;
+  createdAt: string;
+  openedAt: string | null;
+  status: JobStatus;
+  positionId: number;
+  positionName: string;
+  categoryId: number;
+  categoryName: string;
+  userId: number;
+  companyName: string;
+  applications: number;
+  unreviewed: number;
+  shortLists: number;
+  jobViews: number;
+}
+
+const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
+  userId === null
+    ? sql`j.organisation_id = ${organisationId}`
+    : sql`j.user_id = ${userId} and j.organisation_id = ${organisationId}`;
+
+const conditions = ({ scope, q, statuses }: JobFilter): RawBuilder<unknown> => {
+  const parts = [owned(scope), statuses ? sql`j.status = any(${[...statuses]})` : sql`j.status <> 'deleted'`];
+  const pattern = containing(q);
+  if (pattern)
+    parts.push(sql`(j.title_folded like ${pattern}
+      or exists (select 1 from job_positions p where p.id = j.position_id and p.name_folded like ${pattern})
+      or exists (select 1 from users u where u.id = j.user_id and u.company_name_folded like ${pattern}))`);
+  return sql.join(parts, sql` and `);
+};
+
+/** The counts of a job in the list. Rejected applications have a separate count. See docs/PRODUCT.md#job-list. */
+export const COUNTS = sql`
+  select coalesce(sum(x.total), 0)::int as applications, coalesce(sum(x.unseen), 0)::int as unreviewed,
+    coalesce(sum(x.total) filter (where x.is_shortlisted), 0)::int as short_lists
+  from application_counts x where x.job_id = j.id and x.status in ('in_progress', 'accepted')`;
+
+const SORT_COLUMNS: Record<JobSortField, RawBuilder<unknown>> = {
+  title: sql`j.title collate "tr-TR-x-icu"`,
+  openedAt: sql`j.opened_at`,
+  status: sql`j.status collate "C"`,
+  applicationCount: sql`c.applications`,
+  unseenCount: sql`c.unreviewed`,
+  shortListCount: sql`c.short_lists`,
+  viewCount: sql`j.view_count`,
+  branchName: sql`(select u.company_name collate "tr-TR-x-icu" from users u where u.id = j.user_id)`,
+};
+
+const COUNTED: readonly JobSortField[] = ['applicationCount', 'unseenCount', 'shortListCount'];
+
+/**
+ * Returns the order of the list. Without a sort, the newest opened job is first and drafts are last. The id breaks
+ * ties.
+ */
+const orderOf = (sort: JobSort | undefined): RawBuilder<unknown> => {
+  if (!sort) return sql`j.opened_at desc nulls last, j.id desc`;
+  return sql`${SORT_COLUMNS[sort.field]} ${sort.direction === 'asc' ? sql`asc` : sql`desc`} nulls last, j.id desc`;
+};
+
+/**
+ * Selects the jobs of the page before any look-up for them. It computes the counts first only when they decide the
+ * order.
+ */
+const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, offset: number): RawBuilder<unknown> => {
+  const counts = sort && COUNTED.includes(sort.field) ? sql`cross join lateral (${COUNTS}) c` : sql``;
+  return sql`
+    select j.*, row_number() over (order by ${orderOf(sort)}) as place from jobs j ${counts}
+    where ${conditions(filter)} order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
+};
+
+export const listJobs = async (
+  db: Kysely<Database>,
+  filter: JobFilter,
+  page: { sort: JobSort | undefined; limit: number; offset: number },
+): Promise<JobRecord[]> => {
+  const { rows } = await sql<JobRecord>`
+    select j.id, j.title, j.status, to_char(j.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+      to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
+      p.id as "positionId", p.name as "positionName", k.id as "categoryId", k.name as "categoryName",
+      u.id as "userId", coalesce(u.company_name, '') as "companyName", c.applications, c.unreviewed,
+      c.short_lists as "shortLists", j.view_count as "jobViews"
+    from (${pageOf(filter, page.sort, page.limit, page.offset)}) j
+    join job_positions p on p.id = j.position_id
+    join job_categories k on k.id = j.category_id
+    join users u on u.id = j.user_id
+    cross join lateral (${COUNTS}) c
+    order by j.place`.execute(db);
+  return rows;
+};
+
+export const listTitles = async (
+  db: Kysely<Database>,
+  filter: JobFilter,
+  page: { sort: JobSort | undefined; limit: number; offset: number },
+): Promise<{ id: number; title: string }[]> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select j.id, j.title from (${pageOf(filter, page.sort, page.limit, page.offset)}) j order by j.place`.execute(db);
+  return rows;
+};
+
+export const countJobs = async (db: Kysely<Database>, filter: JobFilter): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from jobs j where ${conditions(filter)}`.execute(db);
+  return rows[0]!.total;
+};
+
+/** Returns the number of jobs in each status, without deleted jobs. */
+export const countByStatus = async (db: Kysely<Database>, scope: Scope): Promise<JobCounts> => {
+  const { rows } = await sql<JobCounts>`
+    select (count(*) filter (where j.status = 'active'))::int as active,
+      (count(*) filter (where j.status = 'closed'))::int as closed,
+      (count(*) filter (where j.status = 'draft'))::int as draft, count(*)::int as total
+    from jobs j where ${owned(scope)} and j.status <> 'deleted'`.execute(db);
+  return rows[0]!;
+};

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { UPLOAD_MINUTES } from '../../../contract/constants/limits';
+import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobForm';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Deps } from '../../platform/deps';
+import { AppError, conflict, invalid, notFound } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { refuseOverUploads } from './quotaService';
+import * as repository from './uploadRepository';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** A form whose first save failed still finds its cover a day later. */
+const KEPT_HOURS = 24;
+/** A save that began before an upload expired has ended by the time the upload is removed. */
+const GRACE_MS = HOUR_MS;
+const CLEANING_BATCH = 100;
+
+/** Covers that one user may announce in ten minutes. */
+export const IMAGE_LIMIT: LimitRule = { name: 'job-image', points: 30, seconds: 600 };
+
+const FILE_NAME = /\.(jpe?g|png)$/i;
+const IMAGE_URL = /^\/uploads\/(quarantine-[0-9a-f]{32})$/;
+
+/** Returns the text that the signature of an upload's address covers, so that no part can change later. */
+const signedText = ({ key, contentType, contentLength }: Omit<repository.Upload, 'begunAt'>, expires: string) =>
+  ['upload', key, contentType, contentLength, expires].join('/');
+
+/**
+ * Returns a signed address that accepts the bytes of a cover for ten minutes, and the address that names the cover in
+ * a job.
+ */
+export const announceUpload = async (
+  deps: Deps,
+  { user, requestId }: { user: AuthUser; requestId: string },
+  { fileName, contentType, contentLength }: JobImageBody,
+): Promise<JobImagePayload> => {
+  if (!FILE_NAME.test(fileName)) throw invalid({ fileName: ERROR_KEYS.fieldInvalid });
+  await deps.limiter.take(IMAGE_LIMIT, String(user.id));
+  const { db, clock, files } = deps;
+  const now = clock.now();
+  const key = `quarantine-${randomBytes(16).toString('hex')}`;
+  const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * MINUTE_MS);
+  const upload = { key, contentType, contentLength, expiresAt };
+  await db.transaction().execute(async (trx) => {
+    await refuseOverUploads(deps, trx, user.organisationId, contentLength);
+    await repository.insertUpload(trx, user, upload, now);
+    const details = { contentType, contentLength };
+    const entry = { action: 'job_upload.announced', subjectType: 'job_upload', subjectId: null, details };
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+  });
+  const expires = String(Math.floor(expiresAt.getTime() / 1000));
+  const imageUrl = `/uploads/${key}`;
+  return { uploadUrl: `${imageUrl}?e=${expires}&s=${files.sign(signedText(upload, expires))}`, imageUrl };
+};
+
+/** Returns a 410: the signed address has expired. */
+const expired = () => new AppError(410, ERROR_KEYS.imageUploadMissing);
+
+/**
+ * Returns the upload of a signed address. Throws 404 for a wrong signature, 410 after ten minutes and 409 when an
+ * upload has already begun.
+ */
+export const admitUpload = async (
+  { db, clock, files }: Deps,
+  { key, expires, signature }: { key: string; expires: string; signature: string },
+): Promise<repository.AnnouncedUpload> => {
+  const upload = await repository.findUpload(db, key);
+  if (!upload || !files.isSignatureOf(signedText(upload, expires), signature)) throw notFound();
+  if (Number(expires) * 1000 <= clock.now().getTime()) throw expired();
+  if (upload.begunAt) throw conflict();
+  return upload;
+};
+
+/** Uses the address up, whether the upload succeeds or not. Throws 409 when another upload began first. */
+export const beginUpload = async ({ db, clock }: Deps, { key }: repository.AnnouncedUpload): Promise<void> => {
+  if (!(await repository.markBegun(db, key, clock.now()))) throw conflict();
+};
+
+/** Stores the bytes in quarantine, which the server never serves. Throws 409 when another upload finished first. */
+export const storeUpload = async (
+  { db, clock, fileStore }: Deps,
+  { key, contentType, user }: repository.AnnouncedUpload,
+  bytes: Buffer,
+  requestId: string,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const keptUntil = new Date(now.getTime() + KEPT_HOURS * HOUR_MS);
+    if (!(await repository.markStored(trx, key, now, keptUntil))) throw conflict();
+    const entry = { action: 'job_upload.stored', subjectType: 'job_upload', subjectId: null };
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    await fileStore.put(key, { bytes, contentType });
+  });
+
+/**
+ * Returns the key of an upload that a job names. Throws 400 on `image` unless it belongs to the user and is received,
+ * unused and not expired.
+ */
+export const findUsable = async ({ db, clock }: Deps, user: AuthUser, imageUrl: string): Promise<string> => {
+  const key = IMAGE_URL.exec(imageUrl)?.[1];
+  if (key === undefined || !(await repository.isUsable(db, user, key, clock.now()))) throw uploadMissing();
+  return key;
+};
+
+/** Returns the bytes of an upload. Throws 400 on `image` when the file is missing. */
+export const readUpload = async ({ fileStore }: Deps, key: string): Promise<Buffer> => {
+  const file = await fileStore.get(key);
+  if (!file) throw uploadMissing();
+  return file.bytes;
+};
+
+/** Returns a 400 on `image`: the caller has no such upload. */
+export const uploadMissing = () => invalid({ image: ERROR_KEYS.imageUploadMissing }, ERROR_KEYS.imageUploadMissing);
+
+/** Returns the cover key of an upload. A retry after a failure overwrites the same file. */
+export const coverKeyOf = (uploadKey: string): string => uploadKey.replace(/^quarantine-/, 'cover-');
+
+/** Removes expired uploads, both unused ones and leftovers of used ones. Returns their number. */
+export const removeOldUploads = async ({ db, clock, fileStore }: Deps): Promise<number> => {
+  const before = new Date(clock.now().getTime() - GRACE_MS);
+  for (let total = 0; ;) {
+    const ended = await repository.listEnded(db, before, CLEANING_BATCH);
+    for (const { key, isUsed } of ended) {
+      await fileStore.remove(key);
+      if (!isUsed) await fileStore.remove(coverKeyOf(key));
+    }
+    await repository.deleteUploads(
+      db,
+      ended.map(({ key }) => key),
+    );
+    total += ended.length;
+    if (ended.length < CLEANING_BATCH) return total;
+  }
+};

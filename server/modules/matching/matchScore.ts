@@ -1,0 +1,130 @@
+import { EDUCATION_STATUSES, type EducationStatus, type WORK_TIMES } from '../../../contract/constants/options';
+import { fold } from '../../../contract/constants/text';
+
+export type WorkTime = (typeof WORK_TIMES)[number];
+
+/** The fields of a job that the score reads; null means no requirement. Ages are whole years, experience is in months. */
+export interface ScoredJob {
+  positionId: number;
+  positionName: string;
+  minExperienceMonths: number | null;
+  minEducation: EducationStatus | null;
+  minEnglish: number | null;
+  ageMin: number | null;
+  ageMax: number | null;
+  workTimes: readonly WorkTime[];
+}
+
+/** The fields of a worker that the score reads; null means unknown. */
+export interface ScoredWorker {
+  experiences: readonly { positionId?: number | null; position: string; months: number }[];
+  experienceMonths: number;
+  distanceKm: number | null;
+  education: EducationStatus | null;
+  english: number | null;
+  age: number | null;
+  workTimes: readonly WorkTime[];
+}
+
+export type MatchFactor = 'position' | 'experience' | 'distance' | 'education' | 'languages' | 'age' | 'workTimes';
+export interface MatchReason {
+  factor: MatchFactor;
+  weight: number;
+  /** How well this factor fits, 0 to 1; the factor adds `weight * value` to the score. */
+  value: number;
+}
+
+/** Weights of the factors, with a sum of 1. Previous work and distance matter most for an hourly job. */
+export const MATCH_WEIGHTS: Record<MatchFactor, number> = {
+  position: 0.25,
+  experience: 0.2,
+  distance: 0.2,
+  workTimes: 0.12,
+  education: 0.08,
+  languages: 0.08,
+  age: 0.07,
+};
+
+/** An unknown value neither helps nor harms. */
+const UNKNOWN = 0.5;
+/** Two years in the same position give the full value. So do three years of any work when the job has no minimum. */
+const FULL_POSITION_MONTHS = 24;
+const FULL_EXPERIENCE_MONTHS = 36;
+/** Distances in km: up to the first the value is full, from the second it is zero. */
+const NEAR_KM = 2;
+const FAR_KM = 25;
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+const positionValue = (job: ScoredJob, worker: ScoredWorker): number => {
+  const wanted = fold(job.positionName);
+  const months = worker.experiences
+    .filter((one) => (one.positionId ? one.positionId === job.positionId : fold(one.position) === wanted))
+    .reduce((sum, one) => sum + Math.max(0, one.months), 0);
+  return months === 0 ? 0 : 0.4 + 0.6 * clamp(months / FULL_POSITION_MONTHS);
+};
+
+const experienceValue = (job: ScoredJob, worker: ScoredWorker): number =>
+  job.minExperienceMonths
+    ? clamp(worker.experienceMonths / job.minExperienceMonths)
+    : 0.3 + 0.7 * clamp(worker.experienceMonths / FULL_EXPERIENCE_MONTHS);
+
+const distanceValue = ({ distanceKm }: ScoredWorker): number =>
+  distanceKm === null ? UNKNOWN : 1 - clamp((distanceKm - NEAR_KM) / (FAR_KM - NEAR_KM));
+
+const educationValue = (job: ScoredJob, worker: ScoredWorker): number => {
+  if (job.minEducation === null) return 1;
+  if (worker.education === null) return UNKNOWN;
+  const missing = EDUCATION_STATUSES.indexOf(job.minEducation) - EDUCATION_STATUSES.indexOf(worker.education);
+  return 1 - clamp(missing / 3);
+};
+
+const languagesValue = (job: ScoredJob, worker: ScoredWorker): number => {
+  if (job.minEnglish === null) return 1;
+  return worker.english === null ? 0 : 1 - clamp((job.minEnglish - worker.english) / 3);
+};
+
+/** Each year outside the age range costs a fifth. */
+const ageValue = (job: ScoredJob, worker: ScoredWorker): number => {
+  if (job.ageMin === null && job.ageMax === null) return 1;
+  if (worker.age === null) return UNKNOWN;
+  return 1 - clamp(Math.max((job.ageMin ?? 0) - worker.age, worker.age - (job.ageMax ?? Infinity), 0) / 5);
+};
+
+/** The first shared work time gives most of the value; each further one adds to it. */
+const workTimesValue = (job: ScoredJob, worker: ScoredWorker): number => {
+  if (job.workTimes.length === 0) return 1;
+  if (worker.workTimes.length === 0) return UNKNOWN;
+  const shared = job.workTimes.filter((time) => worker.workTimes.includes(time)).length;
+  return shared === 0 ? 0 : 0.7 + (0.3 * shared) / job.workTimes.length;
+};
+
+/**
+ * Returns how well a worker fits a job, 0 to 1 in steps of 0.001, with the value of every factor. A better factor never lowers
+ * the score.
+ */
+export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: number; reasons: MatchReason[] } => {
+  const values: Record<MatchFactor, number> = {
+    position: positionValue(job, worker),
+    experience: experienceValue(job, worker),
+    distance: distanceValue(worker),
+    workTimes: workTimesValue(job, worker),
+    education: educationValue(job, worker),
+    languages: languagesValue(job, worker),
+    age: ageValue(job, worker),
+  };
+  const reasons = (Object.keys(values) as MatchFactor[]).map((factor) => ({
+    factor,
+    weight: MATCH_WEIGHTS[factor],
+    value: round(values[factor]),
+  }));
+  const score = (Object.keys(values) as MatchFactor[]).reduce((sum, one) => sum + MATCH_WEIGHTS[one] * values[one], 0);
+  return { score: round(clamp(score)), reasons };
+};
+
+/** Returns the age in whole years on the UTC day of `now`. `birthDate` is `YYYY-MM-DD`. */
+export const ageAt = (birthDate: string, now: Date): number => {
+  const today = now.toISOString().slice(0, 10);
+  return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0);
+};

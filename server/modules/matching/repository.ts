@@ -1,0 +1,107 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { EducationStatus } from '../../../contract/constants/options';
+import type { JobStatus } from '../../../contract/constants/statuses';
+import type { Database } from '../../platform/database/schema';
+import type { Point } from '../../platform/geo';
+
+/** The fields of a job that scoring and arriving applications need. */
+export interface ScoringJob {
+  id: number;
+  organisationId: number;
+  userId: number;
+  userType: string;
+  status: JobStatus;
+  autoShortlistThreshold: number | null;
+  positionId: number;
+  positionName: string;
+  minExperienceMonths: number | null;
+  minEducation: EducationStatus | null;
+  minEnglish: number | null;
+  ageMin: number | null;
+  ageMax: number | null;
+  isFullTime: boolean;
+  isPartTime: boolean;
+  isSeasonal: boolean;
+  places: Point[];
+}
+
+const JOB = sql`
+  j.id, j.organisation_id as "organisationId", j.user_id as "userId", u.user_type as "userType", j.status,
+  j.auto_shortlist_threshold as "autoShortlistThreshold", j.position_id as "positionId", p.name as "positionName",
+  j.min_experience_duration as "minExperienceMonths", j.min_education_status as "minEducation",
+  j.min_english_level as "minEnglish", j.birth_date_min as "ageMin", j.birth_date_max as "ageMax",
+  j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
+  coalesce((
+    select json_agg(json_build_object('latitude', l.latitude, 'longitude', l.longitude) order by l.id)
+    from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id
+  ), '[]') as places`;
+
+/** Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job. */
+export const lockScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
+  const { rows } = await sql<ScoringJob>`
+    select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    where j.id = ${jobId} and j.status <> 'deleted' for share of j`.execute(trx);
+  return rows[0];
+};
+
+export const findScoringJob = async (db: Kysely<Database>, jobId: number): Promise<ScoringJob | undefined> => {
+  const { rows } = await sql<ScoringJob>`
+    select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    where j.id = ${jobId}`.execute(db);
+  return rows[0];
+};
+
+/** Locks all applications of a job, in the same order as `lockApplicationsOfWorker` to avoid a deadlock. */
+export const lockApplicationsOfJob = async (trx: Transaction<Database>, jobId: number) => {
+  const { rows } = await sql<{ id: number; workerId: number }>`
+    select id, worker_id as "workerId" from applications where job_id = ${jobId} order by id for no key update`.execute(
+    trx,
+  );
+  return rows;
+};
+
+/** Updates the scores of a job's applications. It skips unchanged scores. */
+export const updateScoresOfJob = async (
+  trx: Transaction<Database>,
+  jobId: number,
+  scores: readonly { id: number; score: number; distance: number | null }[],
+): Promise<void> => {
+  await sql`
+    update applications a set match_score = s.score, distance_km = s.distance
+    from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
+    where a.id = s.id and a.job_id = ${jobId} and (a.match_score, a.distance_km) is distinct from (s.score, s.distance)`.execute(
+    trx,
+  );
+};
+
+/**
+ * Locks the applications of a worker and returns them with their jobs. The jobs are read after the locks, so that a concurrent
+ * change of a job is seen.
+ */
+export const lockApplicationsOfWorker = async (
+  trx: Transaction<Database>,
+  workerId: number,
+): Promise<(ScoringJob & { applicationId: number })[]> => {
+  await sql`select 1 from applications where worker_id = ${workerId} order by id for no key update`.execute(trx);
+  const { rows } = await sql<ScoringJob & { applicationId: number }>`
+    select a.id as "applicationId", ${JOB}
+    from applications a join jobs j on j.id = a.job_id
+      join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    where a.worker_id = ${workerId} order by a.id`.execute(trx);
+  return rows;
+};
+
+/** Updates the given scores and the columns that copy the worker's profile. */
+export const updateScores = async (
+  trx: Transaction<Database>,
+  workerId: number,
+  scores: readonly { id: number; score: number; distance: number | null }[],
+): Promise<void> => {
+  await sql`
+    update applications a set match_score = s.score, distance_km = s.distance,
+      worker_name_folded = fold_text(w.first_name || ' ' || w.last_name), worker_gender = w.gender,
+      worker_birth_date = w.birth_date, worker_military = w.military, worker_education = w.education,
+      worker_english = w.english, worker_experience_months = w.experience_months
+    from workers w, jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
+    where w.id = ${workerId} and a.id = s.id and a.worker_id = w.id`.execute(trx);
+};

@@ -1,0 +1,1 @@
+export { registerOperations } from './routes';

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAYMENT_PROVIDERS } from '../../../../contract/constants/payment';
+import type { PaymentMessage } from '../../../../contract/schemas/commerce';
+import type { Deps } from '../../../platform/deps';
+import { notFound } from '../../../platform/errors';
+import * as pages from './bankPages';
+import { PAYMENT_ID, paymentIdOf, receiveReturn, receiveWebhook } from './returns';
+import { registerSandboxPages } from './sandboxRoutes';
+import { shownState, takeBankPage } from '../purchase/service';
+
+const TOKEN = /^[\w-]{43}$/;
+/** Maximum size of a bank's form or message in bytes. */
+const FORM_LIMIT = 65_536;
+
+type Return = FastifyRequest<{ Querystring: { id?: unknown }; Body: Buffer | undefined }>;
+
+/** Answers the return from the bank or the provider's form and sends the outcome to the dashboard. */
+const goBack = async (deps: Deps, request: Return, reply: FastifyReply) => {
+  const form = new URLSearchParams(request.body?.toString() ?? '');
+  const payment = await receiveReturn(deps, paymentIdOf(request.query.id), form);
+  if (!payment) throw notFound();
+  const { errorKey, basketId } = payment;
+  const status = shownState(payment);
+  const told: Omit<PaymentMessage, 'type'> = {
+    status,
+    ...(status === 'failure' && errorKey !== null && { errorKey }),
+    ...(basketId !== null && { basketId }),
+  };
+  const to = `${deps.settings.publicUrl}/dashboard/packages/payment-result?${new URLSearchParams({ ...told })}`;
+  if (request.headers['sec-fetch-dest'] !== 'iframe') return reply.redirect(to, 303);
+  const message: PaymentMessage = { type: 'payment', ...told };
+  return pages.sendResultToParent(reply, deps.settings, { language: request.language, message, to });
+};
+
+/**
+ * Registers the pages and webhooks for banks and providers. Their requests carry no access token, only an id that is
+ * too random to guess.
+ */
+export const registerPaymentPages = (app: FastifyInstance, deps: Deps): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Keeps the raw body, because signatures cover the bytes.
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.get<{ Params: { token: string } }>('/api/payment/3ds/:token', async (request, reply) => {
+      const { token } = request.params;
+      const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
+      const page = TOKEN.test(token) ? await takeBankPage(deps, token, isFramed) : undefined;
+      return page
+        ? pages.sendBankPage(reply, deps.settings, request.language, page)
+        : pages.sendUsedPage(reply, deps.settings, request.language);
+    });
+    scope.route<{ Params: { provider: string }; Querystring: { id?: unknown }; Body: Buffer | undefined }>({
+      method: ['GET', 'POST'],
+      exposeHeadRoute: false,
+      url: '/api/payment/checkout/:provider/callback',
+      handler: async (request, reply) => {
+        if (!PAYMENT_PROVIDERS.some((name) => name === request.params.provider)) throw notFound();
+        return goBack(deps, request, reply);
+      },
+    });
+    scope.get<{ Querystring: { id?: unknown }; Body: undefined }>(
+      '/api/payment/checkout/stripe/finalize',
+      { exposeHeadRoute: false },
+      async (request, reply) => goBack(deps, request as Return, reply),
+    );
+    scope.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
+      '/api/payment/webhook/:provider',
+      async (request) => {
+        if (request.params.provider !== deps.payments.name || !request.body) throw notFound();
+        const news = deps.payments.readWebhook(request.body, request.headers);
+        if (!news) throw notFound();
+        // Accepts signed messages about other subjects too. Otherwise the provider would repeat them for days.
+        if (news.paymentId !== null && PAYMENT_ID.test(news.paymentId)) await receiveWebhook(deps, news.paymentId);
+        return { ok: true, payload: null };
+      },
+    );
+    if (deps.payments.name === 'sandbox') registerSandboxPages(scope, deps);
+  });
+};

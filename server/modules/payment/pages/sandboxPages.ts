@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify';
+import type { Language } from '../../../../contract/constants/options';
+import type { Settings } from '../../../platform/settings';
+import { escape, send, textsIn, type TextName } from './html';
+
+export const sendSandboxBank = (
+  reply: FastifyReply,
+  settings: Settings,
+  { language, amount, isOpen, goOn }: { language: Language; amount: string; isOpen: boolean; goOn: string },
+) => {
+  const texts = textsIn(language);
+  const answer = (value: string, label: string, look: string) =>
+    `<form method="post"><input type="hidden" name="answer" value="${value}"><button class="${look}">${escape(label)}</button></form>`;
+  const body = isOpen
+    ? `<p>${escape(texts.bankText.replace('{amount}', amount))}</p>${answer('approve', texts.approve, 'main')}${answer('cancel', texts.cancel, '')}`
+    : `<p>${escape(texts.bankOver)}</p><a class="button main" href="${escape(goOn)}">${escape(texts.goOn)}</a>`;
+  return send(reply, settings, { language, title: texts.bankTitle, body });
+};
+
+/** The test cards in the form's list. The text key names the effect. */
+const CARDS: readonly (readonly [string, string])[] = [
+  ['4242 4242 4242 4242', 'cardSuccess'],
+  ['4000 0000 0000 3220', 'cardChallenge'],
+  ['4000 0000 0000 0002', 'cardDeclined'],
+  ['4000 0000 0000 9995', 'cardFunds'],
+  ['4000 0000 0000 7726', 'cardReview'],
+];
+
+/**
+ * Sends the payment form of the sandbox. As on a real provider's form, a declined card shows an error there, and the
+ * user can try another one.
+ */
+export const sendSandboxForm = (
+  reply: FastifyReply,
+  settings: Settings,
+  { language, amount, error }: { language: Language; amount: string; error: string | null },
+) => {
+  const texts = textsIn(language);
+  const field = (name: string, label: string, attributes: string) =>
+    `<label>${escape(label)}<input name="${name}" required ${attributes}${error === null ? '' : ' aria-describedby="error"'}></label>`;
+  const alert = error === null ? '' : `<p class="error" id="error" role="alert">${escape(error)}</p>`;
+  const cards = CARDS.map(([number, key]) => `<li>${number}: ${escape(texts[key as TextName])}</li>`).join('');
+  const body =
+    `<p>${escape(texts.formText.replace('{amount}', amount))}</p><form class="card" method="post">${alert}` +
+    field('holder', texts.holder, 'autocomplete="cc-name" maxlength="100"') +
+    field(
+      'number',
+      texts.number,
+      'autocomplete="cc-number" inputmode="numeric" pattern="[0-9 ]{12,23}" maxlength="23"',
+    ) +
+    field(
+      'expiry',
+      texts.expiry,
+      `autocomplete="cc-exp" inputmode="numeric" pattern="(0[1-9]|1[0-2])/[0-9]{2}" maxlength="5" placeholder="${escape(texts.expiryExample)}"`,
+    ) +
+    field('cvc', texts.cvc, 'autocomplete="cc-csc" inputmode="numeric" pattern="[0-9]{3,4}" maxlength="4"') +
+    `<button class="main">${escape(texts.pay)}</button></form><div class="cards"><p>${escape(texts.cards)}</p><ul>${cards}</ul></div>`;
+  return send(reply, settings, { language, title: texts.formTitle, body });
+};

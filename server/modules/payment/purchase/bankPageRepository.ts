@@ -1,0 +1,32 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../../platform/database/schema';
+import type { BankPage } from '../../../platform/ports/payments';
+
+/** Stores the bank's page under the hash of its token until a browser loads it. */
+export const keepPage = async (trx: Transaction<Database>, id: string, hash: Buffer, page: BankPage) => {
+  await trx
+    .updateTable('payments')
+    .set({ page_hash: hash, page: JSON.stringify(page) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/**
+ * Returns the bank's page once. A load in a frame still leaves one load as a full page, because a bank may refuse to
+ * be framed.
+ */
+export const takePage = async (
+  db: Kysely<Database>,
+  hash: Buffer,
+  isFramed: boolean,
+): Promise<BankPage | undefined> => {
+  const { rows } = await sql<{ page: BankPage }>`
+    update payments y set
+      page = case when ${isFramed} then taken.page || '{"framed": true}' end,
+      page_hash = case when ${isFramed} then y.page_hash end
+    from (select id, page from payments where page_hash = ${hash} and state = 'challenge' for update) taken
+    where y.id = taken.id and not (${isFramed} and jsonb_exists(taken.page, 'framed')) returning taken.page`.execute(
+    db,
+  );
+  return rows[0]?.page;
+};

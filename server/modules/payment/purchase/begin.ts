@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import { audit } from '../../../platform/audit';
+import type { AuthUser } from '../../../platform/auth/authUser';
+import type { Database } from '../../../platform/database/schema';
+import type { Deps } from '../../../platform/deps';
+import { AppError, conflict, invalid, notFound, tooManyRequests } from '../../../platform/errors';
+import type { DeclineKey } from '../../../platform/ports/payments';
+import { baskets, chargedPrice, limitOf, type BasketRecord, type Caller } from '../../commerce';
+import { hasLiveSubscription } from '../../product';
+import { contentsOf } from './attempt';
+import { listFailedCards } from './attemptRepository';
+import { findBuyerFields } from './buyerRepository';
+import * as repository from '../repository';
+import type { Grants, NewPayment } from '../repository';
+import { fail, releaseBasket } from '../settlement';
+
+const grantsOf = ({ items }: BasketRecord): Grants => ({
+  jobCredits: items.reduce(
+    (sum, { quantity, product, plan }) => sum + quantity * ((product ?? plan)?.jobCredits ?? 0),
+    0,
+  ),
+  givesDashboardAccess: items.some(({ product, plan }) => plan !== null || product?.givesDashboardAccess),
+  planId: items.find(({ plan }) => plan !== null)?.plan?.id ?? null,
+  items: items.map(({ product, plan, quantity, unitPriceMinor }) => {
+    const titles = product?.title ?? plan!.product.title;
+    return { title: titles.en, titles, quantity, unitPriceMinor };
+  }),
+});
+
+/**
+ * Updates the items to the current prices. Returns true when a price has changed. An item that is now priced in
+ * another currency leaves the basket, because one sum is charged.
+ */
+const updatePrices = async (
+  trx: Transaction<Database>,
+  { items, currency }: BasketRecord,
+  now: Date,
+): Promise<boolean> => {
+  const foreign = items.filter(({ product, plan }) => (product ?? plan)?.currency !== currency).map(({ id }) => id);
+  if (foreign.length > 0) await baskets.deleteItems(trx, foreign);
+  let changed = foreign.length > 0;
+  for (const { id, unitPriceMinor, product, plan } of items) {
+    if (foreign.includes(id)) continue;
+    const price = product ? chargedPrice(product, now) : plan!.priceMinor;
+    if (price === unitPriceMinor) continue;
+    changed = true;
+    await baskets.setUnitPrice(trx, id, price);
+  }
+  return changed;
+};
+
+/** Throws 400 `payment.buyer_incomplete` with the empty profile fields that the provider needs. */
+export const assertBuyer = async ({ db, payments }: Deps, { id }: { id: number }): Promise<void> => {
+  if (!payments.needsBuyer) return;
+  const { identityNumber, address, city } = await findBuyerFields(db, id);
+  const fields = {
+    ...(identityNumber === null && { taxOfficeNumber: ERROR_KEYS.fieldRequired }),
+    ...(address === null && { companyAddress: ERROR_KEYS.fieldRequired }),
+    ...(city === null && { location: ERROR_KEYS.fieldRequired }),
+  };
+  if (Object.keys(fields).length > 0) throw invalid(fields, ERROR_KEYS.buyerIncomplete);
+};
+
+/** Failed cards of one company per ten minutes. */
+const FAILED_CARDS_MAX = 10;
+const FAILED_CARDS_MS = 600_000;
+
+/**
+ * Throws 429 with the seconds until the company may try a card again. The caller holds the basket's lock, so that
+ * parallel attempts cannot pass the limit.
+ */
+const assertMayTryCard = async (trx: Transaction<Database>, user: AuthUser, now: Date): Promise<void> => {
+  const since = new Date(now.getTime() - FAILED_CARDS_MS);
+  const failures = await listFailedCards(trx, user, { since, limit: FAILED_CARDS_MAX });
+  const oldest = failures[FAILED_CARDS_MAX - 1];
+  if (oldest) throw tooManyRequests(Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000)));
+};
+
+/**
+ * Throws 409 for items that the company could no longer add: withdrawn ones, ones for other companies, more than the
+ * limit, or a plan beside a running subscription. The items stay, so that the company sees which ones to remove.
+ */
+const assertSellable = async (trx: Transaction<Database>, user: AuthUser, { items }: BasketRecord): Promise<void> => {
+  if (items.some(({ isOffered }) => !isOffered)) throw conflict(ERROR_KEYS.itemWithdrawn);
+  if (items.some((item) => item.quantity > limitOf(item))) throw conflict(ERROR_KEYS.purchaseLimit);
+  const hasPlan = items.some(({ plan }) => plan !== null);
+  if (hasPlan && (await hasLiveSubscription(trx, user))) throw conflict(ERROR_KEYS.subscriptionExists);
+};
+
+/**
+ * Stores a payment of the current basket before the call to the provider. Returns `changed` when the prices have
+ * changed or the basket no longer matches `contents`.
+ */
+export const beginPurchase = (
+  deps: Deps,
+  { user, requestId, ip }: Caller,
+  body: { basketId: string; referrer?: string; opensForm?: boolean; attemptKey?: string; contents?: string },
+) =>
+  deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now();
+    const basket = await baskets.lockBasket(trx, user, body.basketId);
+    if (!basket || basket.status === 'paid') throw notFound();
+    if (basket.items.length === 0) throw new AppError(400, ERROR_KEYS.basketEmpty);
+    if (!body.opensForm) await assertMayTryCard(trx, user, now);
+    if (body.contents !== undefined && body.contents !== contentsOf(basket)) return 'changed' as const;
+    await releaseBasket(trx, deps, basket.id);
+    await assertSellable(trx, user, basket);
+    // Returns instead of throwing, because an exception would roll the new prices back.
+    if (await updatePrices(trx, basket, now)) return 'changed' as const;
+    const payment: NewPayment = {
+      id: randomBytes(16).toString('hex'),
+      organisationId: user.organisationId,
+      userId: user.id,
+      basketId: basket.id,
+      subscriptionId: null,
+      provider: deps.payments.name,
+      amountMinor: basket.items.reduce((sum, item) => sum + item.quantity * item.unitPriceMinor, 0),
+      currency: basket.currency,
+      grants: grantsOf(basket),
+      state: 'started',
+      referrer: body.referrer ?? null,
+      attemptKey: body.attemptKey ?? null,
+      opensForm: body.opensForm ?? false,
+      buyerIp: ip ?? null,
+    };
+    await repository.insertPayment(trx, payment, now);
+    await baskets.setStatus(trx, basket.id, 'paying', now);
+    const details = { paymentId: payment.id, basketId: basket.id, amountMinor: payment.amountMinor };
+    const entry = { action: 'payment.started', subjectType: 'payment', subjectId: null, details };
+    await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
+    return repository.findPayment(trx, payment.id);
+  });
+
+/** Marks a payment as failed if it has only started. */
+export const endStarted = (deps: Deps, id: string, key: DeclineKey) =>
+  deps.db.transaction().execute(async (trx) => {
+    const payment = await repository.lockPayment(trx, id);
+    if (payment?.state === 'started') await fail(trx, deps, payment, { key, by: 'server' });
+  });

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import type { PaymentState } from '../../../../contract/constants/payment';
+import type { CardBody, SyncBody, SyncPayload } from '../../../../contract/schemas/commerce';
+import type { Deps } from '../../../platform/deps';
+import { AppError, conflict, notFound } from '../../../platform/errors';
+import type { KeepAnswer } from '../../../platform/http/idempotency';
+import type { DeclineKey, Started } from '../../../platform/ports/payments';
+import { mayMove, PAYMENT_STATES } from '../../../platform/ports/paymentStates';
+import type { Caller } from '../../commerce';
+import { advance, charge } from '../advance';
+import type { Attempt } from './attempt';
+import { findAttempt } from './attemptRepository';
+import { keepPage, takePage } from './bankPageRepository';
+import { assertBuyer, beginPurchase, endStarted } from './begin';
+import { balanceOf } from './buyerRepository';
+import { cardOf } from './card';
+import * as repository from '../repository';
+import type { PaymentRecord } from '../repository';
+import { orderOf } from '../settlement';
+
+export const declined = (key: DeclineKey) => new AppError(400, key);
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
+
+/** Stores the bank's page and returns the address that serves it once. */
+export const openChallenge = (
+  deps: Deps,
+  payment: PaymentRecord,
+  started: Started & { kind: 'challenge' },
+  keep?: KeepAnswer,
+): Promise<CardAnswer & { result: string }> =>
+  deps.db.transaction().execute(async (trx) => {
+    const locked = await repository.lockPayment(trx, payment.id);
+    if (!locked || !mayMove(locked.state, 'challenge', 'server')) throw conflict(ERROR_KEYS.basketBusy);
+    const token = randomBytes(32).toString('base64url');
+    const { reference, page } = started;
+    await repository.updatePayment(trx, payment.id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
+    await keepPage(trx, payment.id, hashOf(token), page);
+    const answer = { provider: payment.provider, result: `/api/payment/3ds/${token}` };
+    await keep?.(trx, answer);
+    return answer;
+  });
+
+const answerSettled = async (deps: Deps, { provider }: PaymentRecord, keep: KeepAnswer): Promise<CardAnswer> => {
+  const answer = { provider, result: null };
+  await deps.db.transaction().execute((trx) => keep(trx, answer));
+  return answer;
+};
+
+const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAnswer): Promise<CardAnswer> => {
+  const settled = await charge(deps, payment);
+  if (settled?.state === 'failed') throw declined((settled.errorKey ?? ERROR_KEYS.cardDeclined) as DeclineKey);
+  return answerSettled(deps, payment, keep);
+};
+
+/**
+ * Finds the payment of an attempt that crashed before its response. A repeated request then gets the outcome of that
+ * payment instead of a 404 for the basket. Returns undefined when the card still has to be charged.
+ */
+const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key: string | undefined }) => {
+  if (ask.key === undefined) return undefined;
+  const found = await findAttempt(deps.db, { userId: user.id, key: ask.key, opensForm: false });
+  if (found?.basketId !== ask.basketId || !PAYMENT_STATES[found.state].mayHoldMoney) return undefined;
+  const payment = await advance(deps, found.id);
+  return payment?.state === 'failed' ? undefined : payment;
+};
+
+/**
+ * Pays a basket by card. Returns the address of the bank's step, or null when none is needed. Throws 400 with the key
+ * of a declined card, 400 for an empty basket, 409 `basket.price_changed` when the prices differ from the shown ones,
+ * and 429 after ten failed cards.
+ */
+export const payByCard = async (
+  deps: Deps,
+  caller: Caller,
+  body: CardBody,
+  { keep, key, contents }: Pick<Attempt, 'key' | 'contents'> & { keep: KeepAnswer },
+): Promise<CardAnswer> => {
+  const { clock, payments, settings } = deps;
+  const card = cardOf(body, { provider: payments.name, now: clock.now(), timeZone: settings.timeZone });
+  await assertBuyer(deps, caller.user);
+  const resumed = await resume(deps, caller, { basketId: body.basketId, key });
+  if (resumed) return answerSettled(deps, resumed, keep);
+  const { basketId, referrer } = body;
+  const payment = await beginPurchase(deps, caller, { basketId, referrer, attemptKey: key, contents });
+  if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
+  if (!payment) throw notFound();
+  const callbackUrl = `${deps.settings.publicUrl}/api/payment/checkout/${payment.provider}/callback?id=${payment.id}`;
+  let started: Started;
+  try {
+    started = await deps.payments.startCard(orderOf(payment), card, { callbackUrl });
+  } catch {
+    // No money moves before `complete`, so a failed start ends the payment.
+    await endStarted(deps, payment.id, ERROR_KEYS.paymentInit);
+    throw declined(ERROR_KEYS.paymentInit);
+  }
+  if (started.kind === 'declined') {
+    await endStarted(deps, payment.id, started.key);
+    throw declined(started.key);
+  }
+  return started.kind === 'challenge'
+    ? openChallenge(deps, payment, started, keep)
+    : withoutChallenge(deps, { ...payment, reference: started.reference }, keep);
+};
+
+export const shownState = ({ state }: Pick<PaymentRecord, 'state'>): PaymentState => PAYMENT_STATES[state].shown;
+
+/**
+ * Returns the state of a basket's payment, or of one attempt to pay it. It asks the provider about a payment that is
+ * not settled. Throws 404 without a payment of the caller.
+ */
+export const syncPayment = async (
+  deps: Deps,
+  { user }: Caller,
+  { basketId, attemptKey }: SyncBody,
+): Promise<SyncPayload> => {
+  const found =
+    attemptKey === undefined
+      ? await repository.findPaymentOfBasket(deps.db, user, basketId)
+      : await findAttempt(deps.db, { userId: user.id, basketId, key: attemptKey });
+  if (!found) throw notFound();
+  const payment = (await advance(deps, found.id)) ?? found;
+  const status = shownState(payment);
+  const jobCreationBalance = await balanceOf(deps.db, user.id);
+  return { status, jobCreationBalance, ...(status === 'failure' && { errorKey: payment.errorKey ?? undefined }) };
+};
+
+/** Returns the bank's page of a token: once in a frame and once as a full page. The full page ends both. */
+export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) => takePage(db, hashOf(token), isFramed);

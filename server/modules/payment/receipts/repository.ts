@@ -1,0 +1,73 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Language } from '../../../../contract/constants/options';
+import type { Database } from '../../../platform/database/schema';
+import type { Grants } from '../repository';
+
+export interface ReceiptLine {
+  title: Record<Language, string>;
+  quantity: number;
+  /** The price of the whole line; null for an old order without line prices. */
+  amountMinor: number | null;
+}
+
+/** The company's data from its profile; null for an empty field. */
+export interface ReceiptBuyer {
+  companyName: string | null;
+  personName: string;
+  taxOffice: string | null;
+  taxNumber: string | null;
+  address: string | null;
+}
+
+/** The stored data of a paid order. Later changes of the profile or the catalogue do not affect it. */
+export interface Receipt {
+  /** ISO 8601 UTC. */
+  paidAt: string;
+  lines: ReceiptLine[];
+  buyer: ReceiptBuyer;
+}
+
+export interface PaidOrder extends ReceiptBuyer {
+  id: string;
+  amountMinor: number;
+  currency: string;
+  grants: Grants;
+  paidAt: Date;
+  /** Null for an order that is older than receipts. */
+  receipt: Receipt | null;
+  /** The title of a renewal's plan. */
+  planTitle: Record<Language, string> | null;
+  firstName: string;
+  email: string;
+  languageCode: string;
+  isDeleted: boolean;
+}
+
+/** Returns a paid order with the company's current data. `owner` restricts it to the orders of one company. */
+export const findPaidOrder = async (
+  db: Kysely<Database>,
+  id: string,
+  owner?: { id: number; organisationId: number },
+): Promise<PaidOrder | undefined> => {
+  const own = owner ? sql`y.user_id = ${owner.id} and y.organisation_id = ${owner.organisationId}` : sql`true`;
+  const { rows } = await sql<PaidOrder>`
+    select y.id, y.amount_minor as "amountMinor", y.currency, y.grants, y.changed_at as "paidAt", y.receipt,
+      p.product -> 'title' as "planTitle", u.first_name as "firstName", u.email, u.language_code as "languageCode",
+      u.deleted_at is not null as "isDeleted", trim(concat_ws(' ', u.first_name, u.last_name)) as "personName",
+      coalesce(nullif(trim(u.commercial_title), ''), nullif(trim(u.company_name), '')) as "companyName",
+      t.name as "taxOffice", nullif(trim(u.tax_office_number), '') as "taxNumber",
+      nullif(trim(u.company_address), '') as address
+    from payments y join users u on u.id = y.user_id left join tax_offices t on t.id = u.tax_office_id
+    left join subscriptions s on s.id = y.subscription_id left join subscription_plans p on p.id = s.plan_id
+    where y.id = ${id} and y.state = 'succeeded' and ${own}`.execute(db);
+  return rows[0];
+};
+
+/** Stores the receipt of a payment. The caller holds the lock of the row. */
+export const keepReceipt = async (trx: Transaction<Database>, id: string, receipt: Receipt): Promise<void> => {
+  await trx
+    .updateTable('payments')
+    .set({ receipt: JSON.stringify(receipt) })
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { Language } from '../../../../contract/constants/options';
+import { formatMoney } from '../../../platform/money';
+import { fromRoot } from '../../../platform/root';
+import type { ReceiptBuyer, ReceiptLine } from './repository';
+
+type ReceiptText =
+  | 'title'
+  | 'file'
+  | 'payment'
+  | 'order'
+  | 'paidAt'
+  | 'total'
+  | 'items'
+  | 'credits'
+  | 'tax'
+  | 'taxIncluded'
+  | 'company'
+  | 'name'
+  | 'person'
+  | 'taxOffice'
+  | 'taxNumber'
+  | 'address'
+  | 'page';
+type Texts = Record<Language, Record<ReceiptText, string>>;
+
+let read: Texts | null = null;
+/**
+ * Returns the texts of receipts. They name no tax rate, because the product knows none; the sales agreement only says
+ * that prices include tax where it applies.
+ */
+export const receiptTexts = (language: Language) =>
+  (read ??= JSON.parse(readFileSync(fromRoot('server/texts/receipt.json'), 'utf8')) as Texts)[language];
+
+/** Formats an amount of a receipt, always with cents. */
+export const receiptMoney = (minor: number, currency: string, language: Language): string =>
+  formatMoney(minor, currency, language, 2);
+
+/**
+ * Returns the lines of a receipt as one line of text, such as “1 × Three jobs (₺1,199.00), 2 × Top of the list
+ * (₺398.00)”.
+ */
+export const linesText = (lines: readonly ReceiptLine[], currency: string, language: Language): string =>
+  lines
+    .map(({ title, quantity, amountMinor }) => {
+      const amount = amountMinor === null ? '' : ` (${receiptMoney(amountMinor, currency, language)})`;
+      return `${quantity} × ${title[language]}${amount}`;
+    })
+    .join(', ');
+
+/** Returns the company and its tax data as one line of text. */
+export const companyText = ({ companyName, personName, taxOffice, taxNumber, address }: ReceiptBuyer): string =>
+  [companyName ?? personName, [taxOffice, taxNumber].filter(Boolean).join(' '), address].filter(Boolean).join(', ');

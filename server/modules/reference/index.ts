@@ -1,0 +1,3 @@
+export { COUNTRIES, countryByCode, countryById } from './countries';
+export { nearestPlace } from './gazetteer';
+export { registerReference } from './routes';

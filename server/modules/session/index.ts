@@ -1,0 +1,7 @@
+export { rememberBrowser } from './knownBrowser';
+export { clearTries } from './loginLimits';
+export { deviceOf, presentUser } from './presenter';
+export { requirePasswordProof } from './reauthenticationService';
+export { findUser, findUserAgent } from './repository';
+export { registerSession } from './routes';
+export { presentSession } from './service';

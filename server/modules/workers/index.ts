@@ -1,0 +1,3 @@
+export { dialledNumber } from './phone';
+export { findProfile, findProfiles, findWorkerFacts, type WorkerProfile } from './repository';
+export { saveProfile } from './service';

@@ -1,0 +1,43 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { GatewayEvent } from '../../contract/schemas/gateway';
+import type { Clock } from './clock';
+import type { Database } from './database/schema';
+import { appendToOutbox, sendSoon, type OutboxEntry } from './live/outbox';
+import type { EmployerEvent } from './live/tell';
+
+/** An event for the worker's product; `data` holds the id of the changed row. */
+export type WorkerEventInput = Pick<GatewayEvent, 'type' | 'workerId' | 'data'>;
+
+/** One transaction with its time and the events that it publishes. */
+export interface Change {
+  trx: Transaction<Database>;
+  clock: Clock;
+  now: Date;
+  /** Publishes an event to the worker's product. */
+  emit(event: WorkerEventInput): void;
+  /** Publishes an event to the employer's open dashboards on all servers. */
+  tellEmployer(organisationId: number, event: EmployerEvent['event']): void;
+}
+
+/** Runs `work` in one transaction. Its events are written as the last statement and sent after the commit. */
+export const inChange = async <T>(
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  work: (change: Change) => Promise<T>,
+): Promise<T> => {
+  const events: OutboxEntry[] = [];
+  const result = await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const returned = await work({
+      trx,
+      clock,
+      now,
+      emit: (event) => void events.push(event),
+      tellEmployer: (organisationId, event) =>
+        void events.push({ data: { organisationId, event } satisfies EmployerEvent }),
+    });
+    await appendToOutbox(trx, now, events);
+    return returned;
+  });
+  if (events.length > 0) sendSoon(db);
+  return result;
+};

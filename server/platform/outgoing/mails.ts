@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Language } from '../../../contract/constants/options';
+import type { Mail } from './enqueue';
+import { fromRoot } from '../root';
+
+interface MailText {
+  subject: string;
+  greeting: string;
+  lines: string[];
+  /** Left out when the mail has no link. */
+  button?: string;
+  note: string;
+}
+
+export type MailName =
+  | 'invitation'
+  | 'reset'
+  | 'passwordChanged'
+  | 'emailChanged'
+  | 'emailRestorable'
+  | 'emailRestored'
+  | 'sessionReused'
+  | 'subscriptionBegun'
+  | 'renewalSoon'
+  | 'renewed'
+  | 'renewalFailed'
+  | 'renewalEnded'
+  | 'subscriptionCancelled'
+  | 'priceChange'
+  | 'receipt'
+  | 'workbook'
+  | 'largeWorkbook'
+  | 'cv';
+
+interface Texts {
+  sms: { code: Record<Language, string> };
+  mail: Record<MailName, Partial<Record<Language, MailText>> & { en: MailText }>;
+}
+
+let read: Texts | null = null;
+const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/messages.json'), 'utf8')) as Texts);
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Escapes typed text, so that no mail program reads it as markup. */
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+/** Puts typed text and the subject on one line, so that users cannot write paragraphs into our mails. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/**
+ * Changes typed text so that no mail program turns it into a link: puts a space between `https:` and `//` and between
+ * a dot and the next letter, which reads well in "Tic. Ltd. Şti." too. Removes invisible characters, which could hide
+ * a link.
+ */
+const unlinked = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/:(?=\/\/)/g, ': ')
+    .replace(/[.。．｡](?=\p{L})/gu, '$& ');
+
+type Values = Record<string, string | number>;
+
+const fill = (template: string, language: Language, values: Values): string =>
+  String(new IntlMessageFormat(template, language, undefined, { ignoreTag: true }).format(values));
+
+/** The only value that is an address, namely the account's own. */
+const ADDRESS = 'email';
+
+const cleaned = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, value];
+      return [key, oneLine(key === ADDRESS ? value : unlinked(value))];
+    }),
+  );
+
+const escaped = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? escape(value) : value]),
+  );
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+const page = (language: Language, { greeting, lines, button, note }: MailText, link?: string): string =>
+  [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>`,
+    `<body style="margin:0;padding:24px;background:#f6f7f9;color:#1b1f2a;${FONT};font-size:16px;line-height:1.5">`,
+    '<div style="max-width:520px;margin:0 auto;background:#ffffff;border-top:4px solid #ff1937;border-radius:12px;padding:24px">',
+    `<p style="margin:0 0 16px">${greeting}</p>`,
+    ...lines.map((line) => `<p style="margin:0 0 16px">${line}</p>`),
+    ...(link === undefined || button === undefined
+      ? []
+      : [
+          `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#d90f2b;color:#ffffff;text-decoration:none;font-weight:600">${button}</a></p>`,
+        ]),
+    `<p style="margin:0;color:#5b6472;font-size:14px">${note}</p>`,
+    ...(link === undefined
+      ? []
+      : [`<p style="margin:16px 0 0;color:#5b6472;font-size:12px;word-break:break-all">${link}</p>`]),
+    '</div></body></html>',
+  ].join('\n');
+
+interface MailOptions {
+  to: string;
+  language: Language;
+  /** The address of the button, if there is one. */
+  link?: string;
+  values: Values;
+}
+
+/** Fills in a mail's values and returns it as text and as HTML. */
+export const mailOf = (name: MailName, { to, language, link, values }: MailOptions): Mail => {
+  const template = texts().mail[name][language] ?? texts().mail[name].en;
+  const say = (text: string, of: Values) => fill(text, language, of);
+  const filled = (of: Values): MailText => ({
+    subject: oneLine(say(template.subject, of)),
+    greeting: say(template.greeting, of),
+    lines: template.lines.map((line) => say(line, of)),
+    ...(template.button !== undefined && { button: template.button }),
+    note: say(template.note, of),
+  });
+  const spoken = cleaned(values);
+  const plain = filled(spoken);
+  const shown = filled(escaped(spoken));
+  return {
+    channel: 'mail',
+    to,
+    subject: plain.subject,
+    text: [plain.greeting, ...plain.lines, ...(link === undefined ? [] : [link]), plain.note].join('\n\n'),
+    html: page(language, shown, link),
+  };
+};
+
+export const codeText = (code: string, language: Language): string =>
+  fill(texts().sms.code[language], language, { code });

@@ -1,0 +1,144 @@
+import { createECDH } from 'node:crypto';
+import { choiceOf, fail, needed, providerUrl, textOf, urlOf, type Environment } from './environment';
+
+export interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** A phone number of the account or a sender name. */
+  from: string;
+  apiUrl: string;
+}
+
+export interface NetgsmSettings {
+  userCode: string;
+  password: string;
+  /** The sender's name that Netgsm has approved. */
+  header: string;
+  apiUrl: string;
+}
+
+export interface SmtpSettings {
+  /** smtp:// or smtps://, with user and password when the server requires them. */
+  url: string;
+  from: string;
+}
+
+export interface PushSettings {
+  /** 65 bytes, base64url. */
+  publicKey: string;
+  /** 32 bytes, base64url. */
+  privateKey: string;
+  /** The operator's contact for push services: mailto: or https:. */
+  subject: string;
+}
+
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export type SmsSettings =
+  { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioSettings) | ({ provider: 'netgsm' } & NetgsmSettings);
+
+export interface ProviderSettings {
+  sms: SmsSettings;
+  /** Null: mails stay in the outbox. */
+  mail: SmtpSettings | null;
+  /** Null: web push is off. */
+  push: PushSettings | null;
+  /** Null: files are on the disk. */
+  s3: S3Settings | null;
+}
+
+const smsOf = (env: Environment): SmsSettings => {
+  const provider = choiceOf(env, 'SMS_PROVIDER', ['outbox', 'twilio', 'netgsm'], 'outbox');
+  if (provider === 'twilio') {
+    const because = 'SMS_PROVIDER=twilio';
+    const accountSid = needed(env, 'TWILIO_ACCOUNT_SID', because);
+    if (!/^\w{1,64}$/.test(accountSid)) fail('TWILIO_ACCOUNT_SID', 'must be letters and digits, such as AC…');
+    return {
+      provider,
+      accountSid,
+      authToken: needed(env, 'TWILIO_AUTH_TOKEN', because),
+      from: needed(env, 'TWILIO_FROM', because),
+      apiUrl: providerUrl(env, 'TWILIO_API_URL', 'https://api.twilio.com'),
+    };
+  }
+  if (provider === 'netgsm') {
+    const because = 'SMS_PROVIDER=netgsm';
+    return {
+      provider,
+      userCode: needed(env, 'NETGSM_USERCODE', because),
+      password: needed(env, 'NETGSM_PASSWORD', because),
+      header: needed(env, 'NETGSM_HEADER', because),
+      apiUrl: providerUrl(env, 'NETGSM_API_URL', 'https://api.netgsm.com.tr'),
+    };
+  }
+  return { provider };
+};
+
+const mailOf = (env: Environment): SmtpSettings | null => {
+  const url = textOf(env, 'SMTP_URL');
+  if (url === null) return null;
+  if (urlOf('SMTP_URL', url, ['smtp:', 'smtps:']).hostname === '') fail('SMTP_URL', 'must name a server');
+  const from = needed(env, 'MAIL_FROM', 'SMTP_URL');
+  if (/[\r\n]/.test(from) || !/@/.test(from)) fail('MAIL_FROM', 'must be an address, such as Dashboard <no-reply@…>');
+  return { url, from };
+};
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const s3Of = (env: Environment): S3Settings | null => {
+  if (S3_NAMES.every((name) => textOf(env, name) === null)) return null;
+  const of = (name: (typeof S3_NAMES)[number]): string => needed(env, name, 'the other S3_ settings');
+  const bucket = of('S3_BUCKET');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) fail('S3_BUCKET', 'must be the name of a bucket');
+  return {
+    endpoint: providerUrl(env, 'S3_ENDPOINT', of('S3_ENDPOINT')),
+    region: of('S3_REGION'),
+    bucket,
+    accessKeyId: of('S3_ACCESS_KEY_ID'),
+    secretAccessKey: of('S3_SECRET_ACCESS_KEY'),
+  };
+};
+
+const VAPID_NAMES = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
+
+const keyOf = (name: string, text: string, bytes: number): string => {
+  const isKey = /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+  return isKey
+    ? text
+    : fail(name, `must be ${bytes} bytes in base64url, as npx web-push generate-vapid-keys makes them`);
+};
+
+/** Returns the public key of a private one; null when the key is not on the curve. */
+const publicOf = (privateKey: string): string | null => {
+  const pair = createECDH('prime256v1');
+  try {
+    pair.setPrivateKey(privateKey, 'base64url');
+    return pair.getPublicKey('base64url');
+  } catch {
+    return null;
+  }
+};
+
+const pushOf = (env: Environment): PushSettings | null => {
+  if (VAPID_NAMES.every((name) => textOf(env, name) === null)) return null;
+  const [publicKey, privateKey, subject] = VAPID_NAMES.map((name) => needed(env, name, 'the other VAPID_ settings'));
+  keyOf('VAPID_PUBLIC_KEY', publicKey!, 65);
+  keyOf('VAPID_PRIVATE_KEY', privateKey!, 32);
+  if (publicOf(privateKey!) !== publicKey) fail('VAPID_PRIVATE_KEY', 'does not belong to VAPID_PUBLIC_KEY');
+  urlOf('VAPID_SUBJECT', subject!, ['mailto:', 'https:']);
+  return { publicKey: publicKey!, privateKey: privateKey!, subject: subject! };
+};
+
+/** Reads the settings of the message providers and of the file store. */
+export const readProviders = (env: Environment): ProviderSettings => ({
+  sms: smsOf(env),
+  mail: mailOf(env),
+  push: pushOf(env),
+  s3: s3Of(env),
+});

@@ -1,0 +1,17 @@
+import type { Traceable } from '../kit/traceable';
+
+export const traceable: Traceable = {
+  words: `
+    action activeTab actor by distance drivingLicenses education factor feedback jobTitle mode tab universityStatus
+    workTimePreference workTimePreferences`,
+  dates: 'appointmentAt at birthDate endAt endDate startAt startDate',
+  numbers: `
+    addedId ageMax ageMin applicationId applicationIds companyId count distanceInt distanceMax english expectedSalary
+    experienceMin experienceMonth filtered ids key matchScore military only rejected rejectedApplicationCount score
+    total unreadWorkerMessageCount weight workerId`,
+  paths: 'to',
+  secrets: 'identityNumber',
+  masked: `
+    actorName appointmentComment author certificates comment departmentName disabledStatus message text translateKey
+    value workCategoryPreferences`,
+};

@@ -1,0 +1,41 @@
+/**
+ * Says what a support trace does with each field, by field name; names are separated by white space. One name may have
+ * a text or a number as value. The trace masks an undeclared field, and a test fails for it.
+ */
+export interface Traceable {
+  /** Words from the contract's fixed lists, names of products, titles of jobs. */
+  words?: string;
+  /** Keys of errors and texts, and ids that the program generates: letters, digits and `. _ : / -`. */
+  codes?: string;
+  /** Every value below these fields is an error key. */
+  codesBelow?: string;
+  /** Below these fields, `name` and `label` are product words, not personal names. */
+  namesBelow?: string;
+  /** Dates and instants; the trace keeps only values of that form. */
+  dates?: string;
+  /** Ids, counts, scores, instants in milliseconds. Never coordinates, phones or account numbers. */
+  numbers?: string;
+  /**
+   * Addresses of pictures. The trace replaces them by a transparent pixel, because they contain signatures and show
+   * faces.
+   */
+  pictures?: string;
+  /** Addresses of the product; the trace checks each segment. */
+  paths?: string;
+  /** Replaced without a hint of their length. */
+  secrets?: string;
+  /** Personal data and texts by users: a text keeps only its length, a number becomes 0. */
+  masked?: string;
+}
+
+/** The fields that several domains share. */
+export const traceable: Traceable = {
+  words: 'currency kind languageCode status title',
+  codes: 'id key requestId',
+  codesBelow: 'fields validation_errors',
+  namesBelow: 'status',
+  dates: 'createdAt',
+  numbers: 'count counts id jobCreationBalance jobId limit ownerId retryAfter status userId',
+  pictures: 'imageUrl preview',
+  masked: 'address companyName email firstName lastName latitude location longitude name phone q',
+};

@@ -1,0 +1,7 @@
+import type { Traceable } from '../kit/traceable';
+
+export const traceable: Traceable = {
+  dates: 'endsAt nextAttemptAt startsAt',
+  paths: 'from',
+  masked: 'jobCredits',
+};

@@ -1,0 +1,63 @@
+import type { CallKey, FileKey, Inputs, MediaTypes, Payloads } from '../../contract/routes/calls';
+import type { Envelope, Http, HttpFile, HttpRequest } from './http';
+
+type Options = Pick<HttpRequest, 'headers' | 'signal'>;
+
+/** The argument after the key of a call; optional if the endpoint needs none. */
+type Arguments = {
+  [K in keyof Inputs]: Partial<Inputs[K]> extends Inputs[K]
+    ? [input?: Inputs[K] & Options]
+    : [input: Inputs[K] & Options];
+};
+
+/** The main API, the API of shared data, and the API that locates the visitor. */
+export type Base = 'main' | 'shared' | 'geo';
+
+/**
+ * Takes the types of each endpoint from the contract, by the key `METHOD /path`. Every method throws only `ApiError`.
+ */
+export interface Api {
+  /** Sends a call and returns the payload of the response. */
+  call<K extends CallKey>(key: K, ...input: Arguments[K]): Promise<Payloads[K]>;
+  /** Sends a call and returns the whole response, for its total or its ETag. */
+  envelope<K extends CallKey>(key: K, ...input: Arguments[K]): Promise<Envelope<Payloads[K]>>;
+  /** Fetches a file of the media type `accept`. */
+  file<K extends FileKey>(key: K, input: Inputs[K] & Options & { accept: MediaTypes[K] }): Promise<HttpFile>;
+}
+
+/** A request to one of the three APIs. */
+export type ApiRequest = HttpRequest & { base: Base };
+
+interface AnyInput extends Omit<HttpRequest, 'method' | 'path'> {
+  params?: Record<string, string | number>;
+}
+
+const PREFIX = /^\/(shared|geo)-api/;
+
+const fill = (key: string, { params = {}, ...rest }: AnyInput = {}): ApiRequest => {
+  const [method, route] = key.split(' ') as [HttpRequest['method'], string];
+  const base = (PREFIX.exec(route)?.[1] ?? 'main') as Base;
+  const path = route
+    .replace(PREFIX, '')
+    .replace(/:(\w+)/g, (_param, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { ...rest, base, method, path };
+};
+
+/** Returns the HTTP request of a call, with the parameters filled into its path. */
+export const requestOf = <K extends CallKey>(key: K, ...[input]: Arguments[K]): ApiRequest => fill(key, input);
+
+/** Creates the typed client of the three APIs. */
+export const createApi = (clients: Record<Base, Http>): Api => {
+  const envelope: Api['envelope'] = (key, ...input) => {
+    const { base, ...request } = requestOf(key, ...input);
+    return clients[base].request(request);
+  };
+  return {
+    envelope,
+    call: async (key, ...input) => (await envelope(key, ...input)).payload,
+    file: (key, input) => {
+      const { base, ...request } = fill(key, input);
+      return clients[base].file({ ...request, accept: input.accept });
+    },
+  };
+};
