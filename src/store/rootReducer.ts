@@ -1,6 +1,6 @@
 import { combineReducers, type Reducer, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
 import type { AccountState, PasswordsState, RestorationState } from '../domains/account';
-import type { ApplicantState, ApplicationsState, HistoryState } from '../domains/applications';
+import type { ApplicantState, ApplicationsState, HistoryState, ShortlistedState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
 import type { BasketState, PurchaseState } from '../domains/basket';
 import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
@@ -55,6 +55,7 @@ export interface RootState {
   jobLookups: JobLookupsState;
   jobDrafts: JobDraftsState;
   applications: ApplicationsState;
+  shortlisted: ShortlistedState;
   applicant: ApplicantState;
   history: HistoryState;
   appointments: AppointmentsState;
