@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { TAG_MAX } from '../../../contract/constants/limits';
 import { additionReset, selectJobLookups, tagSubmitted } from '../../domains/jobs';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
@@ -17,7 +17,7 @@ interface AddTagDialogProps {
 export const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { newTag } = useAppSelector(selectJobLookups);
+  const { newTag } = useFields(selectJobLookups, 'newTag');
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   useEffect(() => {

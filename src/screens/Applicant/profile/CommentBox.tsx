@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, Formik, type FormikProps } from 'formik';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { commentSubmitted, selectApplicant } from '../../../domains/applications';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
@@ -13,7 +13,7 @@ import styles from './Profile.module.css';
 /** A box for a new comment. A comment that the server rejects returns to the box. */
 export const CommentBox = ({ workerId }: { workerId: number }) => {
   const dispatch = useAppDispatch();
-  const { comment } = useAppSelector(selectApplicant);
+  const { comment } = useFields(selectApplicant, 'comment');
   const form = useRef<FormikProps<typeof emptyComment>>(null);
   const sent = useRef('');
   const draftKey = useDraftKey('comment', workerId);
