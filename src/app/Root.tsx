@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectExpired, selectReauthentication, selectStart, startRetried } from '../domains/session';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../store/hooks';
 import { GuestCornerContext } from '../ui/GuestFrame';
 import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
@@ -19,7 +19,7 @@ export const Root = () => {
   const dispatch = useAppDispatch();
   const start = useAppSelector(selectStart);
   const isExpired = useAppSelector(selectExpired);
-  const { isOpen: asksForPassword } = useAppSelector(selectReauthentication);
+  const { isOpen: asksForPassword } = useFields(selectReauthentication, 'isOpen');
   useScrollToTop();
   if (start.status === 'failed') {
     return (

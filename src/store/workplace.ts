@@ -1,5 +1,11 @@
 import { spawn, put } from 'redux-saga/effects';
-import { applicantReducer, applicationsReducer, applicationsSaga, historyReducer } from '../domains/applications';
+import {
+  applicantReducer,
+  applicationsReducer,
+  applicationsSaga,
+  historyReducer,
+  shortlistedReducer,
+} from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
@@ -31,6 +37,7 @@ const reducersOf = (storage: Storage) => ({
   jobLookups: jobLookupsReducer,
   jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
   applications: applicationsReducer,
+  shortlisted: shortlistedReducer,
   applicant: applicantReducer,
   history: historyReducer,
   appointments: appointmentsReducer,

@@ -74,7 +74,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
     open,
     outbox: () => store.getState().outbox,
     write: (to: { threadId: number; workerId: number }, body: string) =>
-      store.dispatch(outboxActions.messageWritten({ ...to, userId: user.id, body })),
+      store.dispatch(outboxActions.messageSubmitted({ ...to, ownerId: user.id, userId: user.id, body })),
     /** Scrolls to the beginning and down to the message with that number, and returns the loaded messages. */
     readAll: async (last: number) => {
       await until(

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Conversation } from '../../../src/widgets/Conversation/Conversation';
 import { groupLines } from '../../../src/widgets/Conversation/grouping';
-import { chatJoined } from '../../../src/domains/chat';
+import { chatJoined, outboxActions } from '../../../src/domains/chat';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
 import { aConversation, aMessage, anEntry } from '../../support/chat';
@@ -191,4 +191,38 @@ test('groups messages by day, sender and minute, and puts unsent ones last', () 
     ['2026-11-19', [['m1']]],
     ['2026-11-20', [['m2', 'm3'], ['m4'], ['a']]],
   ]);
+});
+
+describe('the draft', () => {
+  const typing = async () => {
+    const world = await show();
+    const drafts = () => world.store.getState().outbox.drafts;
+    const draftsTyped = () =>
+      world.recorder.snapshot().entries.filter(({ action }) => action.type === outboxActions.draftTyped.type).length;
+    await world.person.type(world.input(), 'x'.repeat(40));
+    return { ...world, drafts, draftsTyped };
+  };
+
+  test('is stored once after forty keys, when the user pauses', async () => {
+    const { drafts, draftsTyped } = await typing();
+    await waitFor(() => expect(drafts()).toEqual({ '7/5': 'x'.repeat(40) }));
+    expect(draftsTyped()).toBeLessThanOrEqual(2);
+  });
+
+  test.each([
+    ['the page is closed', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the field loses the focus', () => (document.activeElement as HTMLElement).blur()],
+  ])('is stored at once when %s', async (_name, leave) => {
+    const { drafts, person, input } = await typing();
+    await person.type(input(), 'y');
+    act(() => void leave());
+    expect(drafts()).toEqual({ '7/5': `${'x'.repeat(40)}y` });
+  });
+
+  test('is stored when the conversation is left', async () => {
+    const { drafts, person, input, unmount } = await typing();
+    await person.type(input(), 'y');
+    unmount();
+    expect(drafts()).toEqual({ '7/5': `${'x'.repeat(40)}y` });
+  });
 });

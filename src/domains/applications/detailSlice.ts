@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApplicationDetail, Comment } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { applicationsActions, shortlistChanged } from './slice';
+import { applicationsActions } from './slice';
 
 export interface ApplicantState {
   /** The open application; null if none is open. */
@@ -97,12 +97,6 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(shortlistChanged, (state, { payload }) => {
-        const detail = loadedDetail(state, payload.id);
-        if (detail) detail.isShortListed = payload.isShortListed;
-        const cachedDetail = state.cached.find(({ id }) => id === payload.id);
-        if (cachedDetail) cachedDetail.isShortListed = payload.isShortListed;
-      })
       .addCase(applicationsActions.seenRequested, (state, { payload }) => {
         const detail = loadedDetail(state, payload.id);
         if (detail) detail.isSeen = true;

@@ -1,7 +1,16 @@
-export type { ApplicationDetail, ApplicationRow, Comment } from '../../../contract/schemas/applications';
+import type {
+  ApplicationDetail as WireDetail,
+  ApplicationRow as WireRow,
+} from '../../../contract/schemas/applications';
+
+/** Without the flag that `selectIsShortListed` returns: the row's own may be out of date. */
+export type ApplicationRow = Omit<WireRow, 'isShortListed'>;
+export type ApplicationDetail = Omit<WireDetail, 'isShortListed'>;
+export type { Comment } from '../../../contract/schemas/applications';
 export type { HistoryEntry } from '../../../contract/schemas/history';
 export type { ApplicationFilters } from './filters';
 export type { ApplicationsQuery } from './rules';
+export type { ShortlistedState } from './shortlistedSlice';
 export type { ApplicationsState } from './slice';
 export {
   emptyFilters,
@@ -34,5 +43,12 @@ export {
   detailChanged,
 } from './detailSlice';
 export { historyReducer, historyRequested, olderRequested } from './historySlice';
-export { selectApplicant, selectApplications, selectHistory } from './selectors';
+export { shortlistedReducer } from './shortlistedSlice';
+export {
+  selectApplicant,
+  selectApplications,
+  selectHistory,
+  selectIsShortListed,
+  selectIsShortlistPending,
+} from './selectors';
 export { applicationsSaga } from './saga';

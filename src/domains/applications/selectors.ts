@@ -1,5 +1,6 @@
 import type { ApplicantState } from './detailSlice';
 import type { HistoryState } from './historySlice';
+import type { ShortlistedState } from './shortlistedSlice';
 import type { ApplicationsState } from './slice';
 
 interface Root {
@@ -12,4 +13,13 @@ interface ApplicantRoot {
 
 export const selectApplications = (state: Root) => state.applications;
 export const selectApplicant = (state: ApplicantRoot) => state.applicant;
+export const selectIsShortListed =
+  (id: number) =>
+  (state: { shortlisted: ShortlistedState }): boolean =>
+    state.shortlisted[id] ?? false;
+/** True until the server has confirmed or refused a shortlist change. */
+export const selectIsShortlistPending =
+  (id: number) =>
+  (state: Root): boolean =>
+    state.applications.shortlist[id]?.status === 'loading';
 export const selectHistory = (state: { history: HistoryState }) => state.history;

@@ -119,8 +119,8 @@ const slice = createSlice({
     olderFailed: (state, { payload }: PayloadAction<{ threadId: number; failure: Failure }>) => {
       if (isShown(state, payload.threadId)) state.older = failed(payload.failure);
     },
-    /** The server saved a message of the user. */
-    messageKept: (state, { payload }: PayloadAction<{ threadId: number; message: Message }>) => {
+    /** The server accepted a message of the outbox. */
+    messageAccepted: (state, { payload }: PayloadAction<{ clientId: string; threadId: number; message: Message }>) => {
       if (!isShown(state, payload.threadId)) return;
       state.messages = mergeMessages(state.messages, [payload.message]);
       if (payload.message.number === state.readTo + 1) state.readTo += 1;

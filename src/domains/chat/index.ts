@@ -9,7 +9,16 @@ export { conversationActions, conversationReducer } from './conversationSlice';
 export { chatJoined, chatLeft, notificationsWanted, pushReceived, visibilityChanged } from './events';
 export { inboxActions, inboxEndReached, inboxLeft, inboxOpened, inboxReducer } from './inboxSlice';
 export { draftKeyOf, outboxActions, outboxReducer } from './outboxSlice';
-export { inboxPath, picksBranch, roomLeft, statusChange, toBody, toPoint, type StatusChange } from './rules';
+export {
+  inboxPath,
+  mergeDraft,
+  picksBranch,
+  roomLeft,
+  statusChange,
+  toBody,
+  toPoint,
+  type StatusChange,
+} from './rules';
 export {
   hasUnsentOf,
   selectBranchInboxes,

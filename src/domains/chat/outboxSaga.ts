@@ -11,7 +11,7 @@ import { safely } from '../kit/safely';
 import { putMessage } from './api';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, visibilityChanged } from './events';
-import { outboxActions, type OutboxEntry, type SendingState } from './outboxSlice';
+import { outboxActions, type OutboxEntry, type UnsentState } from './outboxSlice';
 import { nextStatus } from './rules';
 import { selectOutbox } from './selectors';
 
@@ -20,7 +20,7 @@ const FIRST = 2000;
 const LONGEST = 30_000;
 
 /** Statuses after which the server may accept the same message later. */
-const COMES_AGAIN = [0, 401, 408, 429, 500, 502, 503, 504];
+const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
 /**
  * The browser may have suspended the tab that holds the lock, so this tab sends without it after this many
@@ -67,20 +67,20 @@ function* nextOf(threadId: number): Step<OutboxEntry | null> {
 }
 
 /** Returns the state of an unsent message after the server refused it or did not answer. */
-const stateAfter = (error: unknown, { status }: OutboxEntry): SendingState => {
+const stateAfter = (error: unknown, { status }: OutboxEntry): UnsentState => {
   const failure = toFailure(error);
   if (error instanceof ApiError && error.status === 400) {
     const { error_type: type = error.key, error_text: text = '' } = (error.payload ?? {}) as Partial<ErrorBody>;
     const next = nextStatus(type, status);
     if (next !== null) return { status: 'asked', next, text };
   }
-  return COMES_AGAIN.includes(failure.status) ? { status: 'waiting' } : { status: 'refused', failure };
+  return RETRIED_STATUSES.includes(failure.status) ? { status: 'waiting' } : { status: 'refused', failure };
 };
 
-function* send(entry: OutboxEntry): Step<SendingState | null> {
+/** Returns why the message was not accepted; null when it was. */
+function* send(entry: OutboxEntry): Step<UnsentState | null> {
   const { clientId, threadId, userId, workerId, body, status } = entry;
   const api = yield* port('api');
-  yield put(outboxActions.sendingChanged({ clientId, state: { status: 'sending' } }));
   try {
     const message = (yield call(putMessage, api, {
       user_id: userId,
@@ -90,17 +90,17 @@ function* send(entry: OutboxEntry): Step<SendingState | null> {
       type: 'text',
       client_message_id: clientId,
     })) as Awaited<ReturnType<typeof putMessage>>;
-    yield put(conversationActions.messageKept({ threadId, message }));
-    yield put(outboxActions.entryDone({ clientId }));
+    yield put(conversationActions.messageAccepted({ clientId, threadId, message }));
     return null;
   } catch (error) {
     const state = stateAfter(error, entry);
-    yield put(outboxActions.sendingChanged({ clientId, state }));
+    yield put(outboxActions.messageFailed({ clientId, state }));
     return state;
   }
 }
 
-const HOPES = [
+/** Events after which a waiting message is sent at once. */
+const RETRY_EVENTS = [
   visibilityChanged.type,
   sessionResumed.type,
   conversationActions.liveChanged.type,
@@ -108,15 +108,11 @@ const HOPES = [
   outboxActions.takenBack.type,
 ];
 
-function* takeIn({ payload }: ReturnType<typeof outboxActions.messageWritten>): Step<void> {
-  const { user } = yield* read(selectSession);
-  const random = yield* port('random');
-  const clock = yield* port('clock');
-  if (!user) return;
-  const clientId = random.id();
-  yield put(
-    outboxActions.messageSubmitted({ ...payload, clientId, ownerId: user.id, status: 0, writtenAt: clock.now() }),
-  );
+/** The page may be about to close: a draft is written to the storage at once. */
+function* storeDraft(action: UnknownAction): Step<void> {
+  if (isFromOtherTab(action)) return;
+  const persist = yield* port('persist');
+  yield call(persist.flush);
 }
 
 function* sendAll(threadId: number): Step<void> {
@@ -126,7 +122,7 @@ function* sendAll(threadId: number): Step<void> {
     if (!entry) return;
     const state = yield* send(entry);
     failures = state?.status === 'waiting' ? failures + 1 : 0;
-    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(HOPES)]);
+    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
   }
 }
 
@@ -173,15 +169,15 @@ export function* outboxSaga(): Step<void> {
     const { entries } = yield* read(selectOutbox);
     for (const threadId of new Set(entries.map((entry) => entry.threadId))) yield fork(safely(drain), threadId, busy);
   };
-  const { messageWritten, messageSubmitted, sendingChanged, entryDone, retried, insisted, takenBack } = outboxActions;
-  const { draftTyped, outboxDropped } = outboxActions;
+  const { messageSubmitted, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped } = outboxActions;
+  const { messageAccepted } = conversationActions;
   yield all([
     fork(watchTabs),
     takeEvery(
-      [messageSubmitted, sendingChanged, entryDone, retried, insisted, takenBack, draftTyped, outboxDropped],
+      [messageSubmitted, messageAccepted, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped],
       safely(tellTabs),
     ),
-    takeEvery(messageWritten, safely(takeIn)),
+    takeEvery(draftTyped, safely(storeDraft)),
     takeEvery([chatJoined, sessionResumed, messageSubmitted, retried, insisted, takenBack], safely(drainAll)),
     takeEvery(logoutRequested, safely(dropWithUser)),
   ]);

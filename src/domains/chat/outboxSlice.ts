@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { MessageStatus } from '../../../contract/constants/statuses';
 import type { Message } from '../../../contract/schemas/chat';
 import type { Failure } from '../kit/failure';
@@ -20,23 +20,27 @@ export interface OutboxEntry {
   writtenAt: number;
 }
 
+type NewMessage = Omit<OutboxEntry, 'clientId' | 'status' | 'writtenAt'> & Partial<OutboxEntry>;
+
 /**
  * `waiting`: the program tries again; `refused`: the user must try again; `asked`: the content check asks the user to
  * confirm, with the server's `text`.
  */
-export type SendingState =
-  | { status: 'sending' }
+export type UnsentState =
   | { status: 'waiting' }
   | { status: 'refused'; failure: Failure }
   | { status: 'asked'; next: MessageStatus; text: string };
+
+/** A message without an outcome is being sent. */
+export type SendingState = UnsentState | { status: 'sending' };
 
 export interface OutboxState {
   /** In the order of writing. */
   entries: OutboxEntry[];
   /** Unsent drafts by `draftKeyOf`. */
   drafts: Record<string, string>;
-  /** States of the messages by id; not stored. */
-  sending: Record<string, SendingState>;
+  /** States of the messages that are not being sent, by id; not stored. */
+  sending: Record<string, UnsentState>;
 }
 
 const initialState: OutboxState = { entries: [], drafts: {}, sending: {} };
@@ -59,30 +63,24 @@ const slice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    messageWritten: (
-      _state,
-      _action: PayloadAction<Pick<OutboxEntry, 'threadId' | 'userId' | 'workerId' | 'body'>>,
-    ) => {},
-    /**
-     * Adds the message to the outbox under its permanent id and deletes the draft; the conversation shows it from
-     * there.
-     */
-    messageSubmitted: (state, { payload }: PayloadAction<OutboxEntry>) => {
-      delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
-      if (!state.entries.some(({ clientId }) => clientId === payload.clientId)) state.entries.push(payload);
+    /** Adds the message to the outbox under its permanent id and deletes the draft. */
+    messageSubmitted: {
+      prepare: (message: NewMessage) => ({
+        payload: { clientId: nanoid(), status: 0, writtenAt: Date.now(), ...message } satisfies OutboxEntry,
+      }),
+      reducer: (state, { payload }: PayloadAction<OutboxEntry>) => {
+        delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
+        if (!state.entries.some(({ clientId }) => clientId === payload.clientId)) state.entries.push(payload);
+      },
     },
-    sendingChanged: (state, { payload }: PayloadAction<{ clientId: string; state: SendingState }>) => {
+    /** The message was not accepted; `state` says what happens to it now. */
+    messageFailed: (state, { payload }: PayloadAction<{ clientId: string; state: UnsentState }>) => {
       if (state.entries.some(({ clientId }) => clientId === payload.clientId))
         state.sending[payload.clientId] = payload.state;
     },
-    /** The server saved the message, or the user discarded it. */
-    entryDone: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      drop(state, ({ clientId }) => clientId === payload.clientId);
-    },
     /** The user tries again after a refusal. */
     retried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      if (state.entries.some(({ clientId }) => clientId === payload.clientId))
-        state.sending[payload.clientId] = { status: 'waiting' };
+      delete state.sending[payload.clientId];
     },
     /** The user sends the message despite the content check. */
     insisted: (state, { payload }: PayloadAction<{ clientId: string }>) => {
@@ -90,7 +88,7 @@ const slice = createSlice({
       const entry = state.entries.find(({ clientId }) => clientId === payload.clientId);
       if (!entry || sending?.status !== 'asked') return;
       entry.status = sending.next;
-      state.sending[payload.clientId] = { status: 'waiting' };
+      delete state.sending[payload.clientId];
     },
     /** Returns an unsent message to the text field, before the current draft. */
     takenBack: (state, { payload }: PayloadAction<{ clientId: string }>) => {
@@ -116,7 +114,9 @@ const slice = createSlice({
       // A message that the conversation contains was saved, even if its response was lost.
       .addCase(conversationActions.conversationLoaded, (state, { payload }) => dropKept(state, payload.answer.messages))
       .addCase(conversationActions.conversationGrew, (state, { payload }) => dropKept(state, payload.answer.messages))
-      .addCase(conversationActions.messageKept, (state, { payload }) => dropKept(state, [payload.message]));
+      .addCase(conversationActions.messageAccepted, (state, { payload }) =>
+        drop(state, ({ clientId }) => clientId === payload.clientId),
+      );
   },
 });
 

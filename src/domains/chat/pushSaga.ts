@@ -7,13 +7,12 @@ import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '..
 import { port, read, type Step } from '../kit/effects';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { postPushSubscription } from './api';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, chatLeft, notificationsWanted, pushReceived, visibilityChanged } from './events';
-import { inboxActions } from './inboxSlice';
 import { toStreamEvent } from './rules';
 import { selectConversation } from './selectors';
 import { watchUnread } from './unreadSaga';
+import { subscribeByHand, subscribeIfAllowed, watchOpened } from './webPushSaga';
 
 /** The leading tab counts as closed after this many milliseconds without a message from it. */
 const SILENCE = EVENTS_HEARTBEAT_SECONDS * 3000;
@@ -137,45 +136,6 @@ function* watchVisibility(): Step<void> {
   } finally {
     changes.close();
   }
-}
-
-/** Opens the conversation when the user clicks a browser notification. */
-function* watchOpened(): Step<void> {
-  const webPush = yield* port('webPush');
-  const navigate = yield* port('navigate');
-  const opened: EventChannel<string> = eventChannel((emit) => webPush.listen(emit), buffers.sliding(1));
-  try {
-    for (;;) navigate.to((yield take(opened)) as string);
-  } finally {
-    opened.close();
-  }
-}
-
-/** Registers this browser for push messages. A failure is harmless. */
-function* subscribe(): Step<boolean> {
-  const webPush = yield* port('webPush');
-  const api = yield* port('api');
-  try {
-    const subscription = (yield call(webPush.subscribe)) as string | null;
-    if (subscription !== null) yield call(postPushSubscription, api, subscription);
-    return subscription !== null;
-  } catch {
-    return false;
-  } finally {
-    yield put(inboxActions.pushKnown(webPush.state()));
-  }
-}
-
-function* subscribeIfAllowed(): Step<void> {
-  const webPush = yield* port('webPush');
-  if (webPush.state() === 'on') yield* subscribe();
-  else yield put(inboxActions.pushKnown(webPush.state()));
-}
-
-function* subscribeByHand(): Step<void> {
-  const isOn = yield* subscribe();
-  const notify = yield* port('notify');
-  notify(isOn ? { id: 'inbox.push.on', kind: 'success' } : { id: 'inbox.push.failed', kind: 'error' });
 }
 
 function* beThere(): Step<void> {

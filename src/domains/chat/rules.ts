@@ -14,6 +14,15 @@ export const toBody = (typed: string): string | null => {
   return body === '' || body.length > MESSAGE_MAX ? null : body;
 };
 
+/**
+ * Returns the draft after typing; `before` was stored when typing began. A message that was taken back meanwhile stands
+ * before it in `stored` and stays there.
+ */
+export const mergeDraft = (before: string, stored: string, typed: string): string => {
+  if (stored === before || !stored.endsWith(before)) return typed;
+  return before === '' ? `${stored}\n${typed}` : stored.slice(0, -before.length) + typed;
+};
+
 /** Returns how many more characters fit; negative when the text is too long. */
 export const roomLeft = (typed: string): number => MESSAGE_MAX - typed.trim().length;
 

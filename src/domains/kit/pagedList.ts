@@ -18,6 +18,9 @@ export interface PagedList<Q, T> {
   next: number | null;
 }
 
+/** The fields that a page shows. */
+export const LIST_FIELDS = ['query', 'items', 'list', 'refresh', 'more', 'next'] as const;
+
 /** Rows and the position of the next page. */
 export interface Page<T> {
   rows: T[];

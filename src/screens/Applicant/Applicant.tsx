@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { selectApplications, type ApplicationDetail } from '../../domains/applications';
+import { selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { withNextEntry, listOriginOf } from '../../lib/listOrigin';
 import { useAppSelector } from '../../store/hooks';
@@ -39,7 +39,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const { jobId, search, state } = useApplicantAddress();
   const { toggle, dialog } = useShortlistToggle<ApplicationDetail>();
   const { id } = application;
-  const isPending = useAppSelector((root) => selectApplications(root).shortlist[id]?.status === 'loading');
+  const isPending = useAppSelector(selectIsShortlistPending(id));
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
   const tabState = withNextEntry(listOriginOf(state));

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { preloadRequested, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
@@ -25,7 +25,7 @@ export const ApplicantPage = () => {
   const dispatch = useAppDispatch();
   const isWide = useMedia(WIDE);
   const { jobId, applicationId, tab, search, state } = useApplicantAddress();
-  const { applicationId: openId, detail } = useAppSelector(selectApplicant);
+  const { applicationId: openId, detail } = useFields(selectApplicant, 'applicationId', 'detail');
   const neighbours = useNeighbours();
   const { nextId, step } = neighbours;
   const [isHelpOpen, setIsHelpOpen] = useState(false);

@@ -1,4 +1,5 @@
-import type { ApplicationDetail } from '../../domains/applications';
+import { selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
+import { useAppSelector } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { useText } from '../../ui/text';
@@ -16,7 +17,8 @@ export interface Star {
  */
 export const StarButton = ({ application, star }: { application: ApplicationDetail; star: Star }) => {
   const t = useText();
-  const { isShortListed, user } = application;
+  const { id, user } = application;
+  const isShortListed = useAppSelector(selectIsShortListed(id));
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <IconButton

@@ -9,7 +9,7 @@ import {
 } from '../../domains/appointments';
 import type { Loadable } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
+import { useAppDispatch, useAppStore, useFields } from '../../store/hooks';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { pathSegmentOf, useApplicantAddress } from './address';
 
@@ -38,7 +38,15 @@ interface Order {
 
 const useApplicationOrder = (): Order => {
   const dispatch = useAppDispatch();
-  const { items, list, more, next, query, counts } = useAppSelector(selectApplications);
+  const { items, list, more, next, query, counts } = useFields(
+    selectApplications,
+    'items',
+    'list',
+    'more',
+    'next',
+    'query',
+    'counts',
+  );
   const page = query.onlyPage ?? 1;
   const hasPages = query.onlyPage !== undefined && counts.status === 'loaded';
   return {
@@ -61,7 +69,7 @@ const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const isListHidden = !useMedia(WIDE);
-  const { items, list, more, next } = useAppSelector(selectAppointments);
+  const { items, list, more, next } = useFields(selectAppointments, 'items', 'list', 'more', 'next');
   useEffect(() => {
     const { query, list: loadState } = selectAppointments(store.getState());
     if (!isOn || !isListHidden || (query.jobId === jobId && loadState.status !== 'init')) return undefined;

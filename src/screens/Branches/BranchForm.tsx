@@ -3,7 +3,7 @@ import { branchActions, selectBranches, type BranchAccount, type BranchValues } 
 import { selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import type { SessionUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { FieldPair } from '../../ui/FieldPair';
 import { FormModal } from '../../ui/FormModal';
 import { T, useText } from '../../ui/text';
@@ -17,7 +17,7 @@ import { TaxFields } from './TaxFields';
 export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; user: SessionUser }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { form, save } = useAppSelector(selectBranches);
+  const { form, save } = useFields(selectBranches, 'form', 'save');
   const definition = useAppSelector(selectProfileForm);
   const fields = useMemo(() => dataOr(definition, []), [definition]);
   const schema = useMemo(() => branchSchema(fields), [fields]);

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { branchActions, branchesMatching, selectBranches, type BranchAccount } from '../../domains/organisation';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
@@ -16,7 +16,7 @@ const SEARCHED_FROM = 10;
 export const BranchList = ({ branches }: { branches: readonly BranchAccount[] }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { inviting } = useAppSelector(selectBranches);
+  const { inviting } = useFields(selectBranches, 'inviting');
   const [text, setText] = useState('');
   const isSearched = branches.length > SEARCHED_FROM;
   const shown = useMemo(() => (isSearched ? branchesMatching(branches, text) : branches), [branches, isSearched, text]);

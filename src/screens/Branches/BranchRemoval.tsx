@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { branchActions, selectBranches, type BranchAccount } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { RemovalDialog } from '../../ui/RemovalDialog';
 import { useText } from '../../ui/text';
@@ -13,7 +13,7 @@ import { useText } from '../../ui/text';
 export const BranchRemoval = ({ branch: { id, companyName } }: { branch: BranchAccount }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { removal } = useAppSelector(selectBranches);
+  const { removal } = useFields(selectBranches, 'removal');
   const status = removal?.status;
   const failure = status?.status === 'failed' ? status.error : null;
   return (

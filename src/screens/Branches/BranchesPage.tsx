@@ -3,7 +3,7 @@ import { branchActions, selectBranches } from '../../domains/organisation';
 import { formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
@@ -40,7 +40,7 @@ export const BranchesPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const { list, form, removal } = useAppSelector(selectBranches);
+  const { list, form, removal } = useFields(selectBranches, 'list', 'form', 'removal');
   const definition = useAppSelector(selectProfileForm);
   const summary = useRef<HTMLParagraphElement>(null);
   const branches = dataOr(list, []);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { branchesLeft, branchesOpened, selectBranchInboxes, type BranchInbox } from '../../domains/chat';
 import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
@@ -59,7 +59,7 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
 export const BranchesInboxPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { branches } = useAppSelector(selectBranchInboxes);
+  const { branches } = useFields(selectBranchInboxes, 'branches');
   useEffect(() => {
     dispatch(branchesOpened());
     return () => void dispatch(branchesLeft());

@@ -12,7 +12,7 @@ import {
 import { dataOr } from '../../domains/kit/loadable';
 import { selectUser, type SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { PageHeading } from '../../ui/PageHeading';
@@ -35,15 +35,15 @@ interface InboxProps {
 /** Returns the name of the branch whose inbox is open, or the inbox's general title. */
 const useInboxTitle = (user: SessionUser, userId: number): string => {
   const t = useText();
-  const branches = dataOr(useAppSelector(selectBranchInboxes).branches, []);
-  const branch = picksBranch(user) ? branches.find(({ id }) => id === userId) : undefined;
+  const { branches } = useFields(selectBranchInboxes, 'branches');
+  const branch = picksBranch(user) ? dataOr(branches, []).find(({ id }) => id === userId) : undefined;
   return branch?.companyName ?? t('inbox.title');
 };
 
 const Inbox = ({ user, userId, threadId }: InboxProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { push, query, list, items: threads } = useAppSelector(selectInbox);
+  const { push, query, list, items: threads } = useFields(selectInbox, 'push', 'query', 'list', 'items');
   // An empty list explains itself, so nothing is shown beside it.
   const hasNoThreads =
     threadId === null && query.userId === userId && query.q === '' && list.status === 'loaded' && threads.length === 0;

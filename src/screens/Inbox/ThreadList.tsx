@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { inboxEndReached, inboxOpened, inboxPath, selectInbox } from '../../domains/chat';
 import type { SessionUser } from '../../domains/session';
+import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
@@ -59,7 +60,7 @@ interface ThreadListProps {
 export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { query, items: threads, list, refresh, more, next } = useAppSelector(selectInbox);
+  const { query, items: threads, list, refresh, more, next } = useFields(selectInbox, ...LIST_FIELDS);
   const { userId: listUserId, q } = query;
   const handleEnd = useCallback(() => void dispatch(inboxEndReached()), [dispatch]);
   const canReadOn = next !== null && list.status === 'loaded' && more.status !== 'loading' && more.status !== 'failed';

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
 import { selectApplicant, selectApplications } from '../../domains/applications';
 import { isSignedOut } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFields } from '../../store/hooks';
 import { PageHeading } from '../../ui/PageHeading';
 import { useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
@@ -20,7 +20,7 @@ import styles from './JobDetail.module.css';
  */
 const useFailedList = () => {
   const navigate = useNavigate();
-  const { list } = useAppSelector(selectApplications);
+  const { list } = useFields(selectApplications, 'list');
   const failure = list.status === 'failed' && !isSignedOut(list.error) ? list.error : null;
   useEffect(() => {
     if (failure?.kind === 'notFound') void navigate(paths.jobs(), { replace: true });

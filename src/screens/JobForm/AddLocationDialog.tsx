@@ -3,7 +3,7 @@ import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE, TAG_MAX } from '../../../contract/con
 import { locationSubmitted, selectJobLookups } from '../../domains/jobs';
 import { selectUser } from '../../domains/session';
 import type { GeoPoint } from '../../lib/location';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { PlainField } from '../../ui/PlainField';
 import { T, useText } from '../../ui/text';
 import { PinMap } from '../../widgets/PlacePicker/PinMap';
@@ -21,7 +21,7 @@ export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDial
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const { newLocation } = useAppSelector(selectJobLookups);
+  const { newLocation } = useFields(selectJobLookups, 'newLocation');
   const [name, setName] = useState('');
   const [point, setPoint] = useState<GeoPoint | null>(null);
   const [missing, setMissing] = useState(false);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TAG_MAX } from '../../../contract/constants/limits';
 import { selectJobLookups, tagSubmitted } from '../../domains/jobs';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { PlainField } from '../../ui/PlainField';
 import { useText } from '../../ui/text';
 import { AdditionDialog } from './AdditionDialog';
@@ -15,7 +15,7 @@ interface AddTagDialogProps {
 export const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { newTag } = useAppSelector(selectJobLookups);
+  const { newTag } = useFields(selectJobLookups, 'newTag');
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   const handleSubmit = () => {

@@ -5,7 +5,7 @@ import { locationsRequested, positionsRequested, selectJobLookups } from '../../
 import { dataOr } from '../../domains/kit/loadable';
 import { selectBranchJobCounts } from '../../domains/organisation';
 import { selectCategories } from '../../domains/reference';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { SelectField } from '../../ui/SelectField';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { SuggestField } from '../../ui/SuggestField';
@@ -46,7 +46,7 @@ export const BasicsSection = ({ rules, savedCover }: { rules: JobFormRules; save
   const t = useText();
   const dispatch = useAppDispatch();
   const categories = useAppSelector(selectCategories);
-  const { positions } = useAppSelector(selectJobLookups);
+  const { positions } = useFields(selectJobLookups, 'positions');
   const search = useCallback((q: string) => void dispatch(positionsRequested({ q })), [dispatch]);
   const options = useMemo(
     () => dataOr(positions, []).map((position) => ({ key: position.id, label: position.name, value: position })),

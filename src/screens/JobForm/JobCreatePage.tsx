@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { formLeft, formOpened, selectJobForm } from '../../domains/jobs';
 import { mustBuyFirst, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { Page } from '../../ui/Page';
@@ -37,7 +37,7 @@ export const JobCreatePage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const { save } = useAppSelector(selectJobForm);
+  const { save } = useFields(selectJobForm, 'save');
   useEffect(() => {
     dispatch(formOpened({ jobId: null }));
     return () => void dispatch(formLeft());

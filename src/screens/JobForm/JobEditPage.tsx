@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { copyRequested, formLeft, formOpened, selectCopies, selectJobForm } from '../../domains/jobs';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { useText } from '../../ui/text';
 import { FormSkeleton, JobFormFrame } from './JobFormFrame';
@@ -13,7 +13,7 @@ export const JobEditPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const jobId = Number(useParams().jobId);
-  const { job } = useAppSelector(selectJobForm);
+  const { job } = useFields(selectJobForm, 'job');
   const copy = useAppSelector(selectCopies)[jobId];
   useEffect(() => {
     dispatch(formOpened({ jobId }));

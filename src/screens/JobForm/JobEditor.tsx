@@ -4,7 +4,7 @@ import type { CLOSE_REASONS } from '../../../contract/constants/options';
 import { branchJobCountsRequested } from '../../domains/organisation';
 import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';
 import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
@@ -37,7 +37,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const rules = useJobRules(user, jobId !== null);
   const draftKey = draftKeyOf(user.id, jobId);
   const { values: start, isRestored } = useRestoredValues(draftKey, initial);
-  const { save, upload } = useAppSelector(selectJobForm);
+  const { save, upload } = useFields(selectJobForm, 'save', 'upload');
   const [closing, setClosing] = useState<JobValues | null>(null);
   /** True if the user pressed "save as draft". */
   const asDraft = useRef(false);

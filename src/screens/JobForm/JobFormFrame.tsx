@@ -4,7 +4,7 @@ import { FORM_CONFIG_CODE } from '../../../contract/constants/limits';
 import { categoriesRequested } from '../../domains/reference';
 import { lookupsRequested, selectJobLookups } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
@@ -42,7 +42,7 @@ export const JobFormFrame = ({
   const t = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { definition } = useAppSelector(selectJobLookups);
+  const { definition } = useFields(selectJobLookups, 'definition');
   useEffect(() => {
     dispatch(lookupsRequested());
     dispatch(categoriesRequested());

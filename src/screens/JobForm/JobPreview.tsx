@@ -5,7 +5,7 @@ import { dataOr } from '../../domains/kit/loadable';
 import { selectJobLookups } from '../../domains/jobs';
 import { selectUser } from '../../domains/session';
 import { formatPrice } from '../../lib/money';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
@@ -26,7 +26,7 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
   const { locale } = useIntl();
   const user = useAppSelector(selectUser);
   const branches = dataOr(useAppSelector(selectBranchJobCounts), []);
-  const { locations, tags } = useAppSelector(selectJobLookups);
+  const { locations, tags } = useFields(selectJobLookups, 'locations', 'tags');
   const branch = branches.find(({ userId }) => String(userId) === values.branchId)?.companyName;
   const places = dataOr(locations, []).filter(({ id }) => values.locationIds.includes(id));
   const chosen = dataOr(tags, []).filter(({ id }) => values.tagIds.includes(id));

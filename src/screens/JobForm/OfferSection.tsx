@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormikContext } from 'formik';
 import { selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
-import { useAppSelector } from '../../store/hooks';
+import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { ChoicesField } from '../../ui/ChoicesField';
 import { TextField } from '../../ui/TextField';
@@ -14,7 +14,7 @@ import styles from './JobForm.module.css';
 
 export const OfferSection = () => {
   const t = useText();
-  const { tags } = useAppSelector(selectJobLookups);
+  const { tags } = useFields(selectJobLookups, 'tags');
   const { values, setFieldValue } = useFormikContext<JobValues>();
   const [adding, setAdding] = useState(false);
   const handleAdded = (id: number) => {

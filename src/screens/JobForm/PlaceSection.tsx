@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { locationsRequested, selectJobLookups, type CompanyLocation, type Job } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { ChoicesField } from '../../ui/ChoicesField';
 import { T, useText } from '../../ui/text';
@@ -24,7 +24,7 @@ const withMissing = (existing: readonly CompanyLocation[], more: readonly Compan
 export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { locations } = useAppSelector(selectJobLookups);
+  const { locations } = useFields(selectJobLookups, 'locations');
   const { values, setFieldValue } = useFormikContext<JobValues>();
   const [adding, setAdding] = useState(false);
   const ownerId = rules.choosesBranch ? Number(values.branchId) || null : null;

@@ -5,7 +5,7 @@ import { useBlocker, useNavigate } from 'react-router-dom';
 import { selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
-import { useAppSelector } from '../../store/hooks';
+import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
@@ -32,7 +32,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const t = useText();
   const navigate = useNavigate();
   const { values, resetForm, submitForm } = useFormikContext<JobValues>();
-  const { save } = useAppSelector(selectJobForm);
+  const { save } = useFields(selectJobForm, 'save');
   const isChanged = useMemo(() => JSON.stringify(values) !== JSON.stringify(loaded), [values, loaded]);
   const isSaved = save.status === 'loaded';
   const savedAt = useDraftAutosave(draftKey, isChanged && !isSaved ? values : null);

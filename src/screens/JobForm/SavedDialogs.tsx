@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { saveAcknowledged, selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { useText } from '../../ui/text';
@@ -16,7 +16,7 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const t = useText();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { save } = useAppSelector(selectJobForm);
+  const { save } = useFields(selectJobForm, 'save');
   const saved = save.status === 'loaded' ? save.data : null;
   // Warns about a new draft, whether the user chose it or the company had no credits.
   const isDraft = saved !== null && (saved.lackedCredit || (!isEdit && saved.status === 'draft'));

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../../contract/constants/statuses';
 import { selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
-import { useAppSelector } from '../../store/hooks';
+import { useFields } from '../../store/hooks';
 import { SelectField } from '../../ui/SelectField';
 import { useText } from '../../ui/text';
 import { Section } from './Section';
@@ -9,7 +9,7 @@ import { Section } from './Section';
 /** The statuses that the form's definition offers: docs/PRODUCT.md#job-status. */
 export const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
   const t = useText();
-  const { definition } = useAppSelector(selectJobLookups);
+  const { definition } = useFields(selectJobLookups, 'definition');
   const offered = dataOr(definition, []).find(({ name }) => name === 'status')?.options ?? [];
   return (
     <Section id="status">

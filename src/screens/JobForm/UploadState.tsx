@@ -1,5 +1,5 @@
 import { selectJobForm } from '../../domains/jobs';
-import { useAppSelector } from '../../store/hooks';
+import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
 import { useText } from '../../ui/text';
@@ -10,7 +10,7 @@ const PERCENT = 100;
 /** The progress of the cover's upload, or the failed step with a retry button: docs/PRODUCT.md#job-cover. */
 export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
   const t = useText();
-  const { upload, uploaded, failedStep } = useAppSelector(selectJobForm);
+  const { upload, uploaded, failedStep } = useFields(selectJobForm, 'upload', 'uploaded', 'failedStep');
   if (upload.status === 'loading') {
     return (
       <label className={styles.progress}>

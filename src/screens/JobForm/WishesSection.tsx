@@ -9,7 +9,7 @@ import {
 } from '../../../contract/constants/options';
 import { selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
-import { useAppSelector } from '../../store/hooks';
+import { useFields } from '../../store/hooks';
 import { Button, IconButton } from '../../ui/Button';
 import { ChoicesField } from '../../ui/ChoicesField';
 import { SelectField } from '../../ui/SelectField';
@@ -23,7 +23,7 @@ import styles from './JobForm.module.css';
 
 const Languages = () => {
   const t = useText();
-  const { languages } = useAppSelector(selectJobLookups);
+  const { languages } = useFields(selectJobLookups, 'languages');
   const { values } = useFormikContext<JobValues>();
   const taken = values.languages.map(({ languageId }) => languageId);
   const choose = { value: '', label: t('jobForm.choose') };

@@ -3,8 +3,9 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-
 import { endReached, listLeft, listOpened, nextSorting, selectJobs, type JobSorting } from '../../domains/jobs';
 import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
 import { isType, mustBuyFirst, seesBranchDropdown, selectUser } from '../../domains/session';
+import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { ListEnd } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
@@ -40,7 +41,7 @@ export const JobsPage = () => {
   const address = params.toString();
 
   const user = useAppSelector(selectUser);
-  const { query, items, list, refresh, more, next } = useAppSelector(selectJobs);
+  const { query, items, list, refresh, more, next } = useFields(selectJobs, ...LIST_FIELDS);
   const branches = useAppSelector(selectBranchJobCounts);
   const seesBranches = user !== null && seesBranchDropdown(user);
   const { q, sorting } = readAddress(params, seesBranches);

@@ -10,7 +10,7 @@ import {
 } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
@@ -42,7 +42,7 @@ export const PackagesPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
-  const { packages, priceChanges } = useAppSelector(selectCatalogue);
+  const { packages, priceChanges } = useFields(selectCatalogue, 'packages', 'priceChanges');
   const { buy, isBuying } = usePurchase();
   // The server's texts and prices depend on the language.
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   selectSubscriptions,
   type SubscriptionPlan,
 } from '../../domains/packages';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
 import { Tabs } from '../../ui/Tabs';
 import { T, useText } from '../../ui/text';
@@ -26,7 +26,7 @@ interface PlansProps {
 export const Plans = ({ isBuying, onBuy }: PlansProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { plans } = useAppSelector(selectCatalogue);
+  const { plans } = useFields(selectCatalogue, 'plans');
   const subscriptions = useAppSelector(selectSubscriptions);
   const current = useAppSelector(selectCurrentSubscription);
   const [chosen, setChosen] = useState<SubscriptionPlan['period'] | null>(null);

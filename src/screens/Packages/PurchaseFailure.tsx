@@ -1,6 +1,6 @@
 import { purchaseLeft, purchaseRequested, selectPurchase } from '../../domains/basket';
 import { isSignedOut } from '../../domains/kit/failure';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
@@ -10,7 +10,7 @@ import { useText } from '../../ui/text';
 export const PurchaseFailure = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { purchase, chosen } = useAppSelector(selectPurchase);
+  const { purchase, chosen } = useFields(selectPurchase, 'purchase', 'chosen');
   // After signing in again, the user presses the button again.
   const failure = purchase.status === 'failed' && !isSignedOut(purchase.error) ? purchase.error : null;
   const close = () => dispatch(purchaseLeft());

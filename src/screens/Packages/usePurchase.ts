@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isSameBody, purchaseRequested, selectPurchase, type ItemBody } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 
 /**
  * Adds an item to the basket and opens the basket. If the provider's own form takes the card, a package goes straight
@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 export const usePurchase = () => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { purchase, chosen } = useAppSelector(selectPurchase);
+  const { purchase, chosen } = useFields(selectPurchase, 'purchase', 'chosen');
   const buy = useCallback(
     (body: ItemBody) => {
       if (readSettings().paymentFlow === 'provider_form' && 'productId' in body)

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { othersEndRequested, selectSignIns } from '../../domains/profile';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
@@ -9,7 +9,7 @@ import styles from './Profile.module.css';
 export const EndOthers = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { endingOthers } = useAppSelector(selectSignIns);
+  const { endingOthers } = useFields(selectSignIns, 'endingOthers');
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={styles.endOthers}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { selectSignIns, signInEndRequested, signInsRequested, type UserSession } from '../../domains/profile';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
@@ -66,7 +66,7 @@ const SignInSkeleton = () => (
 export const SignIns = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { list, ending } = useAppSelector(selectSignIns);
+  const { list, ending } = useFields(selectSignIns, 'list', 'ending');
   const [chosen, setChosen] = useState<UserSession | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const requestSignIns = () => void dispatch(signInsRequested());

@@ -11,7 +11,7 @@ import {
 } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { useInitialFormState } from './initialFormState';
 import { profileSchema, toBody } from './form';
 import { ProfileFormBody } from './ProfileFormBody';
@@ -25,7 +25,7 @@ interface ProfileFormProps {
 export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { save, photo } = useAppSelector(selectProfile);
+  const { save, photo } = useFields(selectProfile, 'save', 'photo');
   const initialState = useInitialFormState(user);
   const schema = useMemo(() => profileSchema(fields), [fields]);
   useEffect(() => {

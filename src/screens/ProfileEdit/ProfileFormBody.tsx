@@ -6,7 +6,7 @@ import { photoChosen, photoDropped, selectProfile, type FormField, type ProfileV
 import type { SessionUser } from '../../domains/session';
 import type { Failure } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { AvatarField } from '../../ui/AvatarEditor/AvatarField';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -51,7 +51,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const form = useRef<HTMLDivElement>(null);
-  const { photo } = useAppSelector(selectProfile);
+  const { photo } = useFields(selectProfile, 'photo');
   const { values, submitForm, setFieldError, setFieldTouched } = useFormikContext<ProfileValues>();
 
   const { phoneVerifyCode: refusedProof, image } = failure?.fields ?? {};

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { selectProfile, type ProfileValues } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
-import { useAppSelector } from '../../store/hooks';
+import { useFields } from '../../store/hooks';
 import { fromUser } from './form';
 
 /** The route state that the phone verification sets. */
@@ -40,7 +40,7 @@ const valuesOf = (routeValues: unknown, profileValues: ProfileValues): ProfileVa
  */
 export const useInitialFormState = (user: SessionUser): InitialFormState => {
   const { state, key } = useLocation();
-  const { draft, awaitsPhone, leftEntries } = useAppSelector(selectProfile);
+  const { draft, awaitsPhone, leftEntries } = useFields(selectProfile, 'draft', 'awaitsPhone', 'leftEntries');
   const [initialState] = useState((): InitialFormState => {
     const route: RouteState = isObject(state) && !leftEntries.includes(key) ? state : {};
     const profileValues = fromUser(user);

@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { isInvalidToken, restorationOpened, restorationSubmitted, selectRestoration } from '../../domains/account';
 import { selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
@@ -19,7 +19,7 @@ import styles from './RestoreEmail.module.css';
 const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { check, restore } = useAppSelector(selectRestoration);
+  const { check, restore } = useFields(selectRestoration, 'check', 'restore');
   const failure = restore.status === 'failed' ? restore.error : null;
   return (
     <LoadState
@@ -53,7 +53,7 @@ const Restoration = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { restoreCode = '' } = useParams();
-  const { check, restore } = useAppSelector(selectRestoration);
+  const { check, restore } = useFields(selectRestoration, 'check', 'restore');
   useEffect(() => void dispatch(restorationOpened({ restoreCode })), [dispatch, restoreCode]);
 
   const isRefused = [check, restore].some((load) => load.status === 'failed' && isInvalidToken(load.error));

@@ -8,7 +8,7 @@ import {
   selectStep,
   selectVerification,
 } from '../../domains/phoneVerification';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { describedBy, FieldFrame } from '../../ui/FieldFrame';
 import { T, useText } from '../../ui/text';
@@ -27,7 +27,7 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const t = useText();
   const id = useId();
   const dispatch = useAppDispatch();
-  const { resent } = useAppSelector(selectVerification);
+  const { resent } = useFields(selectVerification, 'resent');
   const step = useAppSelector(selectStep);
   const secondsLeft = useAppSelector(selectSecondsLeft);
   const mayResend = useAppSelector(selectMayResend);

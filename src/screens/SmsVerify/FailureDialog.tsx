@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { failureSeen, selectVerification } from '../../domains/phoneVerification';
 import type { Failure } from '../../domains/kit/failure';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
@@ -27,7 +27,7 @@ const SmsFailureText = ({ failure }: { failure: Failure }) => {
 /** Says why no code was sent or why it was refused. Closing it returns to an empty form. */
 export const FailureDialog = ({ onClose }: { onClose: () => void }) => {
   const dispatch = useAppDispatch();
-  const { send, verify } = useAppSelector(selectVerification);
+  const { send, verify } = useFields(selectVerification, 'send', 'verify');
   const failure = verify.status === 'failed' ? verify.error : send.status === 'failed' ? send.error : null;
   if (!failure) return null;
   const handleClose = () => {

@@ -11,7 +11,7 @@ import {
 import { selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
@@ -29,7 +29,7 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   const t = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { send, verify, countdown } = useAppSelector(selectVerification);
+  const { send, verify, countdown } = useFields(selectVerification, 'send', 'verify', 'countdown');
   const step = useAppSelector(selectStep);
   const { phone, countryCode, pushBackTo } = routeState;
   const countries = dataOr(useAppSelector(selectCountries), []);

@@ -1,6 +1,13 @@
 import { memo, type MouseEvent } from 'react';
 import { ageAt, formatDay } from '../../lib/dates';
-import { isHighScore, scorePercent, type ApplicationRow } from '../../domains/applications';
+import {
+  isHighScore,
+  scorePercent,
+  selectIsShortListed,
+  selectIsShortlistPending,
+  type ApplicationRow,
+} from '../../domains/applications';
+import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { IconButton } from '../../ui/Button';
@@ -21,8 +28,6 @@ interface ApplicationCardProps {
   row: ApplicationRow;
   /** The list holds several jobs, so the card names its job. */
   showsJob: boolean;
-  /** The server has not confirmed a shortlist change yet. */
-  pending: boolean;
   /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
   index: number;
   total: number;
@@ -36,22 +41,12 @@ interface ApplicationCardProps {
 
 /** One application with the facts that decide whether to open it. */
 export const ApplicationCard = memo(
-  ({
-    layout,
-    row,
-    showsJob,
-    pending,
-    index,
-    total,
-    holidays,
-    selected,
-    addressOf,
-    onOpen,
-    onToggle,
-  }: ApplicationCardProps) => {
+  ({ layout, row, showsJob, index, total, holidays, selected, addressOf, onOpen, onToggle }: ApplicationCardProps) => {
     const t = useText();
     const labels = useLabels();
     const { user } = row;
+    const isShortListed = useAppSelector(selectIsShortListed(row.id));
+    const pending = useAppSelector(selectIsShortlistPending(row.id));
     const name = `${user.firstName} ${user.lastName}`;
     const age = user.birthDate === null ? null : ageAt(user.birthDate, Date.now());
     const titleId = `application-${row.id}`;
@@ -127,7 +122,7 @@ export const ApplicationCard = memo(
         </div>
         <div className={cardFactsStyles.facts}>
           <div className={cardFactsStyles.time}>
-            {!row.isShortListed && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
+            {!isShortListed && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
           </div>
           <p className={cardFactsStyles.date}>
             <span className="visually-hidden">
@@ -141,11 +136,11 @@ export const ApplicationCard = memo(
           {row.job.status === 'active' && (
             <IconButton
               icon="star"
-              filled={row.isShortListed}
-              className={cx(styles.star, row.isShortListed && styles.starred, pending && styles.pending)}
-              aria-pressed={row.isShortListed}
+              filled={isShortListed}
+              className={cx(styles.star, isShortListed && styles.starred, pending && styles.pending)}
+              aria-pressed={isShortListed}
               aria-busy={pending || undefined}
-              label={t(row.isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
+              label={t(isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
               onClick={() => !pending && onToggle(row)}
             />
           )}

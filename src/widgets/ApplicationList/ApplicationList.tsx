@@ -38,7 +38,6 @@ interface RowsProps {
   showsJob: boolean;
   /** Null while the exact count is unknown. */
   total: number | null;
-  pendingIds: ReadonlySet<number>;
   holidays: readonly string[] | null;
   selectedId: number | null;
   addressOf: (id: number, index: number) => ApplicantAddress;
@@ -52,7 +51,7 @@ interface VisibleRowsProps extends RowsProps {
   top: number;
 }
 
-const VisibleRows = memo(({ items, size, top, rows, pendingIds, total, selectedId, ...card }: VisibleRowsProps) =>
+const VisibleRows = memo(({ items, size, top, rows, total, selectedId, ...card }: VisibleRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];
     return (
@@ -65,7 +64,6 @@ const VisibleRows = memo(({ items, size, top, rows, pendingIds, total, selectedI
           <ApplicationCard
             row={row}
             {...card}
-            pending={pendingIds.has(row.id)}
             index={item.index}
             total={total ?? -1}
             selected={row.id === selectedId}
@@ -108,7 +106,7 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...rowsProps }: Applicatio
     useFlushSync: false,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, size]);
-  const { total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = rowsProps;
+  const { total, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = rowsProps;
   // When an application is open beside the list, the keys change it instead of the focused card.
   useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
@@ -123,8 +121,8 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...rowsProps }: Applicatio
   // A deferred value renders the rows between frames, so that they do not block a fast scroll or a new count.
   const deferred = useDeferredValue(
     useMemo(
-      () => ({ layout, items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
-      [layout, items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle],
+      () => ({ layout, items, rows, total, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
+      [layout, items, rows, total, holidays, showsJob, selectedId, addressOf, onOpen, onToggle],
     ),
   );
   const last = items.at(-1)?.index ?? 0;

@@ -2,11 +2,12 @@ import { memo, useCallback, useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { endReached, listLeft, listOpened, selectAppointments, type AppointmentRow } from '../../domains/appointments';
+import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { paths } from '../../lib/paths';
 import { listOriginOf, type ListOrigin } from '../../lib/listOrigin';
 import { formatDay, formatTime } from '../../lib/dates';
 import { weekday } from '../../lib/weekday';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge, type Tone } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
@@ -104,7 +105,7 @@ interface AppointmentTabProps {
 export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProps) => {
   const location = useLocation();
   const dispatch = useAppDispatch();
-  const { query, items, list, refresh, more, next } = useAppSelector(selectAppointments);
+  const { query, items, list, refresh, more, next } = useFields(selectAppointments, ...LIST_FIELDS);
   const open = useCallback(() => void dispatch(listOpened({ jobId })), [dispatch, jobId]);
   useEffect(() => {
     open();

@@ -1,7 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { endReached, pageCount, selectApplications } from '../../domains/applications';
 import { selectHolidays } from '../../domains/reference';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { LIST_FIELDS } from '../../domains/kit/pagedList';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
@@ -50,7 +51,7 @@ interface ListBodyProps {
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
-  const { items, list, refresh, more, next, rejected, shortlist } = useAppSelector(selectApplications);
+  const { items, list, refresh, more, next, rejected } = useFields(selectApplications, ...LIST_FIELDS, 'rejected');
   const hasMore = next !== null;
   const holidays = useHolidays();
   const isPhone = useMedia(PHONE);
@@ -59,10 +60,6 @@ export const ListBody = (props: ListBodyProps) => {
   const { toggle, dialog } = useShortlistToggle(useFocusAfterRemoval(items));
   const { addressOf, onOpen } = useOpenApplicant({ address, isNumbered, selectedId, stays: beside });
 
-  const pendingIds = useMemo(
-    () => new Set(Object.entries(shortlist).flatMap(([id, load]) => (load.status === 'loading' ? [Number(id)] : []))),
-    [shortlist],
-  );
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
   const handleNearEnd = useCallback(() => {
     if (more.status !== 'loading' && more.status !== 'failed') handleMore();
@@ -94,7 +91,6 @@ export const ListBody = (props: ListBodyProps) => {
               showsJob={address.jobId === null}
               hasMore={hasMore && more.status !== 'failed'}
               total={total}
-              pendingIds={pendingIds}
               holidays={holidays}
               selectedId={selectedId}
               addressOf={addressOf}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
 import { selectWorkerFields } from '../../domains/reference';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { countFilters, FilterChips } from './FilterChips';
@@ -31,7 +31,7 @@ export const ListTab = (props: ListTabProps) => {
   const { filters, goToFilters } = address;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const { list, counts: countsLoad } = useAppSelector(selectApplications);
+  const { list, counts: countsLoad } = useFields(selectApplications, 'list', 'counts');
   const fields = useAppSelector(selectWorkerFields);
 
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;

@@ -1,10 +1,10 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { shortlistToggled, type ApplicationRow } from '../../domains/applications';
-import { useAppDispatch } from '../../store/hooks';
+import { selectIsShortListed, shortlistToggled, type ApplicationRow } from '../../domains/applications';
+import { useAppDispatch, useAppStore } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 
-type Starred = Pick<ApplicationRow, 'id' | 'isShortListed'> & { user: { firstName: string; lastName: string } };
+type Starred = Pick<ApplicationRow, 'id'> & { user: { firstName: string; lastName: string } };
 
 interface ShortlistToggle<R> {
   toggle: (row: R) => void;
@@ -19,13 +19,14 @@ interface ShortlistToggle<R> {
 export const useShortlistToggle = <R extends Starred>(onRemoving?: (row: R) => void): ShortlistToggle<R> => {
   const t = useText();
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const [removing, setRemoving] = useState<R | null>(null);
   const toggle = useCallback(
     (row: R) => {
-      if (row.isShortListed) setRemoving(row);
+      if (selectIsShortListed(row.id)(store.getState())) setRemoving(row);
       else dispatch(shortlistToggled({ id: row.id, isShortlisted: true }));
     },
-    [dispatch],
+    [dispatch, store],
   );
   const handleRemove = () => {
     if (removing) {

@@ -1,8 +1,9 @@
 import { useId, useRef, type KeyboardEvent } from 'react';
-import { draftKeyOf, outboxActions, roomLeft, selectDraft, toBody, type Thread } from '../../domains/chat';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { outboxActions, roomLeft, toBody, type Thread } from '../../domains/chat';
+import { useAppDispatch } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
+import { useDraft } from './useDraft';
 import styles from './Composer.module.css';
 
 /** Shows the counter when this many characters are left. */
@@ -18,13 +19,16 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
   const dispatch = useAppDispatch();
   const input = useRef<HTMLTextAreaElement>(null);
   const { id: threadId, userId, user } = thread;
-  const draft = useAppSelector(selectDraft(ownerId, threadId));
+  const { text: draft, type, flush, clear } = useDraft(ownerId, threadId);
   const left = roomLeft(draft);
 
   const send = () => {
     const body = toBody(draft);
     // If the text is empty or too long, nothing is sent and the focus stays in the box: docs/PRODUCT.md#conversation.
-    if (body !== null) dispatch(outboxActions.messageWritten({ threadId, userId, workerId: user.id, body }));
+    if (body !== null) {
+      clear();
+      dispatch(outboxActions.messageSubmitted({ ownerId, threadId, userId, workerId: user.id, body }));
+    }
     input.current?.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -50,9 +54,8 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
         placeholder={t('conversation.input')}
         enterKeyHint="send"
         value={draft}
-        onChange={(event) =>
-          dispatch(outboxActions.draftTyped({ key: draftKeyOf(ownerId, threadId), text: event.target.value }))
-        }
+        onChange={(event) => type(event.target.value)}
+        onBlur={flush}
         onKeyDown={handleKey}
       />
       <IconButton type="submit" look="primary" icon="send" label={t('conversation.send')} className={styles.send} />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { conversationActions, selectConversation, selectPending, type ConversationPlace } from '../../domains/chat';
 import { selectUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
@@ -28,7 +28,15 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const conversation = useAppSelector(selectConversation);
+  const { place, thread, load, isStale, isSteered, isWarned } = useFields(
+    selectConversation,
+    'place',
+    'thread',
+    'load',
+    'isStale',
+    'isSteered',
+    'isWarned',
+  );
   const pending = useAppSelector((state) => selectPending(state, user?.id));
   useKeyboardInset();
   useEffect(() => {
@@ -37,7 +45,6 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
   }, [dispatch, userId, workerId, threadId]);
   const handleOlder = useCallback(() => void dispatch(conversationActions.olderRequested()), [dispatch]);
 
-  const { place, thread, load, isStale, isSteered, isWarned } = conversation;
   // Before the effect above has run, the state may belong to the previous conversation.
   const isCurrent = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
   const name = thread ? `${thread.user.firstName} ${thread.user.lastName}` : '';
@@ -71,13 +78,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
                 <T id="conversation.stale" />
               </p>
             )}
-            <MessageList
-              key={thread.id}
-              conversation={conversation}
-              pending={pending}
-              name={name}
-              onOlder={handleOlder}
-            />
+            <MessageList key={thread.id} pending={pending} name={name} onOlder={handleOlder} />
             {thread.isBlocked ? (
               <p className={styles.blocked}>
                 <T id="conversation.blocked" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { conversationActions, selectConversation, type Thread } from '../../domains/chat';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/Button';
 import { RemovalDialog } from '../../ui/RemovalDialog';
@@ -11,7 +11,7 @@ import styles from './Conversation.module.css';
 export const ConversationHead = ({ thread }: { thread: Thread }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { block, removal } = useAppSelector(selectConversation);
+  const { block, removal } = useFields(selectConversation, 'block', 'removal');
   const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
   const { id: threadId, userId, user, isBlocked } = thread;
   const name = `${user.firstName} ${user.lastName}`;

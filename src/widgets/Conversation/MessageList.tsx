@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { dayAt } from '../../../contract/zone';
-import type { ConversationState, PendingMessage } from '../../domains/chat';
+import { selectConversation, type PendingMessage } from '../../domains/chat';
 import { dayText } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
+import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
@@ -68,16 +69,15 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
 );
 
 interface MessageListProps {
-  conversation: ConversationState;
   pending: readonly PendingMessage[];
   name: string;
   onOlder: () => void;
 }
 
 /** The messages, with the newest visible at the bottom. Scrolling up loads older ones. */
-export const MessageList = ({ conversation, pending, name, onOlder }: MessageListProps) => {
+export const MessageList = ({ pending, name, onOlder }: MessageListProps) => {
   const t = useText();
-  const { messages, hasOlder, older } = conversation;
+  const { messages, hasOlder, older } = useFields(selectConversation, 'messages', 'hasOlder', 'older');
   const days = useMemo(() => groupLines(messages, pending, readSettings().timeZone), [messages, pending]);
   useMapLabels(messages);
   const lines = days.flatMap(({ groups }) => groups.flatMap((group) => group.lines));

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { placesRequested, selectPlaces } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { PlaceField } from '../../ui/PlaceField';
 
 const NONE: never[] = [];
@@ -14,7 +14,7 @@ interface PlaceSearchProps {
 
 export const PlaceSearch = (props: PlaceSearchProps) => {
   const dispatch = useAppDispatch();
-  const { places } = useAppSelector(selectPlaces);
+  const { places } = useFields(selectPlaces, 'places');
   const handleSearch = useCallback((q: string) => void dispatch(placesRequested({ q })), [dispatch]);
   return (
     <PlaceField

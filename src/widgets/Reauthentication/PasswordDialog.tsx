@@ -10,7 +10,7 @@ import {
   selectUser,
 } from '../../domains/session';
 import { passwordRule } from '../../lib/rules';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { Modal } from '../../ui/Modal';
@@ -27,7 +27,7 @@ export const PasswordDialog = () => {
   const id = useId();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const { submit } = useAppSelector(selectReauthentication);
+  const { submit } = useFields(selectReauthentication, 'submit');
   const failure = submit.status === 'failed' ? submit.error : null;
   const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
   const handleCancel = () => dispatch(passwordCancelled());

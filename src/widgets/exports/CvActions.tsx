@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { cvRequested, dialogOpened, selectExports } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import { useText } from '../../ui/text';
@@ -20,7 +20,7 @@ interface CvActionsProps {
 export const CvActions = ({ applicationId, jobId, fullName }: CvActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { dialog, cvDownloads } = useAppSelector(selectExports);
+  const { dialog, cvDownloads } = useFields(selectExports, 'dialog', 'cvDownloads');
   const language = useAppSelector(selectLanguage);
   const [chosen, setChosen] = useState<Language | null>(null);
   const languageCode = chosen ?? language;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/constants/options';
 import { cvMailSubmitted, dialogClosed, selectExports } from '../../domains/exports';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import type { SelectOption } from '../../ui/Select';
 import { SelectField } from '../../ui/SelectField';
@@ -21,7 +21,7 @@ interface CvMailDialogProps {
 export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, options }: CvMailDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { mail } = useAppSelector(selectExports);
+  const { mail } = useFields(selectExports, 'mail');
   return (
     <FormModal
       title={t('exports.cv.mailTitle', { name: fullName })}

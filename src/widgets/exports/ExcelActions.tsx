@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import type { ApplicationFilters } from '../../domains/applications';
 import { dialogOpened, selectExports } from '../../domains/exports';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { useText } from '../../ui/text';
 import styles from './exports.module.css';
@@ -21,7 +21,7 @@ interface ExcelActionsProps {
 export const ExcelActions = ({ jobId, filters, isShortlist }: ExcelActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { dialog, workbook, progress } = useAppSelector(selectExports);
+  const { dialog, workbook, progress } = useFields(selectExports, 'dialog', 'workbook', 'progress');
   const isMaking = workbook.status === 'loading';
   const percent = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : null;
   const making = percent === null ? t('exports.excel.making') : t('exports.excel.makingPercent', { percent });

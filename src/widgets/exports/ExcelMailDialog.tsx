@@ -1,7 +1,7 @@
 import { dialogClosed, excelMailSubmitted, selectExports } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import { T, useText } from '../../ui/text';
 import { EmailField } from '../../ui/TextField';
@@ -12,7 +12,7 @@ const schema = mailSchema('jobs.excelForm.email.required');
 export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { mail } = useAppSelector(selectExports);
+  const { mail } = useFields(selectExports, 'mail');
   const language = useAppSelector(selectLanguage);
   const user = useAppSelector(selectUser);
   return (

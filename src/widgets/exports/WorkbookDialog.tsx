@@ -4,7 +4,7 @@ import { filtersToQuery, type ApplicationFilters } from '../../domains/applicati
 import { dialogClosed, exportQuery, selectExports, workbookDismissed, workbookRequested } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import { readSettings } from '../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { Modal } from '../../ui/Modal';
@@ -30,7 +30,7 @@ interface WorkbookDialogProps {
 export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { workbook, progress, count } = useAppSelector(selectExports);
+  const { workbook, progress, count } = useFields(selectExports, 'workbook', 'progress', 'count');
   const language = useAppSelector(selectLanguage);
   const filterQuery = useMemo(() => filtersToQuery(filters), [filters]);
   const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone, isShortlist));

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { countRequested, exportQuery, selectExports, type ExportQuery } from '../../domains/exports';
 import { readSettings } from '../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { CheckboxField } from '../../ui/CheckboxField';
 import { SelectField } from '../../ui/SelectField';
 import { FailureText } from '../../ui/State';
@@ -25,7 +25,7 @@ export const WorkbookFields = ({ jobId, filterQuery }: WorkbookFieldsProps) => {
   const dispatch = useAppDispatch();
   const box = useRef<HTMLDivElement>(null);
   const { values, setValues } = useFormikContext<DownloadValues>();
-  const { count } = useAppSelector(selectExports);
+  const { count } = useFields(selectExports, 'count');
   const { dateLocale } = readSettings();
   const { byDate, day, month, year, onlyShortlisted } = values;
   useFirstErrorFocus(box);

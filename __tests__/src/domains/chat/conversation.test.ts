@@ -57,7 +57,9 @@ test('loads the newest messages, then polls for new ones every 5 s', async () =>
 
 test('polls from before an own message, so that earlier unread messages of the worker are not skipped', async () => {
   const { dispatch, polls } = await open(server());
-  dispatch(conversationActions.messageKept({ threadId: 5, message: aMessage(6, { sender: 'employer' }) }));
+  dispatch(
+    conversationActions.messageAccepted({ clientId: 'a', threadId: 5, message: aMessage(6, { sender: 'employer' }) }),
+  );
   await clock.after(5 * SECOND);
   expect(polls()[1]?.query).toMatchObject({ after: 3 });
 });

@@ -1,13 +1,14 @@
 import { conversationActions, conversationReducer } from '../../../../src/domains/chat/conversationSlice';
 import { aMessage, aThread, messages } from '../../../support/chat';
 
-const { conversationOpened, conversationLoaded, conversationGrew, messageKept } = conversationActions;
+const { conversationOpened, conversationLoaded, conversationGrew, messageAccepted } = conversationActions;
 
 const answer = (from: number, to: number, hasOlder = false) => ({
   answer: { thread: aThread(), messages: messages(from, to), hasOlder, validation_errors: [], etag: null },
   isPeek: false,
 });
-const kept = (number: number) => messageKept({ threadId: 5, message: aMessage(number, { sender: 'employer' }) });
+const kept = (number: number) =>
+  messageAccepted({ clientId: 'a', threadId: 5, message: aMessage(number, { sender: 'employer' }) });
 const loaded = [conversationOpened({ userId: 7, threadId: 5 }), conversationLoaded(answer(1, 3))];
 
 // The worker may have written before the user's own message, so the conversation loads its new messages anyway.

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { chatJoined, outboxActions } from '../../../../src/domains/chat';
+import { chatJoined, conversationActions, outboxActions } from '../../../../src/domains/chat';
 import { logoutRequested } from '../../../../src/domains/session';
-import { anEntry } from '../../../support/chat';
+import { aMessage, anEntry } from '../../../support/chat';
 import { fakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
 import { keeping, refusal, SEND, start, written } from './outboxWorld';
@@ -34,7 +34,7 @@ describe('another tab', () => {
     expect(outbox().drafts).toEqual({});
     await clock.after(5000);
     expect(sent()).toEqual([]);
-    hears(world, outboxActions.entryDone({ clientId: 'x' }));
+    hears(world, conversationActions.messageAccepted({ clientId: 'x', threadId: 5, message: aMessage(1) }));
     await clock.after(60_000);
     expect(sent()).toEqual([]);
     expect(outbox().entries).toEqual([]);
@@ -44,7 +44,6 @@ describe('another tab', () => {
   test('closed while sending: the new leader sends its messages at once', async () => {
     const world = startBeside();
     hears(world, outboxActions.messageSubmitted(anEntry('x')));
-    hears(world, outboxActions.sendingChanged({ clientId: 'x', state: { status: 'sending' } }));
     await clock.after(2000);
     expect(world.sent()).toEqual([]);
     world.live.world.becomeLeader();
@@ -88,13 +87,6 @@ describe('another tab', () => {
     dispatch(outboxActions.takenBack({ clientId: 'random-id' }));
     dispatch(logoutRequested());
     await clock.after(0);
-    expect(told()).toEqual([
-      'draftTyped',
-      'messageSubmitted',
-      'sendingChanged',
-      'sendingChanged',
-      'takenBack',
-      'outboxDropped',
-    ]);
+    expect(told()).toEqual(['draftTyped', 'messageSubmitted', 'messageFailed', 'takenBack', 'outboxDropped']);
   });
 });

@@ -36,7 +36,15 @@ export const start = (api: FakeApi, entries: ReturnType<typeof anEntry>[] = []) 
   return { ...world, sent, outbox: () => world.state().outbox };
 };
 
-export const written = (body: string) => outboxActions.messageWritten({ threadId: 5, userId: 7, workerId: 40, body });
+export const written = (body: string) =>
+  outboxActions.messageSubmitted({
+    clientId: 'random-id',
+    ownerId: user.id,
+    threadId: 5,
+    userId: 7,
+    workerId: 40,
+    body,
+  });
 
 export const refusal = (type: string) =>
   new ApiError({ status: 400, key: type, payload: { error_type: type, error_text: `Text of ${type}` } });

@@ -1,4 +1,5 @@
 import {
+  mergeDraft,
   mergeMessages,
   mergeThreads,
   nextStatus,
@@ -103,3 +104,12 @@ test('doubles pauses up to the maximum', () => {
     5000, 5000, 10_000, 20_000, 30_000, 30_000,
   ]);
 });
+
+test.each([
+  ['nothing changed', 'a', 'a', 'ab', 'ab'],
+  ['a message was taken back before the draft', 'a', 'Back\na', 'ab', 'Back\nab'],
+  ['a message was taken back into an empty draft', '', 'Back', 'a', 'Back\na'],
+  ['another tab wrote something else', 'a', 'c', 'ab', 'ab'],
+])('a draft is merged when %s', (_name, before, stored, typed, merged) =>
+  expect(mergeDraft(before, stored, typed)).toBe(merged),
+);

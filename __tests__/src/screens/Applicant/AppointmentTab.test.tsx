@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ApplicationDetail } from '../../../../contract/schemas/applications';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
-import type { ApplicationDetail } from '../../../../src/domains/applications';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { anApiError, anAppointment, anApplication, aUser } from '../../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
@@ -16,7 +16,8 @@ const server = () =>
     .on('GET', '/places/nearby', ok([]));
 
 const show = async (application: ApplicationDetail, api: FakeApi = server()) => {
-  const view = await renderScreen(<AppointmentTab application={application} />, { api, user: aUser() });
+  const state = { shortlisted: { [application.id]: application.isShortListed } };
+  const view = await renderScreen(<AppointmentTab application={application} />, { api, user: aUser(), state });
   // Lets the initial requests finish.
   await act(settle);
   return view;
@@ -57,7 +58,7 @@ test('keeps the typed form when the tab is left and deletes it once sent', async
   const again = await renderScreen(<AppointmentTab application={shortlisted} />, {
     api,
     user: aUser(),
-    state: { jobDrafts: store.getState().jobDrafts },
+    state: { jobDrafts: store.getState().jobDrafts, shortlisted: store.getState().shortlisted },
   });
   await act(settle);
   expect(await screen.findByDisplayValue('2099-03-02')).toBeVisible();

@@ -70,7 +70,9 @@ const worked = async () => {
   store.dispatch(listOpened({ branchId: null, q: PLANTED.workerName, sorting: null }));
   store.dispatch(applicantOpened({ applicationId: 101 }));
   await settle();
-  store.dispatch(outboxActions.messageWritten({ threadId: 5, userId: 7, workerId: 40, body: PLANTED.message }));
+  store.dispatch(
+    outboxActions.messageSubmitted({ ownerId: user.id, threadId: 5, userId: 7, workerId: 40, body: PLANTED.message }),
+  );
   store.dispatch({ type: 'basket/cardTyped', payload: { cardNumber: PLANTED.card, cvc: '737', note: PLANTED.card } });
   recorder.responseReceived({ method: 'GET', path: '/user/me', status: 200, requestId: 'req-77' });
   await settle();

@@ -8,7 +8,7 @@ import { nearbyRequested, selectNearby } from '../../../domains/reference';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { weekday } from '../../../lib/weekday';
 import { readSettings } from '../../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
@@ -28,7 +28,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const t = useText();
   const dispatch = useAppDispatch();
   const nearby = useAppSelector(selectNearby);
-  const { calendar } = useAppSelector(selectCurrentAppointment);
+  const { calendar } = useFields(selectCurrentAppointment, 'calendar');
   const [requestedChange, setRequestedChange] = useState<AppointmentChange | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, appointmentAt, startAt, endAt, address, location } = appointment;

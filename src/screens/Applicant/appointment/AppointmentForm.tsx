@@ -7,7 +7,7 @@ import { creationSubmitted, selectCurrentAppointment } from '../../../domains/ap
 import type { ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
 import { readSettings } from '../../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { FieldPair } from '../../../ui/FieldPair';
 import { FormMessage } from '../../../ui/FormMessage';
@@ -48,7 +48,7 @@ export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps)
   const dispatch = useAppDispatch();
   const form = useRef<HTMLDivElement>(null);
   const user = useAppSelector(selectUser);
-  const { creation } = useAppSelector(selectCurrentAppointment);
+  const { creation } = useFields(selectCurrentAppointment, 'creation');
   const { timeZone } = readSettings();
   const schema = useMemo(() => appointmentSchema({ now: Date.now, timeZone }), [timeZone]);
   const [today] = useState(() => dayAt(Date.now(), timeZone));

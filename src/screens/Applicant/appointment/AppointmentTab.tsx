@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
-import type { ApplicationDetail } from '../../../domains/applications';
+import { selectIsShortListed, type ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { LoadState } from '../../../ui/LoadState';
 import { Skeleton } from '../../../ui/Skeleton';
 import { AppointmentCard } from './AppointmentCard';
@@ -22,18 +22,19 @@ const FormSkeleton = () => (
 /** Shows the appointment with the applicant, or the invitation form if there is none. */
 export const AppointmentTab = ({ application }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
-  const current = useAppSelector(selectCurrentAppointment);
-  const { id, job, appointment, isShortListed } = application;
+  const { applicationId: openId, place } = useFields(selectCurrentAppointment, 'applicationId', 'place');
+  const { id, job, appointment } = application;
+  const isShortListed = useAppSelector(selectIsShortListed(id));
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
-  const isOpen = current.applicationId === id;
+  const isOpen = openId === id;
   const canInvite = appointment === null || isOver(appointment.status.name);
   return (
     <div className={styles.tab}>
       {appointment && <AppointmentCard application={application} appointment={appointment} />}
       {canInvite && !isShortListed && <ShortlistGate application={application} />}
       {canInvite && isShortListed && (
-        <LoadState load={isOpen ? current.place : { status: 'loading' }} skeleton={<FormSkeleton />}>
-          <AppointmentForm key={id} application={application} jobPlace={dataOr(current.place, null)} />
+        <LoadState load={isOpen ? place : { status: 'loading' }} skeleton={<FormSkeleton />}>
+          <AppointmentForm key={id} application={application} jobPlace={dataOr(place, null)} />
         </LoadState>
       )}
     </div>

@@ -7,7 +7,7 @@ import {
   type AppointmentChange,
 } from '../../../domains/appointments';
 import { formatDay, formatTime } from '../../../lib/dates';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { useText } from '../../../ui/text';
 import { isLate } from './rules';
@@ -23,7 +23,7 @@ interface ChangeDialogProps {
 export const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { change: state } = useAppSelector(selectCurrentAppointment);
+  const { change: state } = useFields(selectCurrentAppointment, 'change');
   const { id, applicationId, appointmentAt } = appointment;
   const [late] = useState(() => isLate(appointmentAt, Date.now()));
   const close = useEffectEvent((isDone: boolean) => {

@@ -1,4 +1,4 @@
-import { selectApplications, shortlistToggled, type ApplicationDetail } from '../../../domains/applications';
+import { selectIsShortlistPending, shortlistToggled, type ApplicationDetail } from '../../../domains/applications';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
@@ -12,7 +12,7 @@ export const ShortlistGate = ({ application }: { application: ApplicationDetail 
   const t = useText();
   const dispatch = useAppDispatch();
   const { id, user } = application;
-  const pending = useAppSelector((state) => selectApplications(state).shortlist[id]?.status === 'loading');
+  const pending = useAppSelector(selectIsShortlistPending(id));
   return (
     <EmptyState
       icon="star"

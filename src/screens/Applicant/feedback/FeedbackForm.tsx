@@ -5,7 +5,7 @@ import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { feedbackSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { FormMessage } from '../../../ui/FormMessage';
 import { FailureText } from '../../../ui/State';
@@ -38,7 +38,7 @@ interface FeedbackFormProps {
 export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { feedback } = useAppSelector(selectCurrentAppointment);
+  const { feedback } = useFields(selectCurrentAppointment, 'feedback');
   const draftKey = useDraftKey('feedback', application.id);
   // The sent values replace the stored draft, and the form shows them until the updated appointment arrives.
   const [draft, setDraft] = useState(useSavedDraft<FeedbackValues>(draftKey));

@@ -4,7 +4,7 @@ import { object } from 'yup';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { commentSubmitted, selectApplicant } from '../../../domains/applications';
 import { requiredText } from '../../../lib/rules';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
@@ -17,7 +17,7 @@ const emptyComment = { message: '' };
 /** A box for a new comment. A comment that the server rejects returns to the box. */
 export const CommentBox = ({ workerId }: { workerId: number }) => {
   const dispatch = useAppDispatch();
-  const { comment } = useAppSelector(selectApplicant);
+  const { comment } = useFields(selectApplicant, 'comment');
   const form = useRef<FormikProps<typeof emptyComment>>(null);
   const sent = useRef('');
   const draftKey = useDraftKey('comment', workerId);

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { historyRequested, olderRequested, selectHistory, type ApplicationDetail } from '../../../domains/applications';
+import { LIST_FIELDS } from '../../../domains/kit/pagedList';
 import { formatDay, formatTime } from '../../../lib/dates';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
 import { Skeleton } from '../../../ui/Skeleton';
@@ -16,7 +17,7 @@ const SKELETON_ROWS = 3;
 export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
   const sentenceOf = useHistorySentence(user.firstName);
-  const { query, items: entries, list, refresh, more, next } = useAppSelector(selectHistory);
+  const { query, items: entries, list, refresh, more, next } = useFields(selectHistory, ...LIST_FIELDS);
   const requestHistory = () => void dispatch(historyRequested({ applicationId: id }));
   useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
   const skeleton = Array.from({ length: SKELETON_ROWS }, (_, at) => <Skeleton key={at} width={260} />);

@@ -1,5 +1,5 @@
 import { hrActions, selectHrAccounts, type HrAccount, type HrValues } from '../../../domains/organisation';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { FieldPair } from '../../../ui/FieldPair';
 import { FormModal } from '../../../ui/FormModal';
 import { T, useText } from '../../../ui/text';
@@ -10,7 +10,7 @@ import { fromAccount, hrSchema, toBody } from './form';
 export const HrForm = ({ account }: { account: HrAccount | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { form, save } = useAppSelector(selectHrAccounts);
+  const { form, save } = useFields(selectHrAccounts, 'form', 'save');
   const id = account?.id ?? null;
   const draft = form?.draft ?? null;
   const handleSubmit = (values: HrValues) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { hrActions, nameOf, selectHrAccounts } from '../../../domains/organisation';
 import { dataOr } from '../../../domains/kit/loadable';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
 import { Card } from '../../../ui/Page';
@@ -32,7 +32,7 @@ const HrStaffSkeleton = () => (
 export const HrStaff = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { list, form, removal, inviting } = useAppSelector(selectHrAccounts);
+  const { list, form, removal, inviting } = useFields(selectHrAccounts, 'list', 'form', 'removal', 'inviting');
   const heading = useRef<HTMLHeadingElement>(null);
   const accounts = dataOr(list, []);
   useEffect(() => {

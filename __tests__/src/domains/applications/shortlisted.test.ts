@@ -1,0 +1,19 @@
+import { emptyFilters, shortlistChanged, shortlistedReducer } from '../../../../src/domains/applications';
+import { applicantActions } from '../../../../src/domains/applications/detailSlice';
+import { applicationsActions } from '../../../../src/domains/applications/slice';
+import { anApplicationDetail } from '../../../support/applicationDetail';
+import { anApplication } from '../../../support/builders';
+
+const query = { tab: 'all', jobId: null, filters: emptyFilters } as const;
+const row = anApplication({ id: 5, isShortListed: true });
+const detail = anApplicationDetail({ id: 5, isShortListed: true });
+
+test.each([
+  ['a loaded list', applicationsActions.listLoaded({ query, rows: [row], next: null })],
+  ['the next rows of a list', applicationsActions.moreLoaded({ query, rows: [row], next: null })],
+  ['a confirmed change', shortlistChanged(row)],
+  ['a loaded applicant', applicantActions.applicantLoaded(detail)],
+  ['a preloaded applicant', applicantActions.applicantPreloaded(detail)],
+])('%s says whether the application is on the shortlist', (_name, action) =>
+  expect(shortlistedReducer({ 5: false, 6: true }, action)).toEqual({ 5: true, 6: true }),
+);
