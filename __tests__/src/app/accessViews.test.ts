@@ -9,7 +9,7 @@ jest.mock('@axe-core/playwright', () => ({ AxeBuilder: class {} }));
 
 const SRC = path.resolve('src');
 /** Generic dialogs, which other components fill with content. */
-const SHAPES = ['Modal', 'FormModal', 'RemovalDialog'];
+const SHAPES = ['Modal', 'FormModal', 'RemovalDialog', 'AdditionDialog'];
 
 const shown = (key: 'routes' | 'dialogs') => new Set(VIEWS.flatMap((view) => view[key] ?? []));
 
@@ -17,7 +17,9 @@ const shown = (key: 'routes' | 'dialogs') => new Set(VIEWS.flatMap((view) => vie
 const holders = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .filter((file) =>
-    /<(Modal|ConfirmDialog|FormModal|RemovalDialog|Menu)\b/.test(readFileSync(path.join(SRC, file), 'utf8')),
+    /<(Modal|ConfirmDialog|FormModal|RemovalDialog|AdditionDialog|Menu)\b/.test(
+      readFileSync(path.join(SRC, file), 'utf8'),
+    ),
   )
   .map((file) => path.basename(file, '.tsx'))
   .filter((name) => !SHAPES.includes(name));
