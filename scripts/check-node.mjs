@@ -24,12 +24,12 @@ const PARTS = [
 /** Native packages of the server, each with a call into its binary. */
 const NATIVE = `
   const { hashSync } = await import('@node-rs/argon2');
-  if (!hashSync('x').startsWith('$argon2id$')) throw new Error('argon2');
+  if (!hashSync('x').startsWith('$argon2id$')) throw new Error('argon2 does not work');
   const { default: sharp } = await import('sharp');
   await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).jpeg().toBuffer();
   const { tryLock, unlock } = (await import('fs-native-extensions')).default;
   const file = await (await import('node:fs/promises')).open(process.argv[1], 'w+');
-  if (!tryLock(file.fd)) throw new Error('fs-native-extensions');
+  if (!tryLock(file.fd)) throw new Error('fs-native-extensions does not work');
   unlock(file.fd);
   await file.close();
 `;

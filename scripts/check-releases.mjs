@@ -22,9 +22,9 @@ const { values } = parseArgs({ options: { previous: { type: 'string' } } });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
 const results = [];
-const expect = (name, passed, told = '') => {
+const expect = (name, passed, detail = '') => {
   results.push(passed);
-  console.log(`${passed ? 'ok' : 'FAILED'}  ${name}${told && ` (${told})`}`);
+  console.log(`${passed ? 'ok' : 'FAILED'}  ${name}${detail && ` (${detail})`}`);
 };
 
 const freePort = async () => {
@@ -54,13 +54,13 @@ const start = async (root, databaseUrl) => {
     npm_lifecycle_event: '',
   };
   const child = spawn(process.execPath, ['-e', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const stop = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   };
-  const ask = async (method, address, { body, token, key } = {}) => {
+  const callApi = async (method, address, { body, token, key } = {}) => {
     const headers = {
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
@@ -70,13 +70,13 @@ const start = async (root, databaseUrl) => {
     const reply = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
     return { status: reply.status, body: await reply.json().catch(() => null) };
   };
-  const isReady = async () => (await ask('GET', '/readyz').catch(() => null))?.status === 200;
+  const isReady = async () => (await callApi('GET', '/readyz').catch(() => null))?.status === 200;
   for (const end = Date.now() + READY_MS; !(await isReady()); await sleep(100)) {
     if (child.exitCode === null && Date.now() < end) continue;
     await stop();
-    throw new Error(said.trim());
+    throw new Error(output.trim());
   }
-  return { ask, isReady, stop };
+  return { ask: callApi, isReady, stop };
 };
 
 const signIn = async (server, name) => {
@@ -157,11 +157,11 @@ try {
   running.push(current);
   isOver = true;
   await writing;
-  const told = [...answers].map(([status, count]) => `${status} × ${count}`).join(', ');
+  const detail = [...answers].map(([status, count]) => `${status} × ${count}`).join(', ');
   expect(
     'the previous release keeps writing while this one migrates the store',
     [...answers.keys()].join() === '200',
-    told,
+    detail,
   );
 
   const client = new pg.Client({ connectionString: database.url });

@@ -42,7 +42,7 @@ const startProduct = async (databaseUrl, dataDir) => {
     env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ask = async (method, address, { body, token } = {}) => {
+  const callApi = async (method, address, { body, token } = {}) => {
     const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
       method,
       headers: {
@@ -54,7 +54,7 @@ const startProduct = async (databaseUrl, dataDir) => {
     return { status: reply.status, body: await reply.json() };
   };
   for (let tries = 0; ; tries += 1) {
-    const isReady = await ask('GET', '/readyz').then(
+    const isReady = await callApi('GET', '/readyz').then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -64,13 +64,13 @@ const startProduct = async (databaseUrl, dataDir) => {
   }
   const signIn = async () => {
     const credentials = { email: 'company@demo.test', password: 'Demo123!' };
-    return (await ask('POST', '/api/user/login', { body: credentials })).body.payload.access_token;
+    return (await callApi('POST', '/api/user/login', { body: credentials })).body.payload.access_token;
   };
   const stop = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   };
-  return { ask, signIn, stop };
+  return { ask: callApi, signIn, stop };
 };
 
 const addressOf = (name) => {
@@ -122,12 +122,12 @@ const checkGiven = async () => {
     const lost = before.filter((name) => !found.has(name));
     const rows = new pg.Client({ connectionString: target });
     await rows.connect();
-    const ask = async (statement) => Number((await rows.query(statement)).rows[0].count);
-    const unlogged = await ask(
+    const callApi = async (statement) => Number((await rows.query(statement)).rows[0].count);
+    const unlogged = await callApi(
       `select count(*) from company_locations l where l.name like 'Yedek %' and not exists (
          select 1 from audit_log a where a.subject_type = 'company_location' and a.subject_id = l.id)`,
     );
-    const triggers = await ask('select count(*) from pg_trigger where not tgisinternal');
+    const triggers = await callApi('select count(*) from pg_trigger where not tgisinternal');
     await rows.end();
     console.log(
       `given store: ${before.length} acknowledged before the dump, ${lost.length} lost, ${unlogged} half done, ${triggers} triggers`,

@@ -37,7 +37,7 @@ export const addressOf = (n) => `127.${1 + Math.floor(n / 250)}.${1 + (n % 250)}
 export const cookieOf = ({ headers }) => (headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
 /** Sends one request on a separate connection from a loopback address; sends a `body` object as JSON. */
-const ask = (port, method, url, { body, token, from = '127.0.0.1', headers = {} } = {}) =>
+const callApi = (port, method, url, { body, token, from = '127.0.0.1', headers = {} } = {}) =>
   new Promise((resolve, reject) => {
     const isRaw = Buffer.isBuffer(body);
     const sent = isRaw ? body : body && Buffer.from(JSON.stringify(body));
@@ -122,7 +122,7 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
     });
   let ready = false;
   for (let tries = 0; tries < START_SECONDS * 5 && child.exitCode === null && !ready; tries += 1) {
-    ready = await ask(port, 'GET', '/readyz').then(
+    ready = await callApi(port, 'GET', '/readyz').then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -131,8 +131,8 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
   let calls = 0;
   const call = (...args) => {
     calls += 1;
-    if (calls > CALLS_MAX) throw new Error(`over ${CALLS_MAX} requests`);
-    return ask(port, ...args);
+    if (calls > CALLS_MAX) throw new Error(`the attack sent more than ${CALLS_MAX} requests`);
+    return callApi(port, ...args);
   };
   const callAsPerson = async (method, url, options, roundsLeft = WORK_ROUNDS) => {
     const reply = await call(method, url, options);

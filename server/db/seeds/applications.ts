@@ -74,7 +74,7 @@ const drawWorker = (
     const fits = worker.experiences.some((one) => one.positionId === job.position.id);
     if (fits || random.chance(0.6)) break;
   }
-  if (!chosen) throw new Error('no worker is left for the job');
+  if (!chosen) throw new Error('no worker is available for the job');
   return chosen;
 };
 

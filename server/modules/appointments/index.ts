@@ -1,4 +1,4 @@
-export { holdApplication, updateAppointment } from './applicationRepository';
+export { lockApplicationForAppointment, updateAppointment } from './applicationRepository';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';

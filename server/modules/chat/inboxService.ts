@@ -10,25 +10,25 @@ import { isApplicant } from './conversationRepository';
 import { countThreads, findThread, listBranchInboxes, listThreads } from './inboxRepository';
 import { presentBranchInbox, presentThread } from './presenter';
 import { ensureThread, lockThread } from './repository';
-import { namedSide } from './policy';
-import { sideOf } from './sideRepository';
+import { requestedUserId } from './policy';
+import { findSide } from './sideRepository';
 
 /** Returns a page of an inbox, or only its exact total when `limit` is 0. See docs/PRODUCT.md#inbox. */
 export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: InboxQuery) => {
   const { page = 1, limit = INBOX_PAGE, q } = query;
   const filter = {
     organisationId: user.organisationId,
-    userId: namedSide(user, query.user_id),
+    userId: requestedUserId(user, query.user_id),
     pattern: containing(q),
   };
   // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.
   if (limit === 0) {
     const { total, unread } = await countThreads(db, filter);
-    if (total === 0) await sideOf(db, user, query.user_id);
+    if (total === 0) await findSide(db, user, query.user_id);
     return { payload: { threads: [], unread }, total, limit };
   }
   const { threads, unread } = await listThreads(db, filter, { limit, offset: (page - 1) * limit });
-  if (threads.length === 0) await sideOf(db, user, query.user_id);
+  if (threads.length === 0) await findSide(db, user, query.user_id);
   return { payload: { threads: threads.map((record) => presentThread(record, files)), unread }, page, limit };
 };
 
@@ -49,7 +49,7 @@ export const checkThread = (
   { worker_id: workerId, company_id: companyId }: CheckThreadBody,
 ) =>
   inChange(deps, async ({ trx, clock, now }) => {
-    const side = await sideOf(trx, user, companyId);
+    const side = await findSide(trx, user, companyId);
     if (!(await isApplicant(trx, user.organisationId, workerId))) throw notFound();
     const isMade = !side.isDeleted && (await ensureThread(trx, side.id, workerId, now));
     const thread = await lockThread(trx, { userId: side.id, workerId });

@@ -7,12 +7,12 @@ import { invalid, notFound } from '../../platform/errors';
  * Returns the account of the requested inbox: the caller's own (branches, companies) or the branch that root and HR
  * name (400 without one).
  */
-export const namedSide = (user: AuthUser, named: number | undefined): number => {
+export const requestedUserId = (user: AuthUser, requested: number | undefined): number => {
   const { userId } = ownerScope(user);
   if (userId === null) {
-    if (named === undefined) throw invalid({ user_id: ERROR_KEYS.fieldRequired });
-    return named;
+    if (requested === undefined) throw invalid({ user_id: ERROR_KEYS.fieldRequired });
+    return requested;
   }
-  if (named !== undefined && named !== userId) throw notFound();
+  if (requested !== undefined && requested !== userId) throw notFound();
   return userId;
 };

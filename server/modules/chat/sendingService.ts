@@ -13,7 +13,7 @@ import { isNight, isSteering } from './contentCheck';
 import { findSent, isApplicant } from './conversationRepository';
 import { presentMessage } from './presenter';
 import { appendMessage } from './service';
-import { sideOf } from './sideRepository';
+import { findSide } from './sideRepository';
 
 /**
  * Returns the stored body: the trimmed text or the place. Throws 400 on `body` for a text that is too long and for an
@@ -48,7 +48,7 @@ const checkContent = ({ clock, settings }: Deps, { type, message_status }: SendB
 export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string, body: SendBody): Promise<Message> => {
   const text = bodyOf(body);
   const { recipient_id: workerId, client_message_id: clientMessageId, type } = body;
-  const side = await sideOf(deps.db, user, body.user_id);
+  const side = await findSide(deps.db, user, body.user_id);
   const sent = await findSent(deps.db, { userId: side.id, workerId, clientMessageId });
   if (sent) return presentMessage(sent, { workerId });
   checkContent(deps, body, text);

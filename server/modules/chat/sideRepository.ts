@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 import { notFound } from '../../platform/errors';
-import { namedSide } from './policy';
+import { requestedUserId } from './policy';
 
 /** The employer's side of a conversation. */
 export interface Side {
@@ -11,9 +11,9 @@ export interface Side {
   isDeleted: boolean;
 }
 
-/** Returns the account of `namedSide`. Throws 404 unless it is a branch of the caller's organisation. */
-export const sideOf = async (db: Kysely<Database>, user: AuthUser, named: number | undefined): Promise<Side> => {
-  const id = namedSide(user, named);
+/** Returns the account of `requestedUserId`. Throws 404 unless it is a branch of the caller's organisation. */
+export const findSide = async (db: Kysely<Database>, user: AuthUser, requested: number | undefined): Promise<Side> => {
+  const id = requestedUserId(user, requested);
   if (id === user.id) return { id, isDeleted: false };
   const { rows } = await sql<Side>`
     select id, deleted_at is not null as "isDeleted" from users

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import { invalid } from '../../platform/errors';
-import { remakePicture, type PictureRules } from '../../platform/pictures/remakePicture';
+import { reencodePicture, type PictureRules } from '../../platform/pictures/reencodePicture';
 
 const RULES: PictureRules = {
   formats: ['jpeg', 'png'],
@@ -18,7 +18,7 @@ const RULES: PictureRules = {
  * the bytes are a whole JPEG or PNG, whatever the file name says.
  */
 export const makeCover = async (read: () => Promise<Buffer | null>): Promise<Buffer> => {
-  const cover = await remakePicture(read, RULES);
+  const cover = await reencodePicture(read, RULES);
   if (!cover) throw invalid({ image: ERROR_KEYS.imageInvalid }, ERROR_KEYS.imageInvalid);
   return cover;
 };

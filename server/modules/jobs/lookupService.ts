@@ -10,7 +10,7 @@ import { parsePoint } from '../../platform/geo';
 import { benefitNamed, languageName, tagName } from './names';
 import { branchIsInScope } from './scopeRepository';
 import { lockLiveOwner } from './ownerRepository';
-import { namedOwnerId } from './policy';
+import { requestedOwnerId } from './policy';
 import { presentLocation } from './presenter';
 import * as repository from './lookupRepository';
 
@@ -60,7 +60,7 @@ export const companyLocations = async (
   user: AuthUser,
   targetUserId: number | undefined,
 ): Promise<CompanyLocation[]> => {
-  const ownerId = namedOwnerId(user, targetUserId, 'targetUserId');
+  const ownerId = requestedOwnerId(user, targetUserId, 'targetUserId');
   if (!(await branchIsInScope(db, ownerScope(user), ownerId))) throw notFound();
   return (await repository.listLocations(db, user.organisationId, ownerId)).map(presentLocation);
 };
@@ -75,7 +75,7 @@ export const addCompanyLocation = async (
   { name, location, targetUser }: CompanyLocationBody,
 ): Promise<CompanyLocation> => {
   const point = parsePoint(location, 'location');
-  const ownerId = namedOwnerId(user, targetUser, 'targetUser');
+  const ownerId = requestedOwnerId(user, targetUser, 'targetUser');
   const address = nearestPlace(point)?.name ?? null;
   return db.transaction().execute(async (trx) => {
     const owner = await lockLiveOwner(trx, user, ownerId);

@@ -7,13 +7,13 @@ import { invalid, notFound } from '../../platform/errors';
  * Returns the account that will own a new job or place of work. Root and HR must name a branch (400 on `field` otherwise). For
  * others it is their own account (404 when they name another). A text is ignored: older clients send their token there.
  */
-export const namedOwnerId = (user: AuthUser, named: number | string | undefined, field: string): number => {
+export const requestedOwnerId = (user: AuthUser, requested: number | string | undefined, field: string): number => {
   const { userId } = ownerScope(user);
   if (userId === null) {
-    if (typeof named !== 'number') throw invalid({ [field]: ERROR_KEYS.fieldRequired });
-    return named;
+    if (typeof requested !== 'number') throw invalid({ [field]: ERROR_KEYS.fieldRequired });
+    return requested;
   }
-  if (typeof named === 'number' && named !== userId) throw notFound();
+  if (typeof requested === 'number' && requested !== userId) throw notFound();
   return userId;
 };
 
@@ -24,7 +24,7 @@ export const refuseOwnJobOfHr = (user: AuthUser, isCreatingForBranchAccount: boo
 };
 
 /** Throws 400 when an edit names another owner. The user's own id is ignored there. */
-export const refuseOtherOwner = (user: AuthUser, ownerId: number, named: number | string | undefined): void => {
-  if (typeof named === 'number' && named !== ownerId && named !== user.id)
+export const refuseOtherOwner = (user: AuthUser, ownerId: number, requested: number | string | undefined): void => {
+  if (typeof requested === 'number' && requested !== ownerId && requested !== user.id)
     throw invalid({ targetUser: ERROR_KEYS.fieldInvalid });
 };
