@@ -4,7 +4,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
+import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
 const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
 const PLACES = 20;
@@ -24,14 +24,6 @@ const checkEmbedded = () =>
     ['node_modules/jest/bin/jest.js', '--selectProjects', 'long', '--testPathPatterns', 'server/backup'],
     { cwd: ROOT, stdio: 'inherit' },
   ).status === 0;
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 /** Starts the product over a database; returns functions that call it and stop it. */
 const startProduct = async (databaseUrl, dataDir) => {
@@ -53,24 +45,12 @@ const startProduct = async (databaseUrl, dataDir) => {
     });
     return { status: reply.status, body: await reply.json() };
   };
-  for (let tries = 0; ; tries += 1) {
-    const isReady = await callApi('GET', '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isReady) break;
-    if (tries > 600 || child.exitCode !== null) throw new Error('the product did not start');
-    await sleep(200);
-  }
+  if (!(await waitUntilReady(child, port))) throw new Error('the product did not start');
   const signIn = async () => {
     const credentials = { email: 'company@demo.test', password: 'Demo123!' };
     return (await callApi('POST', '/api/user/login', { body: credentials })).body.payload.access_token;
   };
-  const stop = async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  };
-  return { ask: callApi, signIn, stop };
+  return { callApi, signIn, stop: () => stopProcess(child) };
 };
 
 const addressOf = (name) => {
@@ -100,7 +80,7 @@ const checkGiven = async () => {
     const writing = (async () => {
       for (let n = 1; !isOver; n += 1) {
         const body = { name: `Yedek ${n}`, location: '40.983, 29.026' };
-        const { status } = await first.ask('POST', '/api/job/company-location', { body, token });
+        const { status } = await first.callApi('POST', '/api/job/company-location', { body, token });
         if (status === 200) acknowledged.push(body.name);
       }
     })();
@@ -117,7 +97,7 @@ const checkGiven = async () => {
 
     const second = await startProduct(target, folder);
     running.push(second);
-    const reply = await second.ask('GET', '/api/job/company-location', { token: await second.signIn() });
+    const reply = await second.callApi('GET', '/api/job/company-location', { token: await second.signIn() });
     const found = new Set(JSON.stringify(reply.body).match(/Yedek \d+/g));
     const lost = before.filter((name) => !found.has(name));
     const rows = new pg.Client({ connectionString: target });

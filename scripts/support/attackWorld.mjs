@@ -4,31 +4,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
 import { ROOT } from './parts.mjs';
+import { freePort, waitUntilReady } from './serverProcess.mjs';
 
 export const PASSWORD = 'Demo123!';
-const START_SECONDS = 120;
 const ANSWER_MS = 20_000;
 /** Maximum requests of one attack. */
 const CALLS_MAX = 6_000;
 /** Only the server; the dashboard need not be built. */
 const MAIN = `import(${JSON.stringify(pathToFileURL(path.join(ROOT, 'build/server/main.js')).href)}).then(({ main }) => main(${JSON.stringify(ROOT)}))`;
-
-export const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 /** Returns an address in a separate network (/24); `n` up to 60,000. On Linux all of 127.0.0.0/8 is this machine. */
 export const addressOf = (n) => `127.${1 + Math.floor(n / 250)}.${1 + (n % 250)}.7`;
@@ -120,14 +110,7 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
     stream.on('data', (part) => {
       output = (output + part).slice(-4000);
     });
-  let ready = false;
-  for (let tries = 0; tries < START_SECONDS * 5 && child.exitCode === null && !ready; tries += 1) {
-    ready = await callApi(port, 'GET', '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (!ready) await sleep(200);
-  }
+  const ready = await waitUntilReady(child, port);
   let calls = 0;
   const call = (...args) => {
     calls += 1;
