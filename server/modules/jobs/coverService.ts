@@ -1,14 +1,37 @@
 import type { Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { makeCover } from './cover';
+import { invalid } from '../../platform/errors';
+import { reencodePicture, type PictureRules } from '../../platform/pictures/reencodePicture';
 import { presentCover } from './presenter';
 import { isCoverUsed, deleteCover, insertCover } from './coverRepository';
 import { coverKeyOf, findUsable, readUpload, uploadMissing } from './uploadService';
 import { markUsed } from './uploadRepository';
 
 const CONTENT_TYPE = 'image/jpeg';
+
+const RULES: PictureRules = {
+  formats: ['jpeg', 'png'],
+  failOn: 'error',
+  // A small file may still be a huge image once decoded.
+  pixelsMax: 16_000_000,
+  width: COVER_WIDTH,
+  height: COVER_HEIGHT,
+  quality: 84,
+};
+
+/**
+ * Returns the 688 × 352 JPEG of the bytes that `read` returns when the decoder is free. Throws 400 on `image` unless
+ * the bytes are a whole JPEG or PNG, whatever the file name says.
+ */
+export const makeCover = async (read: () => Promise<Buffer | null>): Promise<Buffer> => {
+  const cover = await reencodePicture(read, RULES);
+  if (!cover) throw invalid({ image: ERROR_KEYS.imageInvalid }, ERROR_KEYS.imageInvalid);
+  return cover;
+};
 
 /** The cover that a body sets, prepared before the transaction: decoding a picture must not hold a lock. */
 export interface CoverChange {
