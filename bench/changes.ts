@@ -10,8 +10,15 @@ import { seedDemoWorld } from '../server/db/seeds/demoWorld';
 import { createDb, createPool } from '../server/platform/database/connect';
 import { startEmbedded, type EmbeddedDatabase } from '../server/platform/database/embedded';
 import { sendEvents } from '../server/platform/live/outbox';
-import { EMPLOYER_CHANNEL } from '../server/platform/live/tell';
-import { changeBefore, changeNow, changeUntold, findTargets, type ChangeOf, type Target } from './support/changeWorld';
+import { EMPLOYER_CHANNEL } from '../server/platform/live/channels';
+import {
+  changeWithNotify,
+  changeWithOutbox,
+  changeUnpublished,
+  findTargets,
+  type MakeChange,
+  type Target,
+} from './support/changeWorld';
 import { processorOf } from './support/cores';
 import { report } from './support/report';
 import { median, percentile } from './support/stats';
@@ -20,14 +27,14 @@ const WRITERS = Number(process.argv[2] ?? 8);
 const SECONDS = Number(process.argv[3] ?? 5);
 const ROUNDS = 3;
 const FLUSH_MICROSECONDS = 2_000;
-const LEAST = 2_000;
+const MIN_PER_SECOND = 2_000;
 /** Largest added median delay of a stream, in milliseconds. */
-const MOST_LATER_MS = 10;
+const MAX_DELAY_MS = 10;
 
 interface Figures {
   perSecond: number[];
   /** Milliseconds from the response of a change until its hint arrives. */
-  heard: number[];
+  received: number[];
   changes: number;
   hints: number;
   /** Milliseconds of processor time: of this program, of PostgreSQL. */
@@ -35,7 +42,7 @@ interface Figures {
   store: number;
 }
 
-const noFigures = (): Figures => ({ perSecond: [], heard: [], changes: 0, hints: 0, own: 0, store: 0 });
+const noFigures = (): Figures => ({ perSecond: [], received: [], changes: 0, hints: 0, own: 0, store: 0 });
 
 const listen = async (connectionString: string, onHint: (at: number) => void): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString });
@@ -58,12 +65,12 @@ const measure = async ({ connectionString: url, pid }: EmbeddedDatabase) => {
   await pool.query('vacuum analyze');
   const db = createDb(pool);
   const targets = await findTargets(db, WRITERS);
-  const heardAt = new Map<number, number>();
-  const listener = await listen(url, (at) => heardAt.set(at, performance.now()));
+  const receivedAt = new Map<number, number>();
+  const listener = await listen(url, (at) => receivedAt.set(at, performance.now()));
   let serial = 0;
 
-  const round = async (figures: Figures, change: ChangeOf, seconds: number): Promise<void> => {
-    heardAt.clear();
+  const round = async (figures: Figures, change: MakeChange, seconds: number): Promise<void> => {
+    receivedAt.clear();
     const committed = new Map<number, number>();
     const started = performance.now();
     const [own, store] = [process.cpuUsage(), processorOf(pid)];
@@ -83,32 +90,32 @@ const measure = async ({ connectionString: url, pid }: EmbeddedDatabase) => {
     figures.store += processorOf(pid) - store;
     await sleep(200);
     for (const [at, when] of committed) {
-      const heard = heardAt.get(at);
-      if (heard === undefined) continue;
+      const received = receivedAt.get(at);
+      if (received === undefined) continue;
       figures.hints += 1;
-      figures.heard.push(Math.max(0, heard - when));
+      figures.received.push(Math.max(0, received - when));
     }
   };
 
-  const [before, now, untold, beside] = [noFigures(), noFigures(), noFigures(), noFigures()];
+  const [previous, current, unpublished, concurrent] = [noFigures(), noFigures(), noFigures(), noFigures()];
   const alone = [noFigures(), noFigures()];
-  for (const change of [changeBefore, changeNow, changeUntold]) await round(noFigures(), change, 1);
+  for (const change of [changeWithNotify, changeWithOutbox, changeUnpublished]) await round(noFigures(), change, 1);
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    await round(before, changeBefore, SECONDS);
-    await round(now, changeNow, SECONDS);
-    await round(untold, changeUntold, SECONDS);
+    await round(previous, changeWithNotify, SECONDS);
+    await round(current, changeWithOutbox, SECONDS);
+    await round(unpublished, changeUnpublished, SECONDS);
   }
   const first = targets.splice(1);
-  await round(alone[0]!, changeBefore, SECONDS);
-  await round(alone[1]!, changeNow, SECONDS);
+  await round(alone[0]!, changeWithNotify, SECONDS);
+  await round(alone[1]!, changeWithOutbox, SECONDS);
   targets.push(...first);
-  await withSnapshot(url, () => round(beside, changeNow, SECONDS * ROUNDS));
+  await withSnapshot(url, () => round(concurrent, changeWithOutbox, SECONDS * ROUNDS));
   const { rows } = await pool.query<{ events: number; gaps: number }>(
     'select count(*)::int as events, (max(seq) - min(seq) + 1 - count(*))::int as gaps from worker_events',
   );
   await listener.end();
   await db.destroy();
-  return { before, now, untold, beside, alone, stored: rows[0]! };
+  return { previous, current, unpublished, concurrent, alone, stored: rows[0]! };
 };
 
 /** Runs work during a long transaction that reads, as pg_dump does. */
@@ -133,42 +140,42 @@ const run = async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dash-bench-'));
   const store = await startEmbedded({ dataDir, root: process.cwd() });
   try {
-    const { before, now, untold, beside, alone, stored } = await measure(store);
-    const later = median(now.heard) - median(before.heard);
-    const told = [before, now, beside, ...alone];
-    const missing = told.reduce((sum, { changes, hints }) => sum + changes - hints, 0);
+    const { previous, current, unpublished, concurrent, alone, stored } = await measure(store);
+    const extraDelay = median(current.received) - median(previous.received);
+    const published = [previous, current, concurrent, ...alone];
+    const missing = published.reduce((sum, { changes, hints }) => sum + changes - hints, 0);
     await report(
       'changes',
       `${WRITERS} writers, each a conversation of its own: update, audit entry, event and hint; a flush waits ${FLUSH_MICROSECONDS / 1000} ms (commit_delay)`,
       [
         {
           what: 'changes, told by an outbox, beside one NOTIFY and one row lock each',
-          figures: `${shown(now)} beside ${shown(before)} = ${(rate(now) / rate(before)).toFixed(1)}`,
-          bound: `≥ ${LEAST}/s`,
-          ok: rate(now) >= LEAST,
+          figures: `${shown(current)} beside ${shown(previous)} = ${(rate(current) / rate(previous)).toFixed(1)}`,
+          bound: `≥ ${MIN_PER_SECOND}/s`,
+          ok: rate(current) >= MIN_PER_SECOND,
         },
-        { what: 'the same writes, told to nobody', figures: shown(untold), bound: '', ok: true },
+        { what: 'the same writes, told to nobody', figures: shown(unpublished), bound: '', ok: true },
         {
           what: 'processor for one change, server + PostgreSQL',
-          figures: `${processor(now)} beside ${processor(before)}; told to nobody ${processor(untold)}`,
+          figures: `${processor(current)} beside ${processor(previous)}; told to nobody ${processor(unpublished)}`,
           bound: '',
           ok: true,
         },
         {
           what: 'beside a transaction that stays open, as a backup has one',
-          figures: shown(beside),
-          bound: `≥ ${LEAST}/s`,
-          ok: rate(beside) >= LEAST,
+          figures: shown(concurrent),
+          bound: `≥ ${MIN_PER_SECOND}/s`,
+          ok: rate(concurrent) >= MIN_PER_SECOND,
         },
         {
           what: 'from the answer to the hint, median and p99',
-          figures: `${ms(now.heard, 0.5)}, ${ms(now.heard, 0.99)} beside ${ms(before.heard, 0.5)}, ${ms(before.heard, 0.99)}`,
-          bound: `≤ ${MOST_LATER_MS} ms more`,
-          ok: later <= MOST_LATER_MS,
+          figures: `${ms(current.received, 0.5)}, ${ms(current.received, 0.99)} beside ${ms(previous.received, 0.5)}, ${ms(previous.received, 0.99)}`,
+          bound: `≤ ${MAX_DELAY_MS} ms more`,
+          ok: extraDelay <= MAX_DELAY_MS,
         },
         {
           what: 'the same with one writer',
-          figures: `${ms(alone[1]!.heard, 0.5)}, ${ms(alone[1]!.heard, 0.99)} beside ${ms(alone[0]!.heard, 0.5)}, ${ms(alone[0]!.heard, 0.99)}`,
+          figures: `${ms(alone[1]!.received, 0.5)}, ${ms(alone[1]!.received, 0.99)} beside ${ms(alone[0]!.received, 0.5)}, ${ms(alone[0]!.received, 0.99)}`,
           bound: '',
           ok: true,
         },

@@ -41,7 +41,7 @@ const serve = (url: string): Promise<Serving> =>
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 
-const ask = <T>({ child }: Serving, question: 'begin' | 'end'): Promise<T> =>
+const requestChild = <T>({ child }: Serving, question: 'begin' | 'end'): Promise<T> =>
   new Promise((resolve) => {
     child.once('message', (message) => resolve(message as T));
     child.send(question);
@@ -54,17 +54,17 @@ const call = async ({ origin, token }: Serving, method: string, route: string, b
   return reply;
 };
 
-interface Told<P> {
+interface ExportReport<P> {
   payload: P;
 }
 
 const makeExport = async (serving: Serving): Promise<{ id: string; rows: number }> => {
   const asked = await call(serving, 'POST', exportExcel.path, { query: {}, language: 'tr' });
-  const { payload } = (await asked.json()) as Told<{ exportId: string }>;
+  const { payload } = (await asked.json()) as ExportReport<{ exportId: string }>;
   const id = payload.exportId;
   for (const started = Date.now(); Date.now() - started < MINUTES_MAX * 60_000; await sleep(POLL_MS)) {
     const reply = await call(serving, 'GET', getExport.path.replace(':id', id));
-    const { state, done } = ((await reply.json()) as Told<{ state: string; done: number }>).payload;
+    const { state, done } = ((await reply.json()) as ExportReport<{ state: string; done: number }>).payload;
     if (state === 'done') return { id, rows: done };
     if (state === 'failed') throw new Error('the export failed');
   }
@@ -73,12 +73,12 @@ const makeExport = async (serving: Serving): Promise<{ id: string; rows: number 
 
 const measure = async (serving: Serving): Promise<void> => {
   await sleep(SETTLE_MS);
-  const { rss: idle } = await ask<{ rss: number }>(serving, 'begin');
+  const { rss: idle } = await requestChild<{ rss: number }>(serving, 'begin');
   const started = Date.now();
   const { id, rows } = await makeExport(serving);
   const seconds = (Date.now() - started) / 1000;
   const file = await (await call(serving, 'GET', getExportFile.path.replace(':id', id))).arrayBuffer();
-  const { most, p99, worst } = await ask<Measured>(serving, 'end');
+  const { most, p99, worst } = await requestChild<Measured>(serving, 'end');
   // `sheetRows` limits what the reader unpacks.
   const names = read(Buffer.from(file), { sheetRows: 2 }).SheetNames;
   const over = (most - idle) / MB;

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pair } from './support/beside';
 import { compare } from './support/beside';
-import { ask, startChild } from './support/child';
+import { request, startChild } from './support/child';
 import { pin } from './support/cores';
 import { EMPLOYER_DAY, type Employer } from './support/employerDay';
 import { runOpenLoop, type KindFigures } from './support/openLoop';
@@ -35,7 +35,7 @@ const lineOf = (what: string, figures: KindFigures): Line => {
   };
 };
 
-const together = (figures: Iterable<KindFigures>): KindFigures => {
+const mergeFigures = (figures: Iterable<KindFigures>): KindFigures => {
   const all: KindFigures = { times: [], failures: new Map() };
   for (const { times, failures } of figures) {
     for (const time of times) all.times.push(time);
@@ -55,17 +55,17 @@ const run = async () => {
       String(EMPLOYERS),
     ]);
     pin(server.child.pid!, 0);
-    const { origin, employers, pairs } = server.told;
-    const day = { origin, employers, doings: EMPLOYER_DAY, perSecond: PER_SECOND };
+    const { origin, employers, pairs } = server.ready;
+    const day = { origin, employers, activities: EMPLOYER_DAY, perSecond: PER_SECOND };
     await runOpenLoop({ ...day, milliseconds: WARM_MS });
-    const before = await ask<number>(server.child, 'cpu');
+    const before = await request<number>(server.child, 'cpu');
     const started = performance.now();
     const { figures, late } = await runOpenLoop({ ...day, milliseconds: SECONDS * 1000, first: PER_SECOND * WARM_MS });
-    const busy = ((await ask<number>(server.child, 'cpu')) - before) / (performance.now() - started);
+    const busy = ((await request<number>(server.child, 'cpu')) - before) / (performance.now() - started);
     const beside = await compare(pairs);
     server.stop();
     await sleep(100);
-    const all = together(figures.values());
+    const all = mergeFigures(figures.values());
     const whole = lineOf('everything', all);
     const p99 = percentile(all.times, 0.99);
     await report(

@@ -4,7 +4,7 @@
 import { startChild } from './support/child';
 import { openConnection, type Connection } from './support/connection';
 import { listRequests } from './support/listRequests';
-import type { Asker, Kind, ListRequest } from './support/lists';
+import type { ListCaller, Kind, ListRequest } from './support/lists';
 import type { Places } from './support/places';
 import { report, type Line } from './support/report';
 import { median, percentile } from './support/stats';
@@ -14,15 +14,15 @@ const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
 /** Measured requests of one list, unless they take longer than this together. */
 const REQUESTS = 100;
 
-interface Patience {
+interface MeasureOptions {
   warm: number;
   /** Minimum number of requests, however long they take. */
   least: number;
   milliseconds: number;
 }
-const IN_LOAD_WORLD: Patience = { warm: 5, least: 20, milliseconds: 1_000 };
+const IN_LOAD_WORLD: MeasureOptions = { warm: 5, least: 20, milliseconds: 1_000 };
 /** In this world a search may take seconds, and has no bound. */
-const WITH_ONE_OWNER: Patience = { warm: 1, least: 3, milliseconds: 300 };
+const WITH_ONE_OWNER: MeasureOptions = { warm: 1, least: 3, milliseconds: 300 };
 
 /** Bounds in milliseconds: of the median, and of the 99th percentile if one is promised. */
 const BOUNDS: Record<Kind, { median: number; p99?: number; text: string }> = {
@@ -41,7 +41,7 @@ const KINDS: Record<Kind, string> = {
 interface Served {
   origin: string;
   places: Places;
-  headers: Record<Asker, Record<string, string>>;
+  headers: Record<ListCaller, Record<string, string>>;
 }
 
 interface Measured {
@@ -61,26 +61,26 @@ const measure = async (
   connection: Connection,
   request: ListRequest,
   { headers }: Served,
-  { warm, least, milliseconds }: Patience,
+  { warm, least, milliseconds }: MeasureOptions,
 ): Promise<Measured> => {
   const head = headOf(request, headers);
   const body = request.body === undefined ? '' : JSON.stringify(request.body);
   const times: number[] = [];
   const until = performance.now() + milliseconds;
   for (let at = -warm; at < REQUESTS && (at < least || performance.now() < until); at += 1) {
-    const { status, took, body: text } = await connection.ask(head, body);
+    const { status, took, body: text } = await connection.send(head, body);
     if (status !== 200) throw new Error(`${request.name}: ${status} ${text}`);
     if (at >= 0) times.push(took);
   }
   return { least: Math.min(...times), median: median(times), p99: percentile(times, 0.99) };
 };
 
-const measureAll = async (url: string, patience: Patience): Promise<Map<ListRequest, Measured>> => {
-  const { told, stop } = await startChild<Served>('listServer.ts', [url]);
-  const connection = await openConnection(told.origin);
+const measureAll = async (url: string, options: MeasureOptions): Promise<Map<ListRequest, Measured>> => {
+  const { ready, stop } = await startChild<Served>('listServer.ts', [url]);
+  const connection = await openConnection(ready.origin);
   const measured = new Map<ListRequest, Measured>();
-  for (const request of listRequests(told.places))
-    measured.set(request, await measure(connection, request, told, patience));
+  for (const request of listRequests(ready.places))
+    measured.set(request, await measure(connection, request, ready, options));
   connection.close();
   stop();
   return measured;

@@ -7,7 +7,7 @@ import { benchDeps, benchLogger } from './support/deps';
 import { listRequests } from './support/listRequests';
 import { findPlaces } from './support/places';
 import { largeTables, seqScansOf } from './support/plans';
-import { headersOfAskers } from './support/sessions';
+import { callerHeaders } from './support/sessions';
 import { capture, type Statement } from './support/statements';
 import { openWorlds } from './support/worlds';
 
@@ -17,7 +17,7 @@ const LOOK_AT_ALL = ['open jobs near a worker', 'open jobs, a word'];
 
 const statementsOf = async (url: string): Promise<Map<string, { name: string; statement: Statement }>> => {
   const { deps, pool } = benchDeps(url);
-  const headers = await headersOfAskers(deps);
+  const headers = await callerHeaders(deps);
   const app = await buildApp({ deps, logger: benchLogger() });
   const found = new Map<string, { name: string; statement: Statement }>();
   for (const { name, as, method, url: asked, body } of listRequests(await findPlaces(pool))) {

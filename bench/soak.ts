@@ -3,7 +3,7 @@
 // most over the last half of the time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ask, startChild } from './support/child';
+import { request, startChild } from './support/child';
 import { EMPLOYER_DAY, type Employer } from './support/employerDay';
 import { keepStreams } from './support/eventStreams';
 import { runOpenLoop, type KindFigures } from './support/openLoop';
@@ -44,7 +44,7 @@ const run = async () => {
     const url = await worlds.copy(await worlds.load(APPLICATIONS));
     const args = [url, String(EMPLOYERS)];
     const server = await startChild<{ origin: string; employers: Employer[] }>('soakServer.ts', args, ['--expose-gc']);
-    const { origin, employers } = server.told;
+    const { origin, employers } = server.ready;
     const milliseconds = MINUTES * 60_000;
     const streams = keepStreams(origin, employers.slice(0, STREAMS));
     const every = Math.min(SAMPLE_MS, milliseconds / 20);
@@ -52,12 +52,12 @@ const run = async () => {
     const all: KindFigures[] = [];
     const begun = performance.now();
     for (let slice = 0; slice < Math.round(milliseconds / every); slice += 1) {
-      const day = { origin, employers, doings: EMPLOYER_DAY, perSecond: PER_SECOND };
+      const day = { origin, employers, activities: EMPLOYER_DAY, perSecond: PER_SECOND };
       const { figures } = await runOpenLoop({ ...day, milliseconds: every, first: slice * PER_SECOND * every });
       all.push(...figures.values());
       // No request is running and only the streams are open, so this heap is retained memory.
       await sleep(SETTLE_MS);
-      const memory = await ask<{ heap: number; rss: number }>(server.child, 'memory');
+      const memory = await request<{ heap: number; rss: number }>(server.child, 'memory');
       samples.push({ at: performance.now() - begun, ...memory });
       const { at, heap, rss } = samples.at(-1)!;
       console.log(

@@ -18,11 +18,11 @@ if (!existsSync(WEBPACK)) fail('The build tools are not installed: run "npm ci" 
 const run = (args) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
-    const said = [];
-    child.stdout.on('data', (data) => said.push(data));
-    child.stderr.on('data', (data) => said.push(data));
+    const result = [];
+    child.stdout.on('data', (data) => result.push(data));
+    child.stderr.on('data', (data) => result.push(data));
     child.on('close', (status) => {
-      if (status !== 0) console.error(Buffer.concat(said).toString().split('\n').slice(-60).join('\n'));
+      if (status !== 0) console.error(Buffer.concat(result).toString().split('\n').slice(-60).join('\n'));
       resolve(status === 0);
     });
   });
@@ -75,13 +75,13 @@ const BUILDERS = {
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((part) => !(part in PARTS));
-if (unknown) fail(`No such part: ${unknown}. There are: ${Object.keys(PARTS).join(', ')}`);
+if (unknown) fail(`Unknown part: ${unknown}. Choose from: ${Object.keys(PARTS).join(', ')}`);
 
 for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
   const hash = hashOf(part);
   const started = Date.now();
   console.log(PARTS[part].announcement);
-  if (!(await BUILDERS[part](hash))) fail(`The ${part} build failed; what it said is above.`);
+  if (!(await BUILDERS[part](hash))) fail(`The ${part} build failed; see its output above.`);
   stamp(part, hash);
   console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -23,7 +23,7 @@ ensureBuilt('server');
 const within = (work) => {
   let timer;
   const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took over ${ATTACK_SECONDS} s`)), ATTACK_SECONDS * 1000);
+    timer = setTimeout(() => reject(new Error(`the attack took over ${ATTACK_SECONDS} s`)), ATTACK_SECONDS * 1000);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };

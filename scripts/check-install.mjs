@@ -2,15 +2,12 @@
 // --omit=dev`. Starts it, writes data, backs it up while it runs, restores the backup into another folder, and reads
 // the data there.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
+import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
-const READY_MS = 120_000;
 const COMMAND_MS = 300_000;
 /** npm's variables would make the server believe that npm is its parent. */
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
@@ -65,36 +62,23 @@ const loadPackages = async () => {
   await run(process.execPath, ['--input-type=module', '-e', program]);
 };
 
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
-
 /** Starts the product with a data folder, as `npm start` does. */
 const start = async (dataDir) => {
   const port = await freePort();
   const env = { ...ENVIRONMENT, PORT: String(port), DATA_DIR: dataDir, DEMO_WORKERS: '0', LOG_LEVEL: 'error' };
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: product, env, stdio: 'pipe' });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const origin = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  };
-  const isReady = async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok ?? false;
-  for (const end = Date.now() + READY_MS; !(await isReady()); await sleep(200)) {
-    if (child.exitCode === null && Date.now() < end) continue;
+  const stop = () => stopProcess(child);
+  if (!(await waitUntilReady(child, port))) {
     await stop();
-    throw new Error(`the product did not start:\n${said}`);
+    throw new Error(`the product did not start:\n${output}`);
   }
   return { origin, stop };
 };
 
-const ask = async (origin, method, address, { body, token } = {}) => {
+const callApi = async (origin, method, address, { body, token } = {}) => {
   const headers = {
     ...(body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
@@ -107,20 +91,20 @@ const ask = async (origin, method, address, { body, token } = {}) => {
 
 const signIn = async (origin) => {
   const body = { email: 'company@demo.test', password: 'Demo123!' };
-  return JSON.parse(await ask(origin, 'POST', '/api/user/login', { body })).payload.access_token;
+  return JSON.parse(await callApi(origin, 'POST', '/api/user/login', { body })).payload.access_token;
 };
 
 const NAME = 'Kurulum denemesi';
 const write = async (origin) => {
   const body = { name: NAME, location: '40.983, 29.026' };
-  await ask(origin, 'POST', '/api/job/company-location', { body, token: await signIn(origin) });
-  const page = await ask(origin, 'GET', '/dashboard');
+  await callApi(origin, 'POST', '/api/job/company-location', { body, token: await signIn(origin) });
+  const page = await callApi(origin, 'GET', '/dashboard');
   const script = /\bsrc="?(\/dashboard\/assets\/[^" >]+\.js)/.exec(page)?.[1];
   if (!script) throw new Error('the page has no script');
-  await ask(origin, 'GET', script);
+  await callApi(origin, 'GET', script);
 };
 const read = async (origin) => {
-  const places = await ask(origin, 'GET', '/api/job/company-location', { token: await signIn(origin) });
+  const places = await callApi(origin, 'GET', '/api/job/company-location', { token: await signIn(origin) });
   if (!places.includes(NAME)) throw new Error('the restored store lacks the written data');
 };
 

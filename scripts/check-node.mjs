@@ -1,13 +1,11 @@
 // `node scripts/check-node.mjs MAJOR`: runs server tests and a smoke test of `npm start` on another version of Node.
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { folderOfNode } from './support/otherNode.mjs';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
+import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
 /** Tests of code that depends on Node itself: native packages, streams, files, HTTP, child processes, time zones. */
 const PARTS = [
@@ -24,16 +22,15 @@ const PARTS = [
 /** Native packages of the server, each with a call into its binary. */
 const NATIVE = `
   const { hashSync } = await import('@node-rs/argon2');
-  if (!hashSync('x').startsWith('$argon2id$')) throw new Error('argon2');
+  if (!hashSync('x').startsWith('$argon2id$')) throw new Error('argon2 does not work');
   const { default: sharp } = await import('sharp');
   await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).jpeg().toBuffer();
   const { tryLock, unlock } = (await import('fs-native-extensions')).default;
   const file = await (await import('node:fs/promises')).open(process.argv[1], 'w+');
-  if (!tryLock(file.fd)) throw new Error('fs-native-extensions');
+  if (!tryLock(file.fd)) throw new Error('fs-native-extensions does not work');
   unlock(file.fd);
   await file.close();
 `;
-const READY_MS = 180_000;
 
 const major = process.argv[2];
 if (!/^\d+$/.test(major ?? '')) {
@@ -44,14 +41,6 @@ const programs = folderOfNode(major);
 const node = path.join(programs, 'node');
 const env = { ...process.env, PATH: `${programs}${path.delimiter}${process.env.PATH}` };
 const folder = mkdtempSync(path.join(tmpdir(), 'dash-node-'));
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 const run = (...args) => spawnSync(node, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0;
 
@@ -77,7 +66,6 @@ const checkStart = async () => {
     env: { ...env, ...own, npm_lifecycle_event: '' },
     stdio: 'inherit',
   });
-  const ended = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
   const isOk = (address, options) =>
     fetch(`${origin}${address}`, options).then(
@@ -85,14 +73,12 @@ const checkStart = async () => {
       () => false,
     );
   try {
-    for (const end = Date.now() + READY_MS; !(await isOk('/readyz')); await sleep(200))
-      if (child.exitCode !== null || Date.now() > end) return false;
+    if (!(await waitUntilReady(child, port))) return false;
     const body = JSON.stringify({ email: 'company@demo.test', password: 'Demo123!' });
     const headers = { 'content-type': 'application/json' };
     return (await isOk('/api/user/login', { method: 'POST', headers, body })) && (await isOk('/dashboard'));
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await stopProcess(child);
   }
 };
 

@@ -3,36 +3,25 @@
 // data. Then the previous release starts again, as in a rollback. The previous release is the newest tag, or the last
 // commit of this history without a migration after RELEASED.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
 import { buildPrevious, describeCommit, previousOrEnd, startsOnNewerStore } from './support/previousRelease.mjs';
+import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
-const READY_MS = 120_000;
 const ROUNDS = 20;
 
 const { values } = parseArgs({ options: { previous: { type: 'string' } } });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
 const results = [];
-const expect = (name, passed, told = '') => {
+const expect = (name, passed, detail = '') => {
   results.push(passed);
-  console.log(`${passed ? 'ok' : 'FAILED'}  ${name}${told && ` (${told})`}`);
-};
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  console.log(`${passed ? 'ok' : 'FAILED'}  ${name}${detail && ` (${detail})`}`);
 };
 
 /** Runs the server of a folder; throws with its output when it does not start. */
@@ -54,13 +43,10 @@ const start = async (root, databaseUrl) => {
     npm_lifecycle_event: '',
   };
   const child = spawn(process.execPath, ['-e', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  };
-  const ask = async (method, address, { body, token, key } = {}) => {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const stop = () => stopProcess(child);
+  const callApi = async (method, address, { body, token, key } = {}) => {
     const headers = {
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
@@ -70,18 +56,17 @@ const start = async (root, databaseUrl) => {
     const reply = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
     return { status: reply.status, body: await reply.json().catch(() => null) };
   };
-  const isReady = async () => (await ask('GET', '/readyz').catch(() => null))?.status === 200;
-  for (const end = Date.now() + READY_MS; !(await isReady()); await sleep(100)) {
-    if (child.exitCode === null && Date.now() < end) continue;
+  const isReady = async () => (await callApi('GET', '/readyz').catch(() => null))?.status === 200;
+  if (!(await waitUntilReady(child, port))) {
     await stop();
-    throw new Error(said.trim());
+    throw new Error(output.trim());
   }
-  return { ask, isReady, stop };
+  return { callApi, isReady, stop };
 };
 
 const signIn = async (server, name) => {
   const body = { email: `${name}@demo.test`, password: 'Demo123!' };
-  return (await server.ask('POST', '/api/user/login', { body })).body.payload.access_token;
+  return (await server.callApi('POST', '/api/user/login', { body })).body.payload.access_token;
 };
 
 /** Writes with both servers; each reads the other's data at once. */
@@ -95,17 +80,17 @@ const writeWithBoth = async (previous, current, rows) => {
       [current, previous],
     ]) {
       const name = `Yer ${round} ${writer === current ? 'new' : 'old'}`;
-      const made = await writer.ask('POST', '/api/job/company-location', {
+      const made = await writer.callApi('POST', '/api/job/company-location', {
         body: { name, location: '40.983, 29.026' },
         token: company,
       });
-      const places = await reader.ask('GET', '/api/job/company-location', { token: company });
+      const places = await reader.callApi('GET', '/api/job/company-location', { token: company });
       if (made.status !== 200 || !JSON.stringify(places.body).includes(name)) failures.push(`place: ${made.status}`);
 
       const isShortlisted = round % 2 === 0 ? writer === current : writer === previous;
       const address = `/api/job/application/${application}`;
-      const put = await writer.ask('PUT', `${address}/shortlist`, { body: { isShortlisted }, token: branch });
-      const seen = await reader.ask('GET', `/api/search/application/${application}`, { token: branch });
+      const put = await writer.callApi('PUT', `${address}/shortlist`, { body: { isShortlisted }, token: branch });
+      const seen = await reader.callApi('GET', `/api/search/application/${application}`, { token: branch });
       const isSeen = JSON.stringify(seen.body).includes(`"isShortListed":${isShortlisted}`);
       if (put.status !== 200 || seen.status !== 200 || !isSeen)
         failures.push(`shortlist: ${put.status} ${seen.status}`);
@@ -122,8 +107,8 @@ const writeWithBoth = async (previous, current, rows) => {
         isFullTime: true,
       };
       const [first, again] = [
-        await writer.ask('POST', '/api/job', { body: job, token: branch, key: name.replaceAll(' ', '-') }),
-        await reader.ask('POST', '/api/job', { body: job, token: branch, key: name.replaceAll(' ', '-') }),
+        await writer.callApi('POST', '/api/job', { body: job, token: branch, key: name.replaceAll(' ', '-') }),
+        await reader.callApi('POST', '/api/job', { body: job, token: branch, key: name.replaceAll(' ', '-') }),
       ];
       if (first.status !== 200 || JSON.stringify(first.body.payload) !== JSON.stringify(again.body.payload))
         failures.push(`job: ${first.status} ${again.status}`);
@@ -149,7 +134,7 @@ try {
   let isOver = false;
   const writing = (async () => {
     for (let at = 0; !isOver; at += 1) {
-      const { status } = await previous.ask('POST', '/api/job/tag', { body: { name: `etiket ${at}` }, token });
+      const { status } = await previous.callApi('POST', '/api/job/tag', { body: { name: `etiket ${at}` }, token });
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
   })();
@@ -157,11 +142,11 @@ try {
   running.push(current);
   isOver = true;
   await writing;
-  const told = [...answers].map(([status, count]) => `${status} × ${count}`).join(', ');
+  const detail = [...answers].map(([status, count]) => `${status} × ${count}`).join(', ');
   expect(
     'the previous release keeps writing while this one migrates the store',
     [...answers.keys()].join() === '200',
-    told,
+    detail,
   );
 
   const client = new pg.Client({ connectionString: database.url });

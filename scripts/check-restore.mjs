@@ -4,7 +4,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
+import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
 const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
 const PLACES = 20;
@@ -25,14 +25,6 @@ const checkEmbedded = () =>
     { cwd: ROOT, stdio: 'inherit' },
   ).status === 0;
 
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
-
 /** Starts the product over a database; returns functions that call it and stop it. */
 const startProduct = async (databaseUrl, dataDir) => {
   const port = await freePort();
@@ -42,7 +34,7 @@ const startProduct = async (databaseUrl, dataDir) => {
     env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ask = async (method, address, { body, token } = {}) => {
+  const callApi = async (method, address, { body, token } = {}) => {
     const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
       method,
       headers: {
@@ -53,24 +45,12 @@ const startProduct = async (databaseUrl, dataDir) => {
     });
     return { status: reply.status, body: await reply.json() };
   };
-  for (let tries = 0; ; tries += 1) {
-    const isReady = await ask('GET', '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isReady) break;
-    if (tries > 600 || child.exitCode !== null) throw new Error('the product did not start');
-    await sleep(200);
-  }
+  if (!(await waitUntilReady(child, port))) throw new Error('the product did not start');
   const signIn = async () => {
     const credentials = { email: 'company@demo.test', password: 'Demo123!' };
-    return (await ask('POST', '/api/user/login', { body: credentials })).body.payload.access_token;
+    return (await callApi('POST', '/api/user/login', { body: credentials })).body.payload.access_token;
   };
-  const stop = async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  };
-  return { ask, signIn, stop };
+  return { callApi, signIn, stop: () => stopProcess(child) };
 };
 
 const addressOf = (name) => {
@@ -100,7 +80,7 @@ const checkGiven = async () => {
     const writing = (async () => {
       for (let n = 1; !isOver; n += 1) {
         const body = { name: `Yedek ${n}`, location: '40.983, 29.026' };
-        const { status } = await first.ask('POST', '/api/job/company-location', { body, token });
+        const { status } = await first.callApi('POST', '/api/job/company-location', { body, token });
         if (status === 200) acknowledged.push(body.name);
       }
     })();
@@ -117,17 +97,17 @@ const checkGiven = async () => {
 
     const second = await startProduct(target, folder);
     running.push(second);
-    const reply = await second.ask('GET', '/api/job/company-location', { token: await second.signIn() });
+    const reply = await second.callApi('GET', '/api/job/company-location', { token: await second.signIn() });
     const found = new Set(JSON.stringify(reply.body).match(/Yedek \d+/g));
     const lost = before.filter((name) => !found.has(name));
     const rows = new pg.Client({ connectionString: target });
     await rows.connect();
-    const ask = async (statement) => Number((await rows.query(statement)).rows[0].count);
-    const unlogged = await ask(
+    const callApi = async (statement) => Number((await rows.query(statement)).rows[0].count);
+    const unlogged = await callApi(
       `select count(*) from company_locations l where l.name like 'Yedek %' and not exists (
          select 1 from audit_log a where a.subject_type = 'company_location' and a.subject_id = l.id)`,
     );
-    const triggers = await ask('select count(*) from pg_trigger where not tgisinternal');
+    const triggers = await callApi('select count(*) from pg_trigger where not tgisinternal');
     await rows.end();
     console.log(
       `given store: ${before.length} acknowledged before the dump, ${lost.length} lost, ${unlogged} half done, ${triggers} triggers`,

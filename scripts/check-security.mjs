@@ -35,15 +35,15 @@ for (const [at, line] of lines.entries()) {
   if (covered.length === 0 || (!id.startsWith('V') && !LEVEL.has(id)))
     fail(at + 1, `ASVS 5.0.0 has no ${id} on these levels`);
   if (id.startsWith('V') && state !== 'n/a') fail(at + 1, 'a whole chapter can only be n/a');
-  if (!id.startsWith('V') && level !== LEVEL.get(id)) fail(at + 1, `${id} is of level ${LEVEL.get(id)}`);
+  if (!id.startsWith('V') && level !== LEVEL.get(id)) fail(at + 1, `${id} has level ${LEVEL.get(id)}`);
   for (const one of covered) {
-    if (seen.has(one)) fail(at + 1, `${one} stands in line ${seen.get(one)} already`);
+    if (seen.has(one)) fail(at + 1, `${one} is already in line ${seen.get(one)}`);
     seen.set(one, at + 1);
     states.set(one, state);
   }
-  if (!STATES.includes(state)) fail(at + 1, `"${state}" is none of ${STATES.join(', ')}`);
+  if (!STATES.includes(state)) fail(at + 1, `"${state}" must be one of ${STATES.join(', ')}`);
   const found = proofsIn(why);
-  if (PLACED.includes(state) && found.length === 0) fail(at + 1, `${id} is "${state}" and names no place`);
+  if (PLACED.includes(state) && found.length === 0) fail(at + 1, `${id} is "${state}" but names no file`);
   if (!PLACED.includes(state) && why === '') fail(at + 1, `${id} is "${state}" without a reason`);
 }
 for (const id of LEVEL.keys()) if (!seen.has(id)) problems.push(`${DOCUMENT}: no row for ${id}`);
@@ -53,10 +53,10 @@ for (const [at, line] of lines.entries()) {
     if (!file.includes('/')) continue;
     proofs += 1;
     const held = file === DOCUMENT ? prose : textOf(file);
-    if (held === null) fail(at + 1, `there is no ${file}`);
+    if (held === null) fail(at + 1, `${file} does not exist`);
     // A table cell holds a | only in its escaped form.
     else if (text !== undefined && !held.includes(text.replaceAll('\\|', '|')))
-      fail(at + 1, `${file} does not hold "${text}"`);
+      fail(at + 1, `${file} does not contain "${text}"`);
   }
 }
 

@@ -22,7 +22,7 @@ const fail = (line) => {
 
 const { values } = parseArgs({ options: { servers: { type: 'string', default: '3' } } });
 const count = Number(values.servers);
-if (!/^\d{1,2}$/.test(values.servers) || count < 2) fail('--servers is a whole number from 2 to 99');
+if (!/^\d{1,2}$/.test(values.servers) || count < 2) fail('--servers must be a whole number from 2 to 99.');
 const program = findNginx();
 if (!program) fail('nginx is not installed: apt-get install nginx-light (Debian), or brew install nginx.');
 
@@ -65,7 +65,7 @@ const openDatabase = async () => {
 
 const run = async () => {
   const url = await openDatabase();
-  const files = S3_ENDPOINT ? { env: {}, told: S3_ENDPOINT } : await startFiles(folder);
+  const files = S3_ENDPOINT ? { env: {}, label: S3_ENDPOINT } : await startFiles(folder);
   if (files.stop) held.push(files.stop);
   const gatewayKey = process.env.WORKER_GATEWAY_KEY ?? randomBytes(24).toString('base64url');
   const shared = {
@@ -111,7 +111,7 @@ const run = async () => {
     `\nThe dashboard is at http://${HOST}:${port}/dashboard, from ${count} servers on ports ${ports.join(', ')}`,
   );
   console.log(
-    `PostgreSQL: ${DATABASE_URL ? 'the one of DATABASE_URL' : `the embedded one in ${folder}`}; files: ${files.told}`,
+    `PostgreSQL: ${DATABASE_URL ? 'the one of DATABASE_URL' : `the embedded one in ${folder}`}; files: ${files.label}`,
   );
   if (!process.env.WORKER_GATEWAY_KEY) console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   console.log(`kill -HUP ${process.pid} restarts the servers one after the other; Ctrl-C ends all.\n`);

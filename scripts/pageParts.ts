@@ -14,7 +14,7 @@ const PART_IMPORTS = { signIn: [], dailyWork: FRAME, backOffice: [...FRAME, './b
 /** Returns the module that a page imports, as src/app/pages.ts writes it. */
 export const requestOf = (load: LoadScreen): string => {
   const request = /(?:import|require)\(\s*['"]([^'"]+)['"]/.exec(load.toString())?.[1];
-  if (request === undefined) throw new Error(`scripts/pageParts.ts: no import in ${load.toString()}`);
+  if (request === undefined) throw new Error(`scripts/pageParts.ts: found no import in ${load.toString()}`);
   return request;
 };
 
@@ -49,7 +49,7 @@ const tableOf = (compilation: Compilation) => {
   const program = entries.filter((file) => file.endsWith('.js'));
   const typeface = Object.keys(compilation.assets).filter((name) => TYPEFACE.test(name));
   if (typeface.length !== 1)
-    throw new Error(`scripts/pageParts.ts: ${typeface.length} files match the typeface, not one`);
+    throw new Error(`scripts/pageParts.ts: expected one typeface file, found ${typeface.length}`);
   const filesOf = (request: string): string[] => {
     const found = byImport.get(request);
     if (!found) throw new Error(`scripts/pageParts.ts: nothing imports ${request}`);

@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
 import { ROOT } from './support/parts.mjs';
+import { stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
 const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
 const FOLDER = path.join(ROOT, 'docs/images');
@@ -60,20 +61,11 @@ const startProduct = async () => {
     stdio: 'inherit',
   });
   const address = `http://127.0.0.1:${PORT}`;
-  while (
-    !(await fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null) throw new Error('The product did not start.');
-    await sleep(500);
-  }
+  if (!(await waitUntilReady(child, PORT, 600_000))) throw new Error('The product did not start.');
   return {
     address,
     stop: async () => {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
+      await stopProcess(child);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

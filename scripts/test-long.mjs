@@ -60,5 +60,5 @@ const steps = {
 const BY_NAME = ['cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
 
 const named = process.argv.slice(2);
-const usual = Object.keys(steps).filter((name) => !BY_NAME.includes(name));
-await runSteps({ oneByOne: steps }, named.length > 0 ? named : usual);
+const defaultSteps = Object.keys(steps).filter((name) => !BY_NAME.includes(name));
+await runSteps({ oneByOne: steps }, named.length > 0 ? named : defaultSteps);

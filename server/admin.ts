@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
 import { Email } from '../contract/schemas/common';
 import { runCommand } from './command';
-import { settleByHand, type ByHand } from './modules/payment';
+import { settleManually, type ManualResult } from './modules/payment';
 import { audit } from './platform/audit';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
@@ -54,8 +54,8 @@ const optionsOf = (args: string[]) => {
 const parse = ({ values }: ReturnType<typeof optionsOf>): RootAccount => {
   const email = values.email?.trim() ?? '';
   const company = values.company?.trim() ?? '';
-  if (!matches(Email, email)) throw new StartError(`--email: an address is needed. ${USAGE}`);
-  if (company === '' || company.length > TEXT_MAX) throw new StartError(`--company: a name is needed. ${USAGE}`);
+  if (!matches(Email, email)) throw new StartError(`--email must be an email address. ${USAGE}`);
+  if (company === '' || company.length > TEXT_MAX) throw new StartError(`--company must be a name. ${USAGE}`);
   const firstName = values['first-name']?.trim() || company;
   return {
     email,
@@ -103,21 +103,21 @@ const createRoot = async ({ db }: Store, account: RootAccount, password: string)
   });
 };
 
-const ANSWERS: Record<ByHand, string> = {
+const ANSWERS: Record<ManualResult, string> = {
   settled: 'is settled.',
   unknown: 'is not a renewal of this store.',
-  answered: 'is already settled.',
-  young: 'was sent less than half an hour ago: the response may still arrive.',
+  already_settled: 'is already settled.',
+  too_recent: 'was sent less than half an hour ago: the response may still arrive.',
 };
 
 const settleRenewal = async (root: string, { values }: ReturnType<typeof optionsOf>): Promise<void> => {
   const { payment = '', taken } = values;
   if (payment === '' || (taken !== 'yes' && taken !== 'no')) throw new StartError(SETTLE_USAGE);
   const settings = readSettings(process.env);
-  const store = await openStore({ settings, root, mayShare: true });
+  const store = await openStore({ settings, root, canShare: true });
   try {
     const deps = { db: store.db, clock: systemClock, settings };
-    const answer = await settleByHand(deps, { paymentId: payment, wasTaken: taken === 'yes' });
+    const answer = await settleManually(deps, { paymentId: payment, wasTaken: taken === 'yes' });
     const line = `${payment} ${ANSWERS[answer]}`;
     if (answer !== 'settled') throw new StartError(line);
     console.log(line);
@@ -135,7 +135,7 @@ export const main = (root: string, args: string[]): Promise<void> =>
     if (command !== 'create-root') throw new StartError(`${USAGE}\n${SETTLE_USAGE}`);
     const account = parse(options);
     const password = account.readsPassword ? await readPassword() : generatePassword();
-    const store = await openStore({ settings: readSettings(process.env), root, mayShare: true });
+    const store = await openStore({ settings: readSettings(process.env), root, canShare: true });
     try {
       await createRoot(store, account, password).catch((error: { constraint?: string }) => {
         throw error.constraint === 'users_email'

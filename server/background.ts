@@ -22,10 +22,10 @@ const FINISH_MS = 3_000;
  * Tasks whose jobs are queued in the transaction of their rows. Rows are leased one by one, so a hung or vanished
  * server delays only its own rows; a run every 30 seconds picks up what a vanished server held.
  */
-const FILLED = { everySeconds: 30, lookSeconds: 1, lock: null };
+const QUEUED_BY_CHANGE = { everySeconds: 30, pollSeconds: 1, lock: null };
 
 /** Alerts the operator at each run while the problem lasts: docs/OPERATIONS.md, "Looking after money". */
-const tellUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> => {
+const logUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> => {
   const renewals = await findUnanswered(deps);
   if (renewals.length > 0) log.error({ count: renewals.length, renewals }, 'renewals without an answer');
 };
@@ -60,7 +60,7 @@ export const startBackground = (
       name: 'payments',
       everySeconds: 10,
       // A new server takes over the work of a dead one at once.
-      lookSeconds: 1,
+      pollSeconds: 1,
       lock: 714_112_030,
       run: async () => {
         await advanceUnsettled(deps);
@@ -80,14 +80,14 @@ export const startBackground = (
       everySeconds: 60,
       lock: 714_112_031,
       run: async () => {
-        const count = await renewDue(deps).finally(() => tellUnanswered(deps, log));
+        const count = await renewDue(deps).finally(() => logUnanswered(deps, log));
         if (count > 0) log.info({ count }, 'subscriptions charged');
       },
     },
     {
       name: 'subscription-notices',
       everySeconds: 600,
-      lookSeconds: 60,
+      pollSeconds: 60,
       lock: 714_112_033,
       run: async () => {
         // The terms come first, because a reminder names the terms of its renewal.
@@ -99,22 +99,22 @@ export const startBackground = (
     // Each channel runs separately, so that a slow mail server does not delay codes.
     {
       name: CHANNEL_QUEUES.sms,
-      ...FILLED,
+      ...QUEUED_BY_CHANGE,
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'sms'),
     },
     {
       name: CHANNEL_QUEUES.mail,
-      ...FILLED,
+      ...QUEUED_BY_CHANGE,
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'mail'),
     },
     {
       name: CHANNEL_QUEUES.push,
-      ...FILLED,
+      ...QUEUED_BY_CHANGE,
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'push'),
     },
     {
       name: EXPORTS_QUEUE,
-      ...FILLED,
+      ...QUEUED_BY_CHANGE,
       jobsAtOnce: 1,
       run: () => runExports(deps, { log, stopping: stopping.signal }),
     },

@@ -49,7 +49,7 @@ export const main = (root: string, args: string[]): Promise<void> =>
         'DEMO: a seed has accounts with fixed passwords and fills demo stores only (DEMO=1, and DEMO_PUBLIC=1 with DATABASE_URL).',
       );
     const started = Date.now();
-    const store = await openStore({ settings, root, mayShare: true });
+    const store = await openStore({ settings, root, canShare: true });
     try {
       await refuseUnlessEmpty(store);
       await fill(store, applications);

@@ -118,15 +118,19 @@ const demoStoreError = ({ databaseUrl }: Settings): StartError =>
   );
 
 /** Starts everything: store, migrations, demo world, server, background work. Throws a `StartError` of one line. */
-export const serve = async (given: Settings, root: string, tell: (line: string) => void): Promise<RunningServer> => {
-  const settings = withGatewayKey(given);
+export const serve = async (
+  configured: Settings,
+  root: string,
+  printLine: (line: string) => void,
+): Promise<RunningServer> => {
+  const settings = withGatewayKey(configured);
   useRoot(root);
   const log = createLogger(settings.logLevel);
   await probePort(settings);
   const store = await openStore({ settings, root });
   try {
     if (settings.demo && (await isEmpty(store))) {
-      tell('Filling the empty store with the demo world …');
+      printLine('Filling the empty store with the demo world …');
       await seedDemoWorld(store.pool, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) });
     }
     if (!settings.demo && (await hasKnownPasswords(store.db))) throw demoStoreError(settings);

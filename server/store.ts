@@ -22,7 +22,7 @@ export interface StoreOptions {
   /** The folder of package.json. */
   root: string;
   /** True for a command that may use the store of a running server instead of starting its own. */
-  mayShare?: boolean;
+  canShare?: boolean;
   /** Connections of the embedded PostgreSQL when several servers share it. */
   connections?: number;
 }
@@ -42,7 +42,7 @@ const runningIn = (dataDir: string): string | null => {
 };
 
 /** Restarts a killed PostgreSQL. It recovers the acknowledged data, and the pool reconnects to the same address. */
-const watch = (first: EmbeddedDatabase, start: () => Promise<EmbeddedDatabase>) => {
+const superviseDatabase = (first: EmbeddedDatabase, start: () => Promise<EmbeddedDatabase>) => {
   let current = first;
   let restart: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -67,25 +67,25 @@ export interface Located {
 }
 
 /** Finds or starts the configured PostgreSQL and leaves its data unchanged. */
-export const locateStore = async ({ settings, root, mayShare, connections }: StoreOptions): Promise<Located> => {
+export const locateStore = async ({ settings, root, canShare, connections }: StoreOptions): Promise<Located> => {
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => undefined };
-  const shared = mayShare ? runningIn(settings.dataDir) : null;
+  const shared = canShare ? runningIn(settings.dataDir) : null;
   if (shared !== null) return { url: shared, stop: async () => undefined };
   const start = () => startEmbedded({ dataDir: settings.dataDir, root, connections });
   const embedded = await start();
-  return { url: embedded.connectionString, stop: watch(embedded, start) };
+  return { url: embedded.connectionString, stop: superviseDatabase(embedded, start) };
 };
 
 const check = async (pool: pg.Pool): Promise<void> => {
-  const ask = pool.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
-  const { rows } = await ask.catch((error: Error) => {
+  const versionQuery = pool.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  const { rows } = await versionQuery.catch((error: Error) => {
     throw new StartError(
       `The store cannot be reached: ${error.message || (error as NodeJS.ErrnoException).code}. See DATABASE_URL.`,
     );
   });
   const version = rows[0]?.version ?? 0;
   if (version < LEAST_VERSION) {
-    throw new StartError(`DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`);
+    throw new StartError(`DATABASE_URL: PostgreSQL 15 or newer is required, found ${Math.floor(version / 10_000)}.`);
   }
 };
 

@@ -6,18 +6,18 @@ import { fakeLive } from './fakeLive';
 
 /** Connects tabs of one browser: every other tab receives what one posts. */
 export const fakeTabs = () => {
-  const tabs = new Set<{ hear: (message: SessionMessage) => void }>();
+  const tabs = new Set<{ receive: (message: SessionMessage) => void }>();
   const join = (): SessionChannel & { posted: SessionMessage[] } => {
-    const own = new Set<{ hear: (message: SessionMessage) => void }>();
+    const own = new Set<{ receive: (message: SessionMessage) => void }>();
     const posted: SessionMessage[] = [];
     return {
       posted,
       post: (message) => {
         posted.push(message);
-        for (const tab of tabs) if (!own.has(tab)) tab.hear(message);
+        for (const tab of tabs) if (!own.has(tab)) tab.receive(message);
       },
-      listen: (hear) => {
-        const tab = { hear };
+      listen: (receive) => {
+        const tab = { receive };
         own.add(tab);
         tabs.add(tab);
         return () => void tabs.delete(tab);

@@ -33,33 +33,33 @@ export const faultyProxy = async (
   const counts = { whole: 0, before: 0, after: 0, silent: 0 };
   const { hostname, port } = new URL(target);
 
-  const pass = (asked: IncomingMessage, onAnswer: (status: number, headers: object, body: Buffer) => void) => {
-    const { method, url, headers } = asked;
+  const pass = (incoming: IncomingMessage, onAnswer: (status: number, headers: object, body: Buffer) => void) => {
+    const { method, url, headers } = incoming;
     const passed = request({ hostname, port, method, path: url, headers, agent }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => onAnswer(answer.statusCode!, answer.headers, Buffer.concat(chunks)));
     });
-    passed.on('error', () => asked.socket.destroy());
-    asked.pipe(passed);
+    passed.on('error', () => incoming.socket.destroy());
+    incoming.pipe(passed);
   };
 
-  const server = createServer((asked: IncomingMessage, reply: ServerResponse) => {
-    const breakOff = () => asked.socket.destroy();
-    const lot = isHit(asked.url!) ? random() : 1;
-    if (lot < BEFORE) {
+  const server = createServer((incoming: IncomingMessage, reply: ServerResponse) => {
+    const dropConnection = () => incoming.socket.destroy();
+    const draw = isHit(incoming.url!) ? random() : 1;
+    if (draw < BEFORE) {
       counts.before += 1;
-      breakOff();
-    } else if (lot < BEFORE + AFTER) {
+      dropConnection();
+    } else if (draw < BEFORE + AFTER) {
       counts.after += 1;
-      pass(asked, breakOff);
-    } else if (lot < BEFORE + AFTER + SILENT) {
+      pass(incoming, dropConnection);
+    } else if (draw < BEFORE + AFTER + SILENT) {
       counts.silent += 1;
       // Every second one reaches the server; the client must time out.
-      if (counts.silent % 2 === 0) pass(asked, () => undefined);
+      if (counts.silent % 2 === 0) pass(incoming, () => undefined);
     } else {
       counts.whole += 1;
-      pass(asked, (status, headers, body) => reply.writeHead(status, { ...headers }).end(body));
+      pass(incoming, (status, headers, body) => reply.writeHead(status, { ...headers }).end(body));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { makeAvatar } from '../../server/modules/account/avatar';
 import { cvPhoto } from '../../server/modules/exports/cvPhoto';
-import { makeCover } from '../../server/modules/jobs/cover';
+import { makeCover } from '../../server/modules/jobs/coverService';
 import type { FileStore } from '../../server/platform/ports/fileStore';
 
 const MAKERS: Record<string, (bytes: Buffer) => Promise<unknown>> = {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/platform/database/schema';
 
-export interface PreviousTold {
+export interface PreviousEvent {
   workerId: number;
   type: string;
   data: object;
@@ -14,9 +14,9 @@ export interface PreviousTold {
  * Sends the events of a change as the release before migration 0024 did: it numbers them under a row lock held to the
  * commit, and notifies by itself.
  */
-export const tellAsPreviousRelease = async (
+export const publishAsPreviousRelease = async (
   trx: Transaction<Database>,
-  { workerId, type, data, at, hint }: PreviousTold,
+  { workerId, type, data, at, hint }: PreviousEvent,
 ): Promise<void> => {
   if (hint) await sql`select pg_notify('employer_events', ${JSON.stringify(hint)})`.execute(trx);
   await sql`

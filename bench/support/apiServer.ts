@@ -18,8 +18,8 @@ const serve = async (url: string) => {
   const app = await buildApp({ deps, logger: benchLogger() });
   const bare = fastify();
   for (const [at, { url: path, isGateway }] of LIST_REQUESTS.entries()) {
-    const ask = () => app.inject({ url: path, headers: headers(isGateway) });
-    await addBare(bare, pool, `/${at}`, ask);
+    const send = () => app.inject({ url: path, headers: headers(isGateway) });
+    await addBare(bare, pool, `/${at}`, send);
   }
   const listen = { port: 0, host: '127.0.0.1' };
   return {

@@ -26,9 +26,9 @@ export const addBare = async (
   bare: FastifyInstance,
   pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
   path: string,
-  ask: () => Promise<{ statusCode: number; body: string }>,
+  send: () => Promise<{ statusCode: number; body: string }>,
 ): Promise<{ sent: number; status: number }> => {
-  const { result, statements } = await capture(ask);
+  const { result, statements } = await capture(send);
   if (![200, 304].includes(result.statusCode) || statements.length === 0)
     throw new Error(`${path}: ${result.statusCode} ${result.body}`);
   bare.get(path, async () => {

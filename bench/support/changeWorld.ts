@@ -6,7 +6,7 @@ import { inChange, type WorkerEventInput } from '../../server/platform/change';
 import { audit } from '../../server/platform/audit';
 import { systemClock } from '../../server/platform/clock';
 import type { Database } from '../../server/platform/database/schema';
-import type { EmployerEvent } from '../../server/platform/live/tell';
+import type { EmployerEvent } from '../../server/platform/live/channels';
 
 export interface Target {
   id: number;
@@ -44,19 +44,19 @@ const hintOf = ({ organisationId, userId }: Target, at: number): EmployerEvent =
 });
 
 /** Makes one change; resolves when it is committed. Its hint carries the number `at`. */
-export type ChangeOf = (db: Kysely<Database>, target: Target, at: number) => Promise<unknown>;
+export type MakeChange = (db: Kysely<Database>, target: Target, at: number) => Promise<unknown>;
 
 /** Publishes as the product does. */
-export const changeNow: ChangeOf = (db, target, at) =>
-  inChange({ db, clock: systemClock }, async ({ trx, emit, tellEmployer }) => {
+export const changeWithOutbox: MakeChange = (db, target, at) =>
+  inChange({ db, clock: systemClock }, async ({ trx, emit, notifyEmployer }) => {
     await write(trx, target);
     emit(eventOf(target, at));
     const { organisationId, event } = hintOf(target, at);
-    tellEmployer(organisationId, event);
+    notifyEmployer(organisationId, event);
   });
 
 /** Publishes as before migration 0024: a NOTIFY in each transaction, and numbers under a row lock until the commit. */
-export const changeBefore: ChangeOf = (db, target, at) =>
+export const changeWithNotify: MakeChange = (db, target, at) =>
   db.transaction().execute(async (trx) => {
     await write(trx, target);
     await sql`select pg_notify('employer_events', ${JSON.stringify(hintOf(target, at))})`.execute(trx);
@@ -72,4 +72,4 @@ export const changeBefore: ChangeOf = (db, target, at) =>
   });
 
 /** Makes the same writes without publishing: the maximum that the disk and the processors allow. */
-export const changeUntold: ChangeOf = (db, target) => db.transaction().execute((trx) => write(trx, target));
+export const changeUnpublished: MakeChange = (db, target) => db.transaction().execute((trx) => write(trx, target));

@@ -52,7 +52,7 @@ export const openAll = async (origin: string, all: readonly OpenConversation[]):
 const poll = async (follower: Follower, figures: Figures): Promise<void> => {
   const { connection, one, after, etag } = follower;
   const known = etag === undefined ? '' : `If-None-Match: ${etag}\r\n`;
-  const answer = await connection.ask(
+  const answer = await connection.send(
     `GET /api/messages/thread/${one.threadId}?user_id=${one.userId}&after=${after} HTTP/1.1\r\n` +
       `Authorization: Bearer ${one.token}\r\n${known}Accept: application/json`,
   );
@@ -117,7 +117,7 @@ export const write = async (
   const sending: Promise<void>[] = [];
   const send = async (at: number): Promise<void> => {
     const connection = free.pop() ?? (await openConnection(origin));
-    const answer = await connection.ask(...requestOf(all[Math.floor(Math.random() * all.length)]!, at));
+    const answer = await connection.send(...requestOf(all[Math.floor(Math.random() * all.length)]!, at));
     if (answer.status !== 200) throw new Error(`send: ${answer.status} ${answer.body}`);
     figures.sends.push(answer.took);
     free.push(connection);

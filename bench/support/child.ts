@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
 export interface Child<T> {
-  told: T;
+  ready: T;
   child: ChildProcess;
   stop(): void;
 }
@@ -12,9 +12,9 @@ export const startChild = <T>(file: string, args: string[], execArgv: string[] =
     const child = fork(`bench/support/${file}`, args, { execArgv: ['--import', 'tsx', ...execArgv] });
     const ended = (code: number | null) => reject(new Error(`${file} ended with ${code}`));
     child.once('exit', ended);
-    child.once('message', (told) =>
+    child.once('message', (ready) =>
       resolve({
-        told: told as T,
+        ready: ready as T,
         child,
         stop: () => {
           child.off('exit', ended);
@@ -25,7 +25,7 @@ export const startChild = <T>(file: string, args: string[], execArgv: string[] =
   });
 
 /** Sends a question to a program and waits for its next message. */
-export const ask = <T>(child: ChildProcess, question: string): Promise<T> =>
+export const request = <T>(child: ChildProcess, question: string): Promise<T> =>
   new Promise((resolve) => {
     child.once('message', (answer) => resolve(answer as T));
     child.send(question);

@@ -12,7 +12,7 @@ export interface Answer {
 
 /** A kept-alive connection, as in a browser, with one request at a time. */
 export interface Connection {
-  ask(head: string, body?: string): Promise<Answer>;
+  send(head: string, body?: string): Promise<Answer>;
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export const openConnection = (origin: string): Promise<Connection> =>
     };
     const socket = connect(Number(port), hostname, () =>
       opened({
-        ask: (head, body = '') =>
+        send: (head, body = '') =>
           new Promise((resolve, reject) => {
             waiting = { resolve, reject, since: performance.now() };
             const length = body && `Content-Length: ${Buffer.byteLength(body)}\r\n`;

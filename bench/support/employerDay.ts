@@ -15,7 +15,7 @@ export interface Employer {
   etag: string | undefined;
 }
 
-export interface Asked {
+export interface ActivityRequest {
   head: string;
   body?: string;
   /** The statuses of a successful response. */
@@ -24,19 +24,19 @@ export interface Asked {
 }
 
 /** A repeated action: its frequency per thousand, and its request. */
-export interface Doing {
+export interface Activity {
   kind: string;
   share: number;
   isWrite?: boolean;
-  ask(employer: Employer, at: number): Asked;
+  request(employer: Employer, at: number): ActivityRequest;
 }
 
 const auth = ({ token }: Employer) => `Authorization: Bearer ${token}`;
-const get = (employer: Employer, path: string): Asked => ({
+const get = (employer: Employer, path: string): ActivityRequest => ({
   head: `GET ${path} HTTP/1.1\r\n${auth(employer)}`,
   status: [200],
 });
-const put = (employer: Employer, path: string, body: object): Asked => ({
+const put = (employer: Employer, path: string, body: object): ActivityRequest => ({
   head: `PUT ${path} HTTP/1.1\r\n${auth(employer)}\r\nContent-Type: application/json`,
   body: JSON.stringify(body),
   status: [200],
@@ -44,7 +44,7 @@ const put = (employer: Employer, path: string, body: object): Asked => ({
 const one = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 const LIST = '/api/search/application/all?status=in_progress,accepted&limit=20';
 
-export const pollOf = (employer: Employer): Asked => {
+export const pollOf = (employer: Employer): ActivityRequest => {
   const known = employer.etag === undefined ? '' : `\r\nIf-None-Match: ${employer.etag}`;
   const { threadId, userId, after } = employer;
   return {
@@ -60,35 +60,39 @@ export const pollOf = (employer: Employer): Asked => {
 };
 
 /** A working day of an employer, in thousandths; most requests are polls. */
-export const EMPLOYER_DAY: readonly Doing[] = [
-  { kind: 'poll of an open conversation', share: 450, ask: pollOf },
-  { kind: 'inbox', share: 80, ask: (who) => get(who, '/api/messages/inbox') },
-  { kind: 'applications', share: 140, ask: (who) => get(who, LIST) },
-  { kind: 'applications, filtered', share: 50, ask: (who) => get(who, `${LIST}&gender=female&ageMin=20&ageMax=35`) },
-  { kind: 'applications of a job', share: 40, ask: (who) => get(who, `${LIST}&jobId=${who.jobId}`) },
-  { kind: 'count of applications', share: 40, ask: (who) => get(who, LIST.replace('limit=20', 'limit=0')) },
+export const EMPLOYER_DAY: readonly Activity[] = [
+  { kind: 'poll of an open conversation', share: 450, request: pollOf },
+  { kind: 'inbox', share: 80, request: (who) => get(who, '/api/messages/inbox') },
+  { kind: 'applications', share: 140, request: (who) => get(who, LIST) },
+  {
+    kind: 'applications, filtered',
+    share: 50,
+    request: (who) => get(who, `${LIST}&gender=female&ageMin=20&ageMax=35`),
+  },
+  { kind: 'applications of a job', share: 40, request: (who) => get(who, `${LIST}&jobId=${who.jobId}`) },
+  { kind: 'count of applications', share: 40, request: (who) => get(who, LIST.replace('limit=20', 'limit=0')) },
   {
     kind: 'an application is opened',
     share: 70,
-    ask: (who, at) => get(who, `/api/search/application/${one(who.applications, at)}`),
+    request: (who, at) => get(who, `/api/search/application/${one(who.applications, at)}`),
   },
   {
     kind: 'an application is marked as seen',
     share: 35,
     isWrite: true,
-    ask: (who, at) => put(who, `/api/job/application/${one(who.applications, at)}/mark-as-seen`, {}),
+    request: (who, at) => put(who, `/api/job/application/${one(who.applications, at)}/mark-as-seen`, {}),
   },
-  { kind: 'jobs', share: 30, ask: (who) => get(who, '/api/search/job?page=1') },
+  { kind: 'jobs', share: 30, request: (who) => get(who, '/api/search/job?page=1') },
   {
     kind: 'appointments',
     share: 20,
-    ask: (who) => get(who, '/api/appointment/me?statusGroup=waiting,active&limit=10'),
+    request: (who) => get(who, '/api/appointment/me?statusGroup=waiting,active&limit=10'),
   },
   {
     kind: 'a message is sent',
     share: 25,
     isWrite: true,
-    ask: (who, at) =>
+    request: (who, at) =>
       put(who, '/api/messages/send', {
         user_id: who.userId,
         recipient_id: who.workerId,
@@ -102,7 +106,7 @@ export const EMPLOYER_DAY: readonly Doing[] = [
     kind: 'an application goes on or off the shortlist',
     share: 20,
     isWrite: true,
-    ask: (who, at) =>
+    request: (who, at) =>
       put(who, `/api/job/application/${one(who.applications, at)}/shortlist`, { isShortlisted: at % 2 === 0 }),
   },
 ];

@@ -2,11 +2,11 @@
 import { buildApp } from '../../server/app';
 import { benchDeps, benchLogger } from './deps';
 import { findPlaces } from './places';
-import { headersOfAskers } from './sessions';
+import { callerHeaders } from './sessions';
 
 const { deps, pool } = benchDeps(process.argv[2]!);
 const places = await findPlaces(pool);
-const headers = await headersOfAskers(deps);
+const headers = await callerHeaders(deps);
 const app = await buildApp({ deps, logger: benchLogger() });
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

@@ -1,7 +1,7 @@
 import type { RouteContract } from '../../contract/routes/defineRoute';
 
 /** The caller: a demo account, or the holder of the gateway's key. */
-export type Asker = 'root' | 'branch' | 'company' | 'gateway';
+export type ListCaller = 'root' | 'branch' | 'company' | 'gateway';
 
 /**
  * Each kind has its own bound: a page or one row; an owner's count; a count after filters; or a page that must read
@@ -14,7 +14,7 @@ export interface ListRequest {
   /** The name up to its first comma: requests of one list. */
   list: string;
   kind: Kind;
-  as: Asker;
+  as: ListCaller;
   method: RouteContract['method'];
   url: string;
   body?: object;

@@ -40,8 +40,8 @@ const opened = await product.inject(requestOf(pollOf(someone).head));
 pollOf(someone).seen!({ status: 200, etag: undefined, body: opened.body });
 someone.etag = String((await product.inject(requestOf(pollOf(someone).head))).headers.etag);
 await add('an unchanged poll', pollOf(someone).head, 0.8);
-for (const { kind, ask, isWrite } of EMPLOYER_DAY)
-  if (!isWrite && ask !== pollOf) await add(kind, ask(someone, 0).head, 0.7);
+for (const { kind, request, isWrite } of EMPLOYER_DAY)
+  if (!isWrite && request !== pollOf) await add(kind, request(someone, 0).head, 0.7);
 
 const productOrigin = await product.listen(listen);
 const bareOrigin = await bare.listen(listen);

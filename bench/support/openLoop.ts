@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, type Connection } from './connection';
-import type { Doing, Employer } from './employerDay';
+import type { Activity, Employer } from './employerDay';
 
 /** Milliseconds from the time that each request was due, and the failures. */
 export interface KindFigures {
@@ -11,7 +11,7 @@ export interface KindFigures {
 export interface OpenLoop {
   origin: string;
   employers: readonly Employer[];
-  doings: readonly Doing[];
+  activities: readonly Activity[];
   perSecond: number;
   milliseconds: number;
   /** The number of the first request, so that two runs on one world write different data. */
@@ -19,8 +19,8 @@ export interface OpenLoop {
 }
 
 /** Returns a fixed sequence of actions in their shares that looks random. */
-const picker = (doings: readonly Doing[]): ((at: number) => Doing) => {
-  const all = doings.flatMap((doing) => Array.from({ length: doing.share }, () => doing));
+const picker = (activities: readonly Activity[]): ((at: number) => Activity) => {
+  const all = activities.flatMap((activity) => Array.from({ length: activity.share }, () => activity));
   const stride = 617; // The stride shares no factor with the number of shares, so each comes once in a round.
   return (at) => all[(at * stride) % all.length]!;
 };
@@ -32,31 +32,33 @@ const GIVE_UP_MS = 30_000;
  * Sends at a fixed rate, whether or not the server keeps up, and measures each request from the time it was due: a
  * server that stops for a second shows a second in every request due meanwhile.
  */
-export const runOpenLoop = async ({ origin, employers, doings, perSecond, milliseconds, first = 0 }: OpenLoop) => {
-  const figures = new Map<string, KindFigures>(doings.map(({ kind }) => [kind, { times: [], failures: new Map() }]));
-  const pick = picker(doings);
+export const runOpenLoop = async ({ origin, employers, activities, perSecond, milliseconds, first = 0 }: OpenLoop) => {
+  const figures = new Map<string, KindFigures>(
+    activities.map(({ kind }) => [kind, { times: [], failures: new Map() }]),
+  );
+  const pick = picker(activities);
   const free: Connection[] = [];
   const running: Promise<void>[] = [];
   let late = 0;
 
   const send = async (at: number, due: number): Promise<void> => {
-    const doing = pick(at);
+    const activity = pick(at);
     const employer = employers[(at * 7) % employers.length]!;
-    const { times, failures } = figures.get(doing.kind)!;
+    const { times, failures } = figures.get(activity.kind)!;
     const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
     try {
       const connection = free.pop() ?? (await openConnection(origin));
-      const asked = doing.ask(employer, at);
+      const request = activity.request(employer, at);
       const timeout = AbortSignal.timeout(GIVE_UP_MS);
       const answer = await Promise.race([
-        connection.ask(asked.head, asked.body),
+        connection.send(request.head, request.body),
         new Promise<never>((_resolve, reject) =>
-          timeout.addEventListener('abort', () => reject(new Error('no answer')), { once: true }),
+          timeout.addEventListener('abort', () => reject(new Error('the server did not answer')), { once: true }),
         ),
       ]);
       free.push(connection);
       times.push(performance.now() - due);
-      if (asked.status.includes(answer.status)) asked.seen?.(answer);
+      if (request.status.includes(answer.status)) request.seen?.(answer);
       else fail(String(answer.status));
     } catch (error) {
       times.push(performance.now() - due);

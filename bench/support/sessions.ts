@@ -1,10 +1,10 @@
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Deps } from '../../server/platform/deps';
 import { GATEWAY_KEY } from './deps';
-import type { Asker } from './lists';
+import type { ListCaller } from './lists';
 
 /** Returns the headers that identify each demo account and the holder of the gateway's key. */
-export const headersOfAskers = async ({ db }: Pick<Deps, 'db'>): Promise<Record<Asker, Record<string, string>>> => {
+export const callerHeaders = async ({ db }: Pick<Deps, 'db'>): Promise<Record<ListCaller, Record<string, string>>> => {
   const signIn = async (name: string) => {
     const account = db.selectFrom('users').select('id').where('email', '=', `${name}@demo.test`);
     const { id } = await account.executeTakeFirstOrThrow();

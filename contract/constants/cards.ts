@@ -26,15 +26,15 @@ const PREFIXES: readonly [CardBrand, RegExp][] = [
   ['unionpay', /^62/],
 ];
 
-const TAKEN_BRANDS: readonly CardBrand[] = ['visa', 'mastercard', 'amex', 'troy'];
+const ACCEPTED_BRANDS: readonly CardBrand[] = ['visa', 'mastercard', 'amex', 'troy'];
 
 /**
  * The brands that our card form accepts for each provider. iyzico accepts them by `cardAssociation`
  * (https://docs.iyzico.com/en). Stripe uses its own form, so it may accept any brand.
  */
 export const BRANDS_OF_PROVIDER: Record<PaymentProvider, readonly CardBrand[]> = {
-  sandbox: TAKEN_BRANDS,
-  iyzico: TAKEN_BRANDS,
+  sandbox: ACCEPTED_BRANDS,
+  iyzico: ACCEPTED_BRANDS,
   stripe: CARD_BRANDS,
 };
 
@@ -58,9 +58,9 @@ export const passesLuhn = (digits: string): boolean => {
 };
 
 /** Returns the problem of the entered card number's digits, or null when it has none. */
-export const numberProblem = (digits: string, taken: readonly CardBrand[]): 'brand' | 'length' | 'luhn' | null => {
+export const numberProblem = (digits: string, accepted: readonly CardBrand[]): 'brand' | 'length' | 'luhn' | null => {
   const brand = brandOf(digits);
-  if (brand !== null && !taken.includes(brand)) return 'brand';
+  if (brand !== null && !accepted.includes(brand)) return 'brand';
   if (digits.length !== numberLengthOf(brand)) return 'length';
   return passesLuhn(digits) ? null : 'luhn';
 };

@@ -75,7 +75,7 @@ const IMPLIED: Record<FeedbackStatus, readonly [FeedbackField, boolean]> = {
 const isOutcome = (status: AppointmentStatus | null): status is FeedbackStatus => status !== null && status in IMPLIED;
 
 /** Returns whether the status can lead to answers or results from them. See docs/API.md#appointment-status. */
-const takesFeedback = (status: AppointmentStatus | null): boolean =>
+const acceptsFeedback = (status: AppointmentStatus | null): boolean =>
   status === 'ACTIVE' || status === 'COMPLETED' || isOutcome(status);
 
 const recordedOf = ({ status, answers }: FeedbackRecord): FeedbackAnswers => {
@@ -97,13 +97,13 @@ const statusOf = (answers: FeedbackAnswers): FeedbackStatus | null => {
   return isAppointmentPositive === false || isApplicantCameToAppointment === false ? 'APPOINTMENT_NEGATIVE' : null;
 };
 
-const isAtEnd = (answers: FeedbackAnswers): boolean =>
+const isComplete = (answers: FeedbackAnswers): boolean =>
   answers.isApplicantCameToAppointment === false ||
   answers.isAppointmentPositive === false ||
   answers.isApplicantAcceptTheOffer !== null;
 
 /** Returns whether the field may be answered: every earlier answer must be yes. */
-const isReached = (field: FeedbackField, answers: FeedbackAnswers): boolean =>
+const isAnswerable = (field: FeedbackField, answers: FeedbackAnswers): boolean =>
   FEEDBACK_FIELDS.slice(0, FEEDBACK_FIELDS.indexOf(field)).every((before) => answers[before] === true);
 
 /**
@@ -115,12 +115,12 @@ export const feedbackChain = (record: FeedbackRecord, draft?: FeedbackAnswers): 
   const { status } = record;
   const recorded = recordedOf(record);
   const answers = draft ?? recorded;
-  const takesNone = !takesFeedback(status);
-  const isLocked = takesNone || isAtEnd(recorded);
+  const acceptsNone = !acceptsFeedback(status);
+  const isLocked = acceptsNone || isComplete(recorded);
 
   const stateOf = (field: FeedbackField) => ({
     isLocked: isLocked || recorded[field] !== null,
-    isEnabled: !isLocked && recorded[field] === null && isReached(field, answers),
+    isEnabled: !isLocked && recorded[field] === null && isAnswerable(field, answers),
   });
   const fields = Object.fromEntries(FEEDBACK_FIELDS.map((field) => [field, stateOf(field)])) as FeedbackChain['fields'];
 
@@ -129,15 +129,15 @@ export const feedbackChain = (record: FeedbackRecord, draft?: FeedbackAnswers): 
     if (fields[field].isLocked) return [{ field, key: ERROR_KEYS.feedbackLocked }];
     return fields[field].isEnabled ? [] : [{ field, key: ERROR_KEYS.feedbackStepSkipped }];
   };
-  const whole: FeedbackRefusal | null =
+  const generalRefusal: FeedbackRefusal | null =
     status === null
       ? { field: null, key: ERROR_KEYS.feedbackNoAppointment }
-      : takesNone
+      : acceptsNone
         ? { field: null, key: ERROR_KEYS.appointmentStatusInvalid }
         : null;
   const refusals = FEEDBACK_FIELDS.flatMap(refusalOf);
   // A locked answer is reported before a skipped step, because the user cannot correct it.
-  const first = refusals.find(({ key }) => key === ERROR_KEYS.feedbackLocked) ?? refusals[0] ?? null;
+  const fieldRefusal = refusals.find(({ key }) => key === ERROR_KEYS.feedbackLocked) ?? refusals[0] ?? null;
 
-  return { recorded, fields, isLocked, refusal: whole ?? first, status: statusOf(answers) };
+  return { recorded, fields, isLocked, refusal: generalRefusal ?? fieldRefusal, status: statusOf(answers) };
 };

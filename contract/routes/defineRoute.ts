@@ -7,7 +7,8 @@ export type Access = 'public' | 'gateway' | { level: EmployerType; types?: reado
 
 /**
  * One endpoint of the wire. `path` is the whole path with Fastify's `:name` parameters. `reply` is the whole response
- * with its envelope. `errors` are the keys it may return besides those that `commonErrors` derives.
+ * with its envelope. `errors` lists the endpoint's own error keys; `errorKeysOf` adds those that follow from its access
+ * and inputs.
  */
 export interface RouteContract {
   id: string;

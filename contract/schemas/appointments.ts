@@ -90,15 +90,15 @@ export const JobAppointmentsQuery = Type.Object({
 });
 export type JobAppointmentsQuery = Static<typeof JobAppointmentsQuery>;
 
-const ASK = {
+const LIST_OPTIONS = {
   startedFrom: Type.Optional(WallTime),
   withFeedback: Type.Optional(Type.Boolean()),
   withStatusLog: Type.Optional(Type.Boolean()),
   statusGroup: Type.Optional(CommaListOf(Object.keys(APPOINTMENT_STATUS_GROUPS))),
 };
-export const OneApplicationAppointmentsBody = Type.Object(ASK);
+export const OneApplicationAppointmentsBody = Type.Object(LIST_OPTIONS);
 export type OneApplicationAppointmentsBody = Static<typeof OneApplicationAppointmentsBody>;
 export const ApplicationAppointmentsBody = Type.Object({
   applicationIds: Type.Array(Id, { maxItems: PAGE_LIMIT_MAX }),
-  ...ASK,
+  ...LIST_OPTIONS,
 });

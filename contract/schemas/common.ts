@@ -52,6 +52,6 @@ export const BooleanQuery = Type.Boolean();
 
 /** Returns the schema of a query parameter that lists one or more of the given words, joined by commas. */
 export const CommaListOf = (values: readonly string[]) => {
-  const one = `(${values.join('|')})`;
-  return Type.String({ pattern: `^${one}(,${one})*$`, maxLength: 200 });
+  const value = `(${values.join('|')})`;
+  return Type.String({ pattern: `^${value}(,${value})*$`, maxLength: 200 });
 };

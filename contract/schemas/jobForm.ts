@@ -40,7 +40,8 @@ export type Shift = Static<typeof Shift>;
 export const LanguageLevel = Type.Object({ languageId: Id, minLanguageLevel: OneOf(LANGUAGE_LEVELS) });
 export type LanguageLevel = Static<typeof LanguageLevel>;
 
-const listOf = <T extends Parameters<typeof Type.Array>[0]>(one: T) => Type.Array(one, { maxItems: JOB_PARTS_MAX });
+const listOf = <T extends Parameters<typeof Type.Array>[0]>(schema: T) =>
+  Type.Array(schema, { maxItems: JOB_PARTS_MAX });
 const Age = Type.Integer({ minimum: JOB_AGE_MIN, maximum: JOB_AGE_MAX });
 const Salary = Type.Number({ exclusiveMinimum: 0, maximum: SALARY_MAX });
 

@@ -12,7 +12,7 @@ const AT_ONCE = 50;
  */
 const SENT_MAX = 200 + AT_ONCE;
 
-const asked = (n, from, token) => [
+const requestCode = (n, from, token) => [
   'PUT',
   '/api/verify-phone-send-code',
   { body: { phone: `530${String(1_000_000 + n)}`, countryCode: 'TR', isVerify: true }, from, token },
@@ -23,13 +23,13 @@ export const run = async (server) => {
   let sent = 0;
   for (let n = 0; n < COUNT; n += AT_ONCE) {
     const replies = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, at) => server.call(...asked(n + at, addressOf((n + at) % NETWORKS)))),
+      Array.from({ length: AT_ONCE }, (_, at) => server.call(...requestCode(n + at, addressOf((n + at) % NETWORKS)))),
     );
     sent += replies.filter(({ status }) => status === 200).length;
   }
-  const own = await server.call(...asked(7_000_001, addressOf(901), token));
+  const own = await server.call(...requestCode(7_000_001, addressOf(901), token));
   assert.equal(own.status, 200, `a signed-in company gets no code for its new phone: ${own.status} ${own.body?.key}`);
-  const person = await server.callAsPerson(...asked(7_000_002, addressOf(902)));
+  const person = await server.callAsPerson(...requestCode(7_000_002, addressOf(902)));
   assert.equal(person.status, 200, `after ${sent} codes nobody can register: ${person.status} ${person.body?.key}`);
   const outbox = await server.outbox();
   for (const phone of ['5308000001', '5308000002'])

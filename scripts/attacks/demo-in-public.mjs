@@ -13,7 +13,7 @@ const PUBLIC = [
 /** With a real payment provider the server must not start as a demo, even when asked to. */
 const LIVE = { PAYMENT_PROVIDER: 'iyzico', IYZICO_API_KEY: 'live-key', IYZICO_SECRET_KEY: 'live-secret' };
 
-const told = (env) => Object.keys(env).join(', ');
+const settingNames = (env) => Object.keys(env).join(', ');
 
 export const run = async () => {
   for (const env of [...PUBLIC, LIVE]) {
@@ -21,15 +21,15 @@ export const run = async () => {
     try {
       if (!server.ready) continue;
       const { status } = await server.call('GET', '/dev/outbox', {});
-      assert.equal(status, 404, `with ${told(env)} anybody can read /dev/outbox`);
+      assert.equal(status, 404, `with ${settingNames(env)} anybody can read /dev/outbox`);
       const { token } = await server.signIn('root');
-      assert.equal(token, undefined, `with ${told(env)} anybody can sign in as root@demo.test`);
+      assert.equal(token, undefined, `with ${settingNames(env)} anybody can sign in as root@demo.test`);
     } finally {
       await server.stop();
     }
   }
-  const asked = { ...LIVE, DEMO: '1', DEMO_PUBLIC: '1' };
-  const server = await startServer({ env: asked, isDemo: false });
+  const withDemo = { ...LIVE, DEMO: '1', DEMO_PUBLIC: '1' };
+  const server = await startServer({ env: withDemo, isDemo: false });
   await server.stop();
-  assert.equal(server.ready, false, `a demo starts beside a real payment provider (${told(asked)})`);
+  assert.equal(server.ready, false, `a demo starts beside a real payment provider (${settingNames(withDemo)})`);
 };

@@ -14,7 +14,7 @@ const ACCOUNT = {
  */
 export const startFiles = async (folder) => {
   const { default: S3rver } = await import('@20minutes/s3rver').catch(() => ({ default: null }));
-  if (!S3rver) return { env: {}, stop: async () => undefined, told: `a folder that they share` };
+  if (!S3rver) return { env: {}, stop: async () => undefined, label: `a folder that they share` };
   const store = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -24,5 +24,5 @@ export const startFiles = async (folder) => {
   });
   const { port } = await store.run();
   const endpoint = `http://127.0.0.1:${port}`;
-  return { env: { ...ACCOUNT, S3_ENDPOINT: endpoint }, stop: () => store.close(), told: endpoint };
+  return { env: { ...ACCOUNT, S3_ENDPOINT: endpoint }, stop: () => store.close(), label: endpoint };
 };

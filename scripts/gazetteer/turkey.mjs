@@ -80,7 +80,7 @@ export const turkey = (folder, cities, regions) => {
     const seat = towns.find(
       (town) => ['PPLA', 'PPLC'].includes(town.feature) && (named(town) || fold(town.name) === fold(name)),
     );
-    if (!seat) throw new Error(`no seat: ${name}`);
+    if (!seat) throw new Error(`the province ${name} has no seat`);
     return { kind: 'p', name, within: '', country: 'TR', ...point(seat), population: seat.population };
   });
   const provinceCity = new Map(provinces.map((province) => [province.name, province]));
@@ -137,7 +137,7 @@ export const turkey = (folder, cities, regions) => {
     .filter(({ isCentre }) => !isCentre)
     .flatMap((district) => {
       const centre = centreOf(district, towns, known.concat(localities));
-      if (!centre) throw new Error(`no point: ${district.district}, ${district.province}`);
+      if (!centre) throw new Error(`${district.district}, ${district.province} has no coordinates`);
       return [{ kind: 'd', name: district.district, within: district.province, country: 'TR', ...centre }];
     });
 

@@ -4,31 +4,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
 import { ROOT } from './parts.mjs';
+import { freePort, waitUntilReady } from './serverProcess.mjs';
 
 export const PASSWORD = 'Demo123!';
-const START_SECONDS = 120;
 const ANSWER_MS = 20_000;
 /** Maximum requests of one attack. */
 const CALLS_MAX = 6_000;
 /** Only the server; the dashboard need not be built. */
 const MAIN = `import(${JSON.stringify(pathToFileURL(path.join(ROOT, 'build/server/main.js')).href)}).then(({ main }) => main(${JSON.stringify(ROOT)}))`;
-
-export const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-};
 
 /** Returns an address in a separate network (/24); `n` up to 60,000. On Linux all of 127.0.0.0/8 is this machine. */
 export const addressOf = (n) => `127.${1 + Math.floor(n / 250)}.${1 + (n % 250)}.7`;
@@ -37,7 +27,7 @@ export const addressOf = (n) => `127.${1 + Math.floor(n / 250)}.${1 + (n % 250)}
 export const cookieOf = ({ headers }) => (headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
 /** Sends one request on a separate connection from a loopback address; sends a `body` object as JSON. */
-const ask = (port, method, url, { body, token, from = '127.0.0.1', headers = {} } = {}) =>
+const callApi = (port, method, url, { body, token, from = '127.0.0.1', headers = {} } = {}) =>
   new Promise((resolve, reject) => {
     const isRaw = Buffer.isBuffer(body);
     const sent = isRaw ? body : body && Buffer.from(JSON.stringify(body));
@@ -120,19 +110,12 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
     stream.on('data', (part) => {
       output = (output + part).slice(-4000);
     });
-  let ready = false;
-  for (let tries = 0; tries < START_SECONDS * 5 && child.exitCode === null && !ready; tries += 1) {
-    ready = await ask(port, 'GET', '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (!ready) await sleep(200);
-  }
+  const ready = await waitUntilReady(child, port);
   let calls = 0;
   const call = (...args) => {
     calls += 1;
-    if (calls > CALLS_MAX) throw new Error(`over ${CALLS_MAX} requests`);
-    return ask(port, ...args);
+    if (calls > CALLS_MAX) throw new Error(`the attack sent more than ${CALLS_MAX} requests`);
+    return callApi(port, ...args);
   };
   const callAsPerson = async (method, url, options, roundsLeft = WORK_ROUNDS) => {
     const reply = await call(method, url, options);

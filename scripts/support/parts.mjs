@@ -62,18 +62,18 @@ export const hashOf = (part) => {
   return hash.digest('hex');
 };
 
-const stampOf = (part) => path.join(ROOT, 'build', `${part}.hash`);
+const hashesOf = (part) => path.join(ROOT, 'build', `${part}.hash`);
 
 /** Records the inputs' hash of a finished part. */
 export const stamp = (part, hash) => {
   mkdirSync(path.join(ROOT, 'build'), { recursive: true });
-  writeFileSync(stampOf(part), hash);
+  writeFileSync(hashesOf(part), hash);
 };
 
 export const isFresh = (part) =>
   existsSync(path.join(ROOT, PARTS[part].output)) &&
-  existsSync(stampOf(part)) &&
-  readFileSync(stampOf(part), 'utf8') === hashOf(part);
+  existsSync(hashesOf(part)) &&
+  readFileSync(hashesOf(part), 'utf8') === hashOf(part);
 
 /** Builds the outdated parts in a child process, which frees its memory at the end. Exits this process on failure. */
 export const ensureBuilt = (...parts) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/schema';
-import { Refused, type IsPushService, type Send, type Senders } from '../platform/ports/senders';
+import { PermanentFailure, type IsPushService, type Send, type Senders } from '../platform/ports/senders';
 import type { Settings } from '../platform/settings';
 import { smtpSender } from './mail/smtp';
 import { pushSender } from './push/webPush';
@@ -18,21 +18,21 @@ export const createSenders = (
   const without =
     (setting: string): Send<unknown> =>
     async () => {
-      if (!demo) throw new Refused(`${setting} is not set`);
+      if (!demo) throw new PermanentFailure(`${setting} is not set`);
     };
   const sendSms = () => {
     if (sms.provider === 'twilio') return twilioSender(sms);
     return sms.provider === 'netgsm' ? netgsmSender(sms) : without('SMS_PROVIDER');
   };
   const smtp = mail === null ? null : smtpSender(mail);
-  const keeps = new Set<'sms' | 'mail'>();
-  if (demo && sms.provider === 'outbox') keeps.add('sms');
-  if (demo && smtp === null) keeps.add('mail');
+  const keptChannels = new Set<'sms' | 'mail'>();
+  if (demo && sms.provider === 'outbox') keptChannels.add('sms');
+  if (demo && smtp === null) keptChannels.add('mail');
   return {
     sms: sendSms(),
     mail: smtp?.send ?? without('SMTP_URL'),
     push: push === null ? without('VAPID_PUBLIC_KEY') : pushSender({ settings: push, db, isService }),
-    keeps,
+    keptChannels,
     close: async () => smtp?.close(),
   };
 };

@@ -53,7 +53,7 @@ export const backUp = async ({ settings, root, folder, now }: BackupOptions): Pr
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const store = await locateStore({ settings, root, mayShare: true });
+  const store = await locateStore({ settings, root, canShare: true });
   try {
     // Copies the uploads before the cluster, to keep those that are removed meanwhile, and again after it for new
     // ones.

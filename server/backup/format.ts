@@ -40,7 +40,7 @@ const parse = (file: string): unknown => {
 export const readBackup = async (folder: string): Promise<BackupLabel> => {
   const label = parse(path.join(folder, LABEL));
   if (!matches(Label, label) || !existsSync(path.join(folder, ARCHIVE))) {
-    throw new StartError(`--from: ${folder} is no whole backup (${LABEL} and ${ARCHIVE} are needed).`);
+    throw new StartError(`--from: ${folder} is not a complete backup (it needs ${LABEL} and ${ARCHIVE}).`);
   }
   const known = label as BackupLabel;
   if ((await digestOf(path.join(folder, ARCHIVE))) !== known.sha256) {

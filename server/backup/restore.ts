@@ -21,7 +21,7 @@ const refuseUnlessEmpty = (dataDir: string): void => {
   for (const name of ['postgres', 'files']) {
     const place = path.join(dataDir, name);
     if (existsSync(place) && readdirSync(place).length > 0) {
-      throw new StartError(`DATA_DIR: ${place} is not empty, and nothing is written over: move it away first.`);
+      throw new StartError(`DATA_DIR: ${place} is not empty: move it away first.`);
     }
   }
 };
@@ -52,7 +52,8 @@ export const restore = async ({ settings, root, folder }: RestoreOptions): Promi
   if (databaseUrl !== null) throw new StartError('DATABASE_URL is set: pg_restore fills it, see docs/OPERATIONS.md.');
   const { postgres } = await readBackup(folder);
   const { major } = findBinaries(root);
-  if (postgres !== major) throw new StartError(`--from: made by PostgreSQL ${postgres}, and this is ${major}.`);
+  if (postgres !== major)
+    throw new StartError(`--from: PostgreSQL ${postgres} made this backup, but this server uses ${major}.`);
   refuseUnlessEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dataDir);

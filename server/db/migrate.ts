@@ -30,7 +30,7 @@ export interface Waits {
 const WAITS: Waits = { lockMs: 2_000, pauseMs: 500, longestPauseMs: 10_000, tries: 30 };
 
 /** PostgreSQL's codes for an unavailable lock and for a deadlock. */
-const HELD = ['55P03', '40P01'];
+const LOCK_CODES = ['55P03', '40P01'];
 
 /** The line by which a migration declares that it removes something unused since an earlier one. */
 const CONTRACT = /^-- contract of (\d{4}_[a-z0-9_]+\.sql): \S.{10,}$/m;
@@ -97,7 +97,7 @@ const check = (migrations: readonly Migration[], applied: readonly Applied[]): v
   const names = new Set(applied.map(({ name }) => name));
   const last = applied.at(-1)?.name ?? '';
   const late = migrations.find(({ name }) => !names.has(name) && name < last);
-  if (late) throw new MigrationFailure(`${late.name}: comes before ${last}, which was applied already`);
+  if (late) throw new MigrationFailure(`${late.name}: comes before ${last}, which is already applied`);
 };
 
 const record = async (client: PoolClient, { name, text, checksum }: Migration): Promise<void> => {
@@ -129,7 +129,7 @@ const apply = async (client: PoolClient, migration: Migration, waits: Waits): Pr
       return await tryOnce(client, migration, waits.lockMs);
     } catch (error) {
       const { code, message } = error as Error & { code?: string };
-      if (!HELD.includes(code ?? '')) throw new MigrationFailure(`${migration.name}: ${message}`);
+      if (!LOCK_CODES.includes(code ?? '')) throw new MigrationFailure(`${migration.name}: ${message}`);
       if (made >= waits.tries)
         throw new MigrationFailure(
           `${migration.name}: a transaction held what it needs through ${made} tries; end it (pg_stat_activity shows it) and start again`,

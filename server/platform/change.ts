@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { GatewayEvent } from '../../contract/schemas/gateway';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
-import { appendToOutbox, sendSoon, type OutboxEntry } from './live/outbox';
-import type { EmployerEvent } from './live/tell';
+import { appendToOutbox, scheduleSend, type OutboxEntry } from './live/outbox';
+import type { EmployerEvent } from './live/channels';
 
 /** An event for the worker's product; `data` holds the id of the changed row. */
 export type WorkerEventInput = Pick<GatewayEvent, 'type' | 'workerId' | 'data'>;
@@ -16,7 +16,7 @@ export interface Change {
   /** Publishes an event to the worker's product. */
   emit(event: WorkerEventInput): void;
   /** Publishes an event to the employer's open dashboards on all servers. */
-  tellEmployer(organisationId: number, event: EmployerEvent['event']): void;
+  notifyEmployer(organisationId: number, event: EmployerEvent['event']): void;
 }
 
 /** Runs `work` in one transaction. Its events are written as the last statement and sent after the commit. */
@@ -32,12 +32,12 @@ export const inChange = async <T>(
       clock,
       now,
       emit: (event) => void events.push(event),
-      tellEmployer: (organisationId, event) =>
+      notifyEmployer: (organisationId, event) =>
         void events.push({ data: { organisationId, event } satisfies EmployerEvent }),
     });
     await appendToOutbox(trx, now, events);
     return returned;
   });
-  if (events.length > 0) sendSoon(db);
+  if (events.length > 0) scheduleSend(db);
   return result;
 };

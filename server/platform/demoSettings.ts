@@ -37,7 +37,7 @@ export const readDemo = (env: Environment, given: Surroundings): boolean => {
   const demo = flagOf(env, 'DEMO', exposure === null && provider === 'sandbox');
   const isPublic = flagOf(env, 'DEMO_PUBLIC', false);
   if (demo && provider !== 'sandbox')
-    fail('DEMO', `must be 0 with PAYMENT_PROVIDER=${provider}: its passwords are known to everybody`);
+    fail('DEMO', `must be 0 with PAYMENT_PROVIDER=${provider}: the demo passwords are public`);
   if (demo && exposure !== null && !isPublic)
     fail('DEMO', `has fixed passwords; with ${exposure} it also needs DEMO_PUBLIC=1`);
   if (isPublic && !isAskedFor && exposure !== null) fail('DEMO', `must be 1 or 0 with DEMO_PUBLIC=1 and ${exposure}`);

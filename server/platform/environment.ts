@@ -47,8 +47,8 @@ export const urlOf = (name: string, text: string, protocols: readonly string[]):
 };
 
 /** Reads a setting that another setting requires. */
-export const needed = (env: Environment, name: string, because: string): string =>
-  textOf(env, name) ?? fail(name, `is needed with ${because}`);
+export const requiredText = (env: Environment, name: string, because: string): string =>
+  textOf(env, name) ?? fail(name, `is required with ${because}`);
 
 /** Reads the base address of a provider. It must use https or be on this machine. */
 export const providerUrl = (env: Environment, name: string, standard: string): string => {

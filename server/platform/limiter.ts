@@ -29,7 +29,7 @@ export interface Limiter {
 }
 
 /** Hashes what is counted (an email, an address), because the store keeps only the hash. */
-const hidden = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
 const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
@@ -54,7 +54,7 @@ export const createLimiter = (pool: Pool): Limiter => {
   return {
     take: async (rule, key) => {
       try {
-        await limiterOf(rule).consume(hidden(key));
+        await limiterOf(rule).consume(hashKey(key));
       } catch (refusal) {
         // The library rejects with its state when no points are left.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -66,19 +66,19 @@ export const createLimiter = (pool: Pool): Limiter => {
     },
     count: async (rule, key) => {
       const { consumedPoints, msBeforeNext } = await limiterOf(rule)
-        .consume(hidden(key))
+        .consume(hashKey(key))
         .catch((refusal: unknown) => {
           if (refusal instanceof RateLimiterRes) return refusal;
           throw refusal;
         });
       return { used: consumedPoints, seconds: secondsOf(msBeforeNext) };
     },
-    used: async (rule, key) => (await limiterOf(rule).get(hidden(key)))?.consumedPoints ?? 0,
+    used: async (rule, key) => (await limiterOf(rule).get(hashKey(key)))?.consumedPoints ?? 0,
     giveBack: async (rule, key) => {
-      await limiterOf(rule).reward(hidden(key));
+      await limiterOf(rule).reward(hashKey(key));
     },
     clear: async (rule, key) => {
-      await limiterOf(rule).delete(hidden(key));
+      await limiterOf(rule).delete(hashKey(key));
     },
   };
 };

@@ -1,4 +1,4 @@
-import { choiceOf, fail, needed, providerUrl, textOf, type Environment } from './environment';
+import { choiceOf, fail, requiredText, providerUrl, textOf, type Environment } from './environment';
 
 export interface IyzicoSettings {
   apiKey: string;
@@ -21,8 +21,8 @@ const TEST_KEY = 'sandbox-';
 
 const iyzicoOf = (env: Environment): IyzicoSettings => {
   const because = 'PAYMENT_PROVIDER=iyzico';
-  const apiKey = needed(env, 'IYZICO_API_KEY', because);
-  const secretKey = needed(env, 'IYZICO_SECRET_KEY', because);
+  const apiKey = requiredText(env, 'IYZICO_API_KEY', because);
+  const secretKey = requiredText(env, 'IYZICO_SECRET_KEY', because);
   const isTest = apiKey.startsWith(TEST_KEY);
   if (isTest !== secretKey.startsWith(TEST_KEY))
     fail('IYZICO_SECRET_KEY', 'must be of the same environment as IYZICO_API_KEY (both sandbox-…, or neither)');
@@ -33,7 +33,7 @@ const iyzicoOf = (env: Environment): IyzicoSettings => {
 const stripeOf = (env: Environment): StripeSettings => {
   const because = 'PAYMENT_PROVIDER=stripe';
   const keyOf = (name: string, pattern: RegExp, example: string): string => {
-    const key = needed(env, name, because);
+    const key = requiredText(env, name, because);
     return pattern.test(key) ? key : fail(name, `must be a key such as ${example}`);
   };
   const secretKey = keyOf('STRIPE_SECRET_KEY', /^(sk|rk)_(test|live)_\w+$/, 'sk_live_…');
@@ -55,7 +55,7 @@ const stripeOf = (env: Environment): StripeSettings => {
 const refuseForgotten = (env: Environment): void => {
   const names = ['IYZICO_API_KEY', 'IYZICO_SECRET_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'];
   const found = names.find((name) => textOf(env, name) !== null);
-  if (found && textOf(env, 'PAYMENT_PROVIDER') === null) fail('PAYMENT_PROVIDER', `is needed with ${found}`);
+  if (found && textOf(env, 'PAYMENT_PROVIDER') === null) fail('PAYMENT_PROVIDER', `is required with ${found}`);
 };
 
 export interface PaymentChoice {
@@ -71,7 +71,10 @@ export const readPayment = (env: Environment): PaymentChoice => {
   const standard = provider === 'stripe' ? 'provider_form' : 'basket';
   const paymentFlow = choiceOf(env, 'PAYMENT_FLOW', ['basket', 'provider_form'], standard);
   if (provider === 'stripe' && paymentFlow === 'basket')
-    fail('PAYMENT_FLOW', 'must be provider_form with PAYMENT_PROVIDER=stripe: raw cards never go to it');
+    fail(
+      'PAYMENT_FLOW',
+      'must be provider_form with PAYMENT_PROVIDER=stripe: the server never sends card numbers to Stripe',
+    );
   if (provider === 'iyzico') return { payment: { provider, ...iyzicoOf(env) }, paymentFlow };
   if (provider === 'stripe') return { payment: { provider, ...stripeOf(env) }, paymentFlow };
   return { payment: { provider }, paymentFlow };

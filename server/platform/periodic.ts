@@ -9,7 +9,7 @@ export interface Task {
   /** Its period: it runs once in each stretch of so many seconds across all servers; at most 900. */
   everySeconds: number;
   /** Seconds between polls of the queue; less than `everySeconds` when other code puts jobs in too. */
-  lookSeconds?: number;
+  pollSeconds?: number;
   /** Jobs that one run handles, 50 by default; 1 when other servers should take the others. */
   jobsAtOnce?: number;
   /**
@@ -22,9 +22,9 @@ export interface Task {
 
 const JOBS_AT_ONCE = 50;
 /** Seconds until the next attempt to open the queue after PostgreSQL was unavailable. */
-const OPEN_AGAIN_SECONDS = 5;
+const REOPEN_SECONDS = 5;
 
-interface Holder {
+interface LockConnection {
   client: Promise<PoolClient>;
   /** Number of running tasks that use the connection. */
   users: number;
@@ -36,54 +36,56 @@ interface Holder {
  * Without a listener, a connection that breaks while idle would end the process. The next statement on it fails and
  * reports the error.
  */
-const ignore = () => undefined;
+const noop = () => undefined;
 
 const connect = async (pool: Pool): Promise<PoolClient> => {
   const client = await pool.connect();
-  return client.on('error', ignore);
+  return client.on('error', noop);
 };
 
-type Alone = (lock: number, work: () => Promise<void>) => Promise<void>;
+type RunExclusively = (lock: number, work: () => Promise<void>) => Promise<void>;
 
 /**
  * Runs work under a lock across servers. All locks share one connection: with one each, a start, when all tasks run at
  * once, would use up the pool and leave no connection for the work or for a request.
  */
-const createAlone = (pool: Pool): Alone => {
-  let current: Holder | null = null;
+const createExclusiveRunner = (pool: Pool): RunExclusively => {
+  let current: LockConnection | null = null;
 
-  const ask = (holder: Holder, statement: string, lock: number) => {
+  const runQuery = (connection: LockConnection, statement: string, lock: number) => {
     // In sequence, because a connection runs one statement at a time.
-    const answer = holder.last.then(async () => (await holder.client).query<{ taken: boolean }>(statement, [lock]));
-    holder.last = answer.catch(() => {
+    const answer = connection.last.then(async () =>
+      (await connection.client).query<{ taken: boolean }>(statement, [lock]),
+    );
+    connection.last = answer.catch(() => {
       // The locks ended with the connection, so the next task takes a new one.
-      holder.broken = true;
-      if (current === holder) current = null;
+      connection.broken = true;
+      if (current === connection) current = null;
     });
     return answer;
   };
-  const leave = async (holder: Holder): Promise<void> => {
-    holder.users -= 1;
-    if (holder.users > 0) return;
-    if (current === holder) current = null;
-    const client = await holder.client.catch(() => null);
+  const releaseUser = async (connection: LockConnection): Promise<void> => {
+    connection.users -= 1;
+    if (connection.users > 0) return;
+    if (current === connection) current = null;
+    const client = await connection.client.catch(() => null);
     // Closes a connection that could not release a lock, which releases the lock.
-    client?.off('error', ignore).release(holder.broken);
+    client?.off('error', noop).release(connection.broken);
   };
 
   return async (lock, work) => {
-    const holder = (current ??= { client: connect(pool), users: 0, broken: false, last: Promise.resolve() });
-    holder.users += 1;
+    const connection = (current ??= { client: connect(pool), users: 0, broken: false, last: Promise.resolve() });
+    connection.users += 1;
     try {
-      const { rows } = await ask(holder, 'select pg_try_advisory_lock($1) as taken', lock);
+      const { rows } = await runQuery(connection, 'select pg_try_advisory_lock($1) as taken', lock);
       if (!rows[0]?.taken) return;
       try {
         await work();
       } finally {
-        await ask(holder, 'select pg_advisory_unlock($1)', lock).catch(() => undefined);
+        await runQuery(connection, 'select pg_advisory_unlock($1)', lock).catch(() => undefined);
       }
     } finally {
-      await leave(holder);
+      await releaseUser(connection);
     }
   };
 };
@@ -97,10 +99,10 @@ export const startPeriodic = (
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   tasks: readonly Task[],
 ): { stop(): Promise<void> } => {
-  const alone = createAlone(pool);
+  const runExclusively = createExclusiveRunner(pool);
   const running = new Map<Task, Promise<void>>();
   const timers = new Map<Task, NodeJS.Timeout>();
-  const proposed = new Map<Task, number>();
+  const enqueuedPeriods = new Map<Task, number>();
   let opening: Promise<Queue> | null = null;
   let stopped = false;
 
@@ -113,33 +115,33 @@ export const startPeriodic = (
       opening = null;
       throw error;
     }));
-  const propose = async (queue: Queue, task: Task): Promise<void> => {
-    const stretch = Math.floor(Date.now() / 1000 / task.everySeconds);
-    if (proposed.get(task) === stretch) return;
-    await queue.propose(task.name, task.everySeconds);
-    proposed.set(task, stretch);
+  const enqueueOnce = async (queue: Queue, task: Task): Promise<void> => {
+    const period = Math.floor(Date.now() / 1000 / task.everySeconds);
+    if (enqueuedPeriods.get(task) === period) return;
+    await queue.enqueueOnce(task.name, task.everySeconds);
+    enqueuedPeriods.set(task, period);
   };
-  const look = async (task: Task): Promise<void> => {
+  const poll = async (task: Task): Promise<void> => {
     const queue = await open();
-    await propose(queue, task);
+    await enqueueOnce(queue, task);
     const jobs = await queue.take(task.name, task.jobsAtOnce ?? JOBS_AT_ONCE);
     if (jobs.length === 0) return;
     try {
-      await (task.lock === null ? task.run() : alone(task.lock, () => task.run()));
+      await (task.lock === null ? task.run() : runExclusively(task.lock, () => task.run()));
     } catch (error) {
-      await queue.failed(task.name, jobs).catch(ignore);
+      await queue.fail(task.name, jobs).catch(noop);
       throw error;
     }
-    await queue.done(task.name, jobs);
+    await queue.complete(task.name, jobs);
   };
 
   const start = (task: Task): void => {
-    const run = look(task)
+    const run = poll(task)
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'task failed'))
       .finally(() => {
         running.delete(task);
         // Without its queue a task never runs, so this retries soon: ten minutes would be too long for some tasks.
-        const seconds = opening === null ? OPEN_AGAIN_SECONDS : (task.lookSeconds ?? task.everySeconds);
+        const seconds = opening === null ? REOPEN_SECONDS : (task.pollSeconds ?? task.everySeconds);
         if (!stopped) timers.set(task, setTimeout(() => start(task), seconds * 1000).unref());
       });
     running.set(task, run);

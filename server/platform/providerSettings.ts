@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { choiceOf, fail, needed, providerUrl, textOf, urlOf, type Environment } from './environment';
+import { choiceOf, fail, requiredText, providerUrl, textOf, urlOf, type Environment } from './environment';
 
 export interface TwilioSettings {
   accountSid: string;
@@ -57,13 +57,13 @@ const smsOf = (env: Environment): SmsSettings => {
   const provider = choiceOf(env, 'SMS_PROVIDER', ['outbox', 'twilio', 'netgsm'], 'outbox');
   if (provider === 'twilio') {
     const because = 'SMS_PROVIDER=twilio';
-    const accountSid = needed(env, 'TWILIO_ACCOUNT_SID', because);
+    const accountSid = requiredText(env, 'TWILIO_ACCOUNT_SID', because);
     if (!/^\w{1,64}$/.test(accountSid)) fail('TWILIO_ACCOUNT_SID', 'must be letters and digits, such as AC…');
     return {
       provider,
       accountSid,
-      authToken: needed(env, 'TWILIO_AUTH_TOKEN', because),
-      from: needed(env, 'TWILIO_FROM', because),
+      authToken: requiredText(env, 'TWILIO_AUTH_TOKEN', because),
+      from: requiredText(env, 'TWILIO_FROM', because),
       apiUrl: providerUrl(env, 'TWILIO_API_URL', 'https://api.twilio.com'),
     };
   }
@@ -71,9 +71,9 @@ const smsOf = (env: Environment): SmsSettings => {
     const because = 'SMS_PROVIDER=netgsm';
     return {
       provider,
-      userCode: needed(env, 'NETGSM_USERCODE', because),
-      password: needed(env, 'NETGSM_PASSWORD', because),
-      header: needed(env, 'NETGSM_HEADER', because),
+      userCode: requiredText(env, 'NETGSM_USERCODE', because),
+      password: requiredText(env, 'NETGSM_PASSWORD', because),
+      header: requiredText(env, 'NETGSM_HEADER', because),
       apiUrl: providerUrl(env, 'NETGSM_API_URL', 'https://api.netgsm.com.tr'),
     };
   }
@@ -84,7 +84,7 @@ const mailOf = (env: Environment): SmtpSettings | null => {
   const url = textOf(env, 'SMTP_URL');
   if (url === null) return null;
   if (urlOf('SMTP_URL', url, ['smtp:', 'smtps:']).hostname === '') fail('SMTP_URL', 'must name a server');
-  const from = needed(env, 'MAIL_FROM', 'SMTP_URL');
+  const from = requiredText(env, 'MAIL_FROM', 'SMTP_URL');
   if (/[\r\n]/.test(from) || !/@/.test(from)) fail('MAIL_FROM', 'must be an address, such as Dashboard <no-reply@…>');
   return { url, from };
 };
@@ -93,7 +93,7 @@ const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', '
 
 const s3Of = (env: Environment): S3Settings | null => {
   if (S3_NAMES.every((name) => textOf(env, name) === null)) return null;
-  const of = (name: (typeof S3_NAMES)[number]): string => needed(env, name, 'the other S3_ settings');
+  const of = (name: (typeof S3_NAMES)[number]): string => requiredText(env, name, 'the other S3_ settings');
   const bucket = of('S3_BUCKET');
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) fail('S3_BUCKET', 'must be the name of a bucket');
   return {
@@ -111,7 +111,7 @@ const keyOf = (name: string, text: string, bytes: number): string => {
   const isKey = /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
   return isKey
     ? text
-    : fail(name, `must be ${bytes} bytes in base64url, as npx web-push generate-vapid-keys makes them`);
+    : fail(name, `must be ${bytes} bytes in base64url, as "npx web-push generate-vapid-keys" creates them`);
 };
 
 /** Returns the public key of a private one; null when the key is not on the curve. */
@@ -127,7 +127,9 @@ const publicOf = (privateKey: string): string | null => {
 
 const pushOf = (env: Environment): PushSettings | null => {
   if (VAPID_NAMES.every((name) => textOf(env, name) === null)) return null;
-  const [publicKey, privateKey, subject] = VAPID_NAMES.map((name) => needed(env, name, 'the other VAPID_ settings'));
+  const [publicKey, privateKey, subject] = VAPID_NAMES.map((name) =>
+    requiredText(env, name, 'the other VAPID_ settings'),
+  );
   keyOf('VAPID_PUBLIC_KEY', publicKey!, 65);
   keyOf('VAPID_PRIVATE_KEY', privateKey!, 32);
   if (publicOf(privateKey!) !== publicKey) fail('VAPID_PRIVATE_KEY', 'does not belong to VAPID_PUBLIC_KEY');

@@ -135,16 +135,16 @@ describe('texts of emails and text messages', () => {
     ['\u202Eelpmaxe.live', 'elpmaxe. live'],
     ['Yıldız Tic.Ltd.Şti.', 'Yıldız Tic. Ltd. Şti.'],
     ['Kafe 3.5, A. Ş.', 'Kafe 3.5, A. Ş.'],
-  ])('makes no link from a company or person called %j', (typed, told) => {
+  ])('makes no link from a company or person called %j', (typed, shownName) => {
     const named = { ...values, name: typed, organisation: typed, applicant: typed, job: typed };
     const mails = [
       mailOf('invitation', { to: 'a@b.co', language: 'en', link, values: named }),
       mailOf('cv', { to: 'a@b.co', language: 'en', values: named }),
       mailOf('workbook', { to: 'a@b.co', language: 'en', values: named }),
     ];
-    for (const { text, html } of mails) for (const part of [text, html]) expect(part).toContain(told);
-    expect(mails[0]!.subject).toContain(told);
-    if (typed !== told) expect(JSON.stringify(mails)).not.toContain(typed);
+    for (const { text, html } of mails) for (const part of [text, html]) expect(part).toContain(shownName);
+    expect(mails[0]!.subject).toContain(shownName);
+    if (typed !== shownName) expect(JSON.stringify(mails)).not.toContain(typed);
   });
 
   it('keeps the account’s own address readable', () => {

@@ -30,16 +30,16 @@ describe('simultaneous changes of an account', () => {
   afterAll(() => server.close());
 
   /**
-   * Starts `call` while a transaction locks the account's row, and runs `goOn` in that transaction once the call
+   * Starts `call` while a transaction locks the account's row, and runs `change` in that transaction once the call
    * waits.
    */
-  const whileHeld = async <T>(call: () => Promise<T>, goOn: (trx: Transaction<Database>) => Promise<unknown>) => {
+  const whileLocked = async <T>(call: () => Promise<T>, change: (trx: Transaction<Database>) => Promise<unknown>) => {
     let started: Promise<T> | null = null;
     await server.db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
       started = call();
       await new Promise((resolve) => setTimeout(resolve, 300));
-      await goOn(trx);
+      await change(trx);
     });
     return started! as Promise<T>;
   };
@@ -53,7 +53,7 @@ describe('simultaneous changes of an account', () => {
   });
 
   it('mails no link to an address that the account is just giving up', async () => {
-    const reply = await whileHeld(
+    const reply = await whileLocked(
       () => accounts.forget(EMAIL),
       async (trx) => {
         await trx.updateTable('users').set({ email: 'moved@example.com' }).where('id', '=', id).execute();
@@ -67,7 +67,7 @@ describe('simultaneous changes of an account', () => {
   it('sets no password with a link that an email change cancels, and answers both requests', async () => {
     await accounts.forget(EMAIL);
     const code = await linkCodeTo(server, EMAIL);
-    const reply = await whileHeld(
+    const reply = await whileLocked(
       () => accounts.reset(code, 'Fresh123'),
       (trx) => trx.deleteFrom('password_codes').where('user_id', '=', id).execute(),
     );
@@ -78,7 +78,7 @@ describe('simultaneous changes of an account', () => {
     await server.pool.query('delete from access_tokens where user_id = $1', [id]);
     const { password_hash: own } = (await server.pool.query('select password_hash from users where id = $1', [id]))
       .rows[0];
-    const reply = await whileHeld(
+    const reply = await whileLocked(
       () => accounts.signIn(EMAIL, DEMO_PASSWORD),
       (trx) => trx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute(),
     );

@@ -40,8 +40,8 @@ describe('changing one application', () => {
     expect(row(await shortlist(true))).toMatchObject({ id: world.application, isShortListed: true });
     expect(row(await shortlist(true)).isShortListed).toBe(true);
     expect(row(await shortlist(false, world.application, 'root')).isShortListed).toBe(false);
-    const told = (await eventsAfter(start)).filter(({ type }) => type === 'shortlisted');
-    expect(told.map(({ workerId, data }) => ({ workerId, ...data }))).toEqual(
+    const shortlistEvents = (await eventsAfter(start)).filter(({ type }) => type === 'shortlisted');
+    expect(shortlistEvents.map(({ workerId, data }) => ({ workerId, ...data }))).toEqual(
       [true, false].map((isShortlisted) => ({
         workerId: world.workerId,
         applicationId: world.application,

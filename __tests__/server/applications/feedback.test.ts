@@ -31,7 +31,7 @@ describe('the feedback chain', () => {
       params: { jobId: applicant.jobId, id: applicant.applicationId },
       body,
     });
-  const tell = (appointmentId: number, feedback: string, text = '', as: 'branch' | 'other' = 'branch') =>
+  const recordFeedback = (appointmentId: number, feedback: string, text = '', as: 'branch' | 'other' = 'branch') =>
     world.server.call(postAppointmentFeedback, { as, body: { appointmentId, feedback, text } });
   /** Returns an applicant who accepted the invitation. */
   const accepted = async () => {
@@ -69,8 +69,10 @@ describe('the feedback chain', () => {
     }
     expect(await messagesOf(applicant)).toEqual(['ACTIVE', 'APPOINTMENT_POSITIVE', 'OFFER_SENT', 'OFFER_ACCEPTED']);
     const events = await world.server.call(gatewayEvents, { as: 'gateway', query: { limit: 500 } });
-    const told = (events.body.payload as GatewayEvent[]).filter(({ workerId }) => workerId === applicant.workerId);
-    expect(told.map(({ type, data }) => [type, data.status])).toEqual(
+    const workerEvents = (events.body.payload as GatewayEvent[]).filter(
+      ({ workerId }) => workerId === applicant.workerId,
+    );
+    expect(workerEvents.map(({ type, data }) => [type, data.status])).toEqual(
       expect.arrayContaining([
         ['application_status', 'accepted'],
         ['appointment', 'OFFER_ACCEPTED'],
@@ -153,7 +155,7 @@ describe('the feedback chain', () => {
     expect(refusal(await put(applicant, came))).toEqual([409, ERROR_KEYS.feedbackNoAppointment]);
     const id = await world.invite(applicant);
     expect(refusal(await put(applicant, came))).toEqual([409, ERROR_KEYS.appointmentStatusInvalid]);
-    expect(refusal(await tell(id, 'worker_came'))).toEqual([409, ERROR_KEYS.appointmentStatusInvalid]);
+    expect(refusal(await recordFeedback(id, 'worker_came'))).toEqual([409, ERROR_KEYS.appointmentStatusInvalid]);
     await world.answer(id, applicant, 'rejected');
     expect(refusal(await put(applicant, came))).toEqual([409, ERROR_KEYS.appointmentStatusInvalid]);
   });
@@ -169,22 +171,22 @@ describe('the feedback chain', () => {
 
   it('records once, with a comment, that the worker came, and continues the chain', async () => {
     const { applicant, id } = await accepted();
-    const { body } = await tell(id, 'worker_came', 'Zamanında geldi');
+    const { body } = await recordFeedback(id, 'worker_came', 'Zamanında geldi');
     expect(body.payload.appointment).toMatchObject({
       status: { name: 'ACTIVE' },
       isApplicantCameToAppointment: true,
       appointmentComment: 'Zamanında geldi',
       feedback: { feedback: 'worker_came', text: 'Zamanında geldi' },
     });
-    expect((await tell(id, 'worker_came', 'Zamanında geldi')).status).toBe(200);
-    expect(refusal(await tell(id, 'worker_came', 'Geç geldi'))).toEqual([409, ERROR_KEYS.feedbackLocked]);
-    expect(refusal(await tell(id, 'worker_did_not_come'))).toEqual([409, ERROR_KEYS.feedbackLocked]);
+    expect((await recordFeedback(id, 'worker_came', 'Zamanında geldi')).status).toBe(200);
+    expect(refusal(await recordFeedback(id, 'worker_came', 'Geç geldi'))).toEqual([409, ERROR_KEYS.feedbackLocked]);
+    expect(refusal(await recordFeedback(id, 'worker_did_not_come'))).toEqual([409, ERROR_KEYS.feedbackLocked]);
     expect((await put(applicant, bodyOf([true, true, null, null]))).status).toBe(200);
   });
 
   it('records that the worker did not come as negative and ends the chain', async () => {
     const { applicant, id } = await accepted();
-    const { body } = await tell(id, 'worker_did_not_come', '');
+    const { body } = await recordFeedback(id, 'worker_did_not_come', '');
     expect(body.payload.appointment).toMatchObject({
       status: { name: 'APPOINTMENT_NEGATIVE' },
       isApplicantCameToAppointment: false,
@@ -196,16 +198,18 @@ describe('the feedback chain', () => {
   it('accepts a comment that agrees with the recorded answers and rejects one that contradicts them', async () => {
     const { applicant, id } = await accepted();
     await put(applicant, bodyOf([true, false, null, null]));
-    expect(refusal(await tell(id, 'worker_did_not_come'))).toEqual([409, ERROR_KEYS.feedbackLocked]);
-    expect((await tell(id, 'worker_came', 'Olmadı')).body.payload.appointment.appointmentComment).toBe('Olmadı');
+    expect(refusal(await recordFeedback(id, 'worker_did_not_come'))).toEqual([409, ERROR_KEYS.feedbackLocked]);
+    expect((await recordFeedback(id, 'worker_came', 'Olmadı')).body.payload.appointment.appointmentComment).toBe(
+      'Olmadı',
+    );
   });
 
   it('rejects worker feedback that is invalid, foreign or without a token', async () => {
     const { id } = await accepted();
-    expect((await tell(id, 'worker_late')).status).toBe(400);
-    expect((await tell(id, 'worker_came', 'x'.repeat(2001))).status).toBe(400);
-    expect((await tell(id, 'worker_came', '', 'other')).status).toBe(404);
-    expect((await tell(999_999_999, 'worker_came')).status).toBe(404);
+    expect((await recordFeedback(id, 'worker_late')).status).toBe(400);
+    expect((await recordFeedback(id, 'worker_came', 'x'.repeat(2001))).status).toBe(400);
+    expect((await recordFeedback(id, 'worker_came', '', 'other')).status).toBe(404);
+    expect((await recordFeedback(999_999_999, 'worker_came')).status).toBe(404);
     expect((await world.server.call(postAppointmentFeedback, { body: {} })).status).toBe(401);
   });
 

@@ -4,7 +4,7 @@ import { searchJobs } from '../../../contract/routes/jobs';
 import { fold } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { JobRow } from '../../../contract/schemas/jobs';
-import { DEEP } from '../../../server/modules/applications/service';
+import { DEEP_OFFSET } from '../../../server/modules/applications/service';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
@@ -74,8 +74,8 @@ describe('applications list', () => {
   ])('returns the same page of %s from either end', async (_name, query, fits) => {
     const truth = all.filter(fits).map(({ id }) => id);
     const last = Math.floor(truth.length / 100);
-    expect(truth.length).toBeGreaterThan(2 * DEEP);
-    for (const page of [DEEP / 100, DEEP / 100 + 1, Math.floor(last / 2) + 1, last, last + 1, last + 2])
+    expect(truth.length).toBeGreaterThan(2 * DEEP_OFFSET);
+    for (const page of [DEEP_OFFSET / 100, DEEP_OFFSET / 100 + 1, Math.floor(last / 2) + 1, last, last + 1, last + 2])
       expect(await ids({ ...query, page, limit: 100 })).toEqual(truth.slice((page - 1) * 100, page * 100));
   });
 

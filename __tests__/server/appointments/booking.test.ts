@@ -63,8 +63,10 @@ describe('inviting an applicant', () => {
       audits: ['appointment.created'],
     });
     const events = await world.server.call(gatewayEvents, { as: 'gateway', query: { limit: 500 } });
-    const told = (events.body.payload as GatewayEvent[]).filter(({ type }) => type === 'appointment').at(-1);
-    expect(told).toMatchObject({
+    const appointmentEvents = (events.body.payload as GatewayEvent[])
+      .filter(({ type }) => type === 'appointment')
+      .at(-1);
+    expect(appointmentEvents).toMatchObject({
       workerId: applicant.workerId,
       data: { appointmentId: appointment.id, status: 'WAITING' },
     });

@@ -18,7 +18,7 @@ describe('simultaneous changes around one applicant', () => {
   afterAll(() => world.server.close());
 
   /** Starts every operation that locks the job, the worker, the application, the appointment or the conversation. */
-  const storm = (applicant: Applicant, externalId: string, round: number) => {
+  const runInParallel = (applicant: Applicant, externalId: string, round: number) => {
     const { server } = world;
     const { applicationId: id, jobId } = applicant;
     const came = {
@@ -50,7 +50,7 @@ describe('simultaneous changes around one applicant', () => {
     const { rows } = await sql<{ externalId: string }>`
       select external_id as "externalId" from workers where id = ${applicant.workerId}`.execute(world.server.db);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const answers = await storm(applicant, rows[0]!.externalId, round);
+      const answers = await runInParallel(applicant, rows[0]!.externalId, round);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.slice(0, 2).sort()).toEqual([200, 409]);
       expect(statuses.slice(2, 5)).toEqual([200, 200, 200]);

@@ -6,8 +6,8 @@ import { rightCall, type Fields } from '../../support/rightCalls';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-const PARTS = ['params', 'query', 'body'] as const;
-type Part = (typeof PARTS)[number];
+const PARAMETER_PARTS = ['params', 'query', 'body'] as const;
+type Part = (typeof PARAMETER_PARTS)[number];
 type Place = readonly [part: Part, ...path: (string | number)[]];
 
 /** Whether a number names an entity with an owner; catalogue entries belong to everyone. */
@@ -47,7 +47,7 @@ const baseOf = (value: unknown, [first]: (string | number)[]): unknown => {
 };
 
 const attacksOn = (route: RouteContract): readonly (readonly [Place, unknown])[] =>
-  PARTS.flatMap((part) => {
+  PARAMETER_PARTS.flatMap((part) => {
     const schema = route[part] as Schema | undefined;
     const numbers = placesIn(schema ?? {}).flatMap((path) =>
       [FOREIGN, FOREIGN_HR].map((id) => [[part, ...path] as Place, id] as const),
@@ -97,8 +97,8 @@ describe('ids of another organisation', () => {
         const options = { ...right, [part]: put(baseOf(right[part], path), path, id) } as CallOptions;
         for (const as of callersOf(route)) {
           const { status, body, file } = await server.call(route, { ...options, as });
-          const told = `${JSON.stringify(body)}${file?.toString('latin1') ?? ''}`;
-          expect([as, part, ...path, id, status >= 400 && status < 500, told.includes(CANARY)]).toEqual([
+          const responseText = `${JSON.stringify(body)}${file?.toString('latin1') ?? ''}`;
+          expect([as, part, ...path, id, status >= 400 && status < 500, responseText.includes(CANARY)]).toEqual([
             as,
             part,
             ...path,

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { makeAvatar } from '../../../server/modules/account/avatar';
-import { makeCover } from '../../../server/modules/jobs/cover';
+import { makeCover } from '../../../server/modules/jobs/coverService';
 
 /** Decoding the drawing took ten seconds; a busy machine takes several times as long for anything. */
 const SLOW_MS = 3_000;

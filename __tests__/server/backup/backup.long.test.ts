@@ -121,22 +121,20 @@ test('backups without a running server', async () => {
 
 test('write nothing into a folder that is not empty', async () => {
   await expect(backup('taken')).rejects.toThrow(/^--to: \S+ is not empty: name a new folder\.$/);
-  await expect(restoreInto('first', 'taken')).rejects.toThrow(
-    /^DATA_DIR: \S+ is not empty, and nothing is written over/,
-  );
+  await expect(restoreInto('first', 'taken')).rejects.toThrow(/^DATA_DIR: \S+ is not empty: move it away/);
 });
 
 test.each<[string, (folder: string) => void, RegExp]>([
   ['that is damaged', (folder) => appendFileSync(path.join(folder, ARCHIVE), 'x'), /is damaged/],
-  ['without its label', (folder) => rmSync(path.join(folder, LABEL)), /is no whole backup/],
-  ['without its archive', (folder) => rmSync(path.join(folder, ARCHIVE)), /is no whole backup/],
+  ['without its label', (folder) => rmSync(path.join(folder, LABEL)), /is not a complete backup/],
+  ['without its archive', (folder) => rmSync(path.join(folder, ARCHIVE)), /is not a complete backup/],
   [
     'of another PostgreSQL',
     (folder) => {
       const file = path.join(folder, LABEL);
       writeFileSync(file, readFileSync(file, 'utf8').replace(/"postgres": "\d+"/, '"postgres": "9"'));
     },
-    /^--from: made by PostgreSQL 9, and this is \d+\.$/,
+    /^--from: PostgreSQL 9 made this backup, but this server uses \d+\.$/,
   ],
 ])('restore nothing from a backup %s', async (name, spoil, message) => {
   const spoilt = `spoilt ${name}`;

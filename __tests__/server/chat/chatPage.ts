@@ -11,19 +11,19 @@ import { fakePorts } from '../../support/fakePorts';
 import { aSignedInState } from '../../support/testStore';
 
 /** Timeout of a request in milliseconds. */
-export const GIVE_UP = 1000;
+export const TIMEOUT_MS = 1000;
 
 /** Milliseconds between two visits of the user, which end the sagas' longer pauses. */
-const LOOK_EVERY = 25;
+const VISIBILITY_MS = 25;
 
-export const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Polls a condition for at most a minute; `tell` describes the state when it never holds. */
-export const until = async (isSo: () => boolean, tell: () => unknown): Promise<void> => {
+export const until = async (condition: () => boolean, describeState: () => unknown): Promise<void> => {
   const end = performance.now() + 60_000;
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error(`took too long: ${JSON.stringify(tell())}`);
-    await rest(5);
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`took too long: ${JSON.stringify(describeState())}`);
+    await sleep(5);
   }
 };
 
@@ -37,15 +37,15 @@ interface PageOptions {
 
 /** Opens a conversation with the whole dashboard store on the given storage; its requests go to a real server. */
 export const openPage = async ({ origin, user, token, storage, threadId }: PageOptions) => {
-  const left = new AbortController();
+  const closed = new AbortController();
   const main = createHttp({
     baseUrl: `${origin}/api`,
     getToken: () => token,
     getLanguage: () => 'en',
     onUnauthorized: () => undefined,
-    timeoutMs: GIVE_UP,
+    timeoutMs: TIMEOUT_MS,
     fetch: (input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.any([left.signal, init!.signal as AbortSignal]) }),
+      fetch(input, { ...init, signal: AbortSignal.any([closed.signal, init!.signal as AbortSignal]) }),
   });
   const api = fakeApi();
   const { ports } = fakePorts(api);
@@ -68,7 +68,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
     store.dispatch(conversationActions.conversationOpened({ threadId: id, userId: user.id }));
   store.dispatch(chatJoined());
   open(threadId);
-  const looking = setInterval(() => store.dispatch(visibilityChanged()), LOOK_EVERY);
+  const visibilityTimer = setInterval(() => store.dispatch(visibilityChanged()), VISIBILITY_MS);
   const conversation = () => store.getState().conversation;
   return {
     open,
@@ -87,19 +87,19 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
         () => [conversation().load, conversation().older, conversation().messages.map(({ number }) => number)],
       );
       // By now the page has repeated the requests that were lost.
-      await rest(4 * LOOK_EVERY);
+      await sleep(4 * VISIBILITY_MS);
       return conversation().messages;
     },
     /** Writes the state to the storage, which takes some milliseconds. */
-    stored: () => persistor.flush(),
+    flushStorage: () => persistor.flush(),
     /** Closes the page as a browser does: open requests are aborted without notice. */
-    leave: async () => {
+    close: async () => {
       persistor.pause();
-      left.abort();
+      closed.abort();
       // Its sagas run detached from the root saga. Without a session they all end and store nothing.
       store.dispatch(loggedOut());
-      await rest(2 * LOOK_EVERY);
-      clearInterval(looking);
+      await sleep(2 * VISIBILITY_MS);
+      clearInterval(visibilityTimer);
       task.cancel();
     },
   };

@@ -20,7 +20,7 @@ export const chatWorld = async (server: TestServer) => {
     server.call(chat.checkThread, { as, body: { worker_id, company_id } });
   const opened: Thread = (await check()).body.payload.thread;
 
-  const say = (text: string, change: Record<string, unknown> = {}, as: As = 'branch'): Promise<CallResult> =>
+  const sendAsEmployer = (text: string, change: Record<string, unknown> = {}, as: As = 'branch'): Promise<CallResult> =>
     server.call(chat.sendMessage, {
       as,
       body: {
@@ -33,7 +33,7 @@ export const chatWorld = async (server: TestServer) => {
         ...change,
       },
     });
-  const hear = async (text: string, threadId = opened.id, worker = workerId): Promise<Message> => {
+  const sendAsWorker = async (text: string, threadId = opened.id, worker = workerId): Promise<Message> => {
     const body = { workerId: worker, body: text, client_message_id: clientId() };
     const reply = await server.call(gatewaySend, { as: 'gateway', params: { id: threadId }, body });
     return reply.body.payload.message;
@@ -59,6 +59,17 @@ export const chatWorld = async (server: TestServer) => {
       select count(*)::int as n from audit_log where action = ${action}`.execute(server.db);
     return rows[0]!.n;
   };
-  return { world, threadId: opened.id, check, say, hear, read, conversation, inbox, unread, audited };
+  return {
+    world,
+    threadId: opened.id,
+    check,
+    say: sendAsEmployer,
+    hear: sendAsWorker,
+    read,
+    conversation,
+    inbox,
+    unread,
+    audited,
+  };
 };
 export type ChatWorld = Awaited<ReturnType<typeof chatWorld>>;

@@ -74,15 +74,15 @@ describe('the event stream', () => {
   it('reports reading, blocking and deleting', async () => {
     const reader = await read('branch');
     const expected = { type: 'thread', threadId: chat.threadId, userId: chat.world.branchId };
-    const told = () => reader.events.filter(({ type }) => type === 'thread');
+    const received = () => reader.events.filter(({ type }) => type === 'thread');
     await chat.hear('bir');
     await chat.conversation();
     await reader.next(({ type }) => type === 'thread');
     const params = { threadId: chat.threadId };
     await one.call(deleteThread, { as: 'branch', params });
     await one.call(blockByThread, { as: 'branch', params });
-    for (let tries = 0; told().length < 3 && tries < 50; tries += 1) await new Promise((go) => setTimeout(go, 20));
-    expect(told()).toEqual([expected, expected, expected]);
+    for (let tries = 0; received().length < 3 && tries < 50; tries += 1) await new Promise((go) => setTimeout(go, 20));
+    expect(received()).toEqual([expected, expected, expected]);
     await sql`update threads set blocked_at = null where id = ${chat.threadId}`.execute(one.db);
   });
 

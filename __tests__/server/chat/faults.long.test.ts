@@ -6,30 +6,30 @@ import { memoryStorage } from '../../../src/lib/storage';
 import { GATEWAY_KEY } from '../../support/demo';
 import { faultyProxy, type FaultyProxy } from '../../support/faultyProxy';
 import { testServer, type TestServer } from '../../support/testServer';
-import { GIVE_UP, openPage, rest, until, type ChatPage } from './chatPage';
+import { TIMEOUT_MS, openPage, sleep, until, type ChatPage } from './chatPage';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
 jest.setTimeout(120_000);
 
 /** Number of conversations. In each, both sides write as many lines as given below: 300 in all. */
 const CONVERSATIONS = 3;
-const SAID = 65;
-const HEARD = 35;
-const ALL = SAID + HEARD;
+const EMPLOYER_LINES = 65;
+const WORKER_LINES = 35;
+const ALL = EMPLOYER_LINES + WORKER_LINES;
 /** The page reloads each time the employer has written this many lines. */
 const RELOAD_EVERY = 10;
 const RELOADS = 4;
 /** The seed of the faults. FAULT_SEED repeats a failed run as far as the requests keep their order. */
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
-interface Talk {
+interface Conversation {
   threadId: number;
   workerId: number;
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
-const said = ({ threadId }: Talk) => numbers(SAID).map((at) => `Satır ${threadId}/${at}`);
-const heard = ({ threadId }: Talk) => numbers(HEARD).map((at) => `Cevap ${threadId}/${at}`);
+const employerLines = ({ threadId }: Conversation) => numbers(EMPLOYER_LINES).map((at) => `Satır ${threadId}/${at}`);
+const workerLines = ({ threadId }: Conversation) => numbers(WORKER_LINES).map((at) => `Cevap ${threadId}/${at}`);
 
 describe('conversations over a line that loses two of five requests', () => {
   let server: TestServer;
@@ -37,7 +37,7 @@ describe('conversations over a line that loses two of five requests', () => {
   let proxy: FaultyProxy;
   let user: SessionUser;
   let token: string;
-  let talks: Talk[];
+  let conversations: Conversation[];
   let page: ChatPage | undefined;
   const storage = memoryStorage();
 
@@ -49,9 +49,9 @@ describe('conversations over a line that loses two of five requests', () => {
       where a.user_id = ${chat.world.branchId} and not exists (
         select 1 from threads t where t.user_id = a.user_id and t.worker_id = a.worker_id)
       order by 1 limit ${CONVERSATIONS}`.execute(server.db);
-    talks = [];
+    conversations = [];
     for (const { workerId } of rows)
-      talks.push({ workerId, threadId: (await chat.check('branch', workerId)).body.payload.thread.id });
+      conversations.push({ workerId, threadId: (await chat.check('branch', workerId)).body.payload.thread.id });
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     proxy = await faultyProxy(origin, { seed: SEED, isHit: (path) => /\/(messages|threads)\//.test(path) });
     token = await server.tokenOf('branch');
@@ -59,20 +59,20 @@ describe('conversations over a line that loses two of five requests', () => {
     ({ user } = ((await me.json()) as { payload: { user: SessionUser } }).payload);
   });
   afterAll(async () => {
-    await page?.leave();
+    await page?.close();
     await proxy.close();
     await server.close();
   });
 
   /** Repeats a call of the worker's product until it gets an answer. */
-  const asWorker = async ({ threadId }: Talk, query: string, body?: unknown): Promise<unknown> => {
+  const asWorker = async ({ threadId }: Conversation, query: string, body?: unknown): Promise<unknown> => {
     for (;;) {
       try {
         const reply = await fetch(`${proxy.origin}/worker-gateway/threads/${threadId}/messages${query}`, {
           method: body ? 'POST' : 'GET',
           headers: { 'x-gateway-key': GATEWAY_KEY, ...(body !== undefined && { 'content-type': 'application/json' }) },
           ...(body !== undefined && { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(GIVE_UP),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         expect(reply.status).toBe(200);
         return ((await reply.json()) as { payload: unknown }).payload;
@@ -84,39 +84,47 @@ describe('conversations over a line that loses two of five requests', () => {
   };
 
   /** Sends the worker's next line each time more of the employer's lines have arrived. */
-  const speak = async (talk: Talk, got: readonly GatewayMessage[], isOver: () => boolean): Promise<void> => {
-    for (const [at, body] of heard(talk).entries()) {
-      const isDue = () => isOver() || got.length - at >= (at * SAID) / HEARD;
-      await until(isDue, () => got.length);
-      await asWorker(talk, '', { workerId: talk.workerId, body, client_message_id: `w-${at}` });
+  const sendAsWorker = async (
+    conversation: Conversation,
+    received: readonly GatewayMessage[],
+    isOver: () => boolean,
+  ): Promise<void> => {
+    for (const [at, body] of workerLines(conversation).entries()) {
+      const isDue = () => isOver() || received.length - at >= (at * EMPLOYER_LINES) / WORKER_LINES;
+      await until(isDue, () => received.length);
+      await asWorker(conversation, '', { workerId: conversation.workerId, body, client_message_id: `w-${at}` });
     }
   };
 
   /** Polls for the worker's messages after the last number until all have arrived. */
-  const listen = async (talk: Talk, got: GatewayMessage[], isOver: () => boolean): Promise<void> => {
+  const receiveAsWorker = async (
+    conversation: Conversation,
+    received: GatewayMessage[],
+    isOver: () => boolean,
+  ): Promise<void> => {
     for (;;) {
       const wasOver = isOver();
-      const query = `?workerId=${talk.workerId}&after=${got.at(-1)?.number ?? 0}`;
-      const more = (await asWorker(talk, query)) as GatewayMessage[];
-      got.push(...more);
-      if (wasOver && more.length === 0) return;
-      await rest(50);
+      const query = `?workerId=${conversation.workerId}&after=${received.at(-1)?.number ?? 0}`;
+      const fresh = (await asWorker(conversation, query)) as GatewayMessage[];
+      received.push(...fresh);
+      if (wasOver && fresh.length === 0) return;
+      await sleep(50);
     }
   };
 
   /** Writes the employer's lines in all conversations at once and reloads the page while messages are on their way. */
   const write = async (): Promise<ChatPage> => {
     const load = (at: number) =>
-      openPage({ origin: proxy.origin, user, token, storage, threadId: talks[at % CONVERSATIONS]!.threadId });
+      openPage({ origin: proxy.origin, user, token, storage, threadId: conversations[at % CONVERSATIONS]!.threadId });
     page = await load(0);
-    for (let at = 0; at < SAID; at += 1) {
-      for (const talk of talks) page.write(talk, said(talk)[at]!);
-      await rest(10);
+    for (let at = 0; at < EMPLOYER_LINES; at += 1) {
+      for (const conversation of conversations) page.write(conversation, employerLines(conversation)[at]!);
+      await sleep(10);
       const reload = (at + 1) / RELOAD_EVERY;
       if (!Number.isInteger(reload) || reload > RELOADS) continue;
-      await page.stored();
+      await page.flushStorage();
       expect(page.outbox().entries).not.toEqual([]);
-      await page.leave();
+      await page.close();
       page = await load(reload);
     }
     return page;
@@ -124,31 +132,35 @@ describe('conversations over a line that loses two of five requests', () => {
 
   it('deliver every message once and in order to both sides', async () => {
     process.stdout.write(`faults of the chat: FAULT_SEED=${SEED}\n`);
-    expect(talks).toHaveLength(CONVERSATIONS);
+    expect(conversations).toHaveLength(CONVERSATIONS);
     let isSent = false;
     let isOver = false;
-    const atWorkers: GatewayMessage[][] = talks.map(() => []);
-    const speaking = Promise.all(talks.map((talk, at) => speak(talk, atWorkers[at]!, () => isSent)));
-    const listening = Promise.all(talks.map((talk, at) => listen(talk, atWorkers[at]!, () => isOver)));
+    const atWorkers: GatewayMessage[][] = conversations.map(() => []);
+    const sending = Promise.all(
+      conversations.map((conversation, at) => sendAsWorker(conversation, atWorkers[at]!, () => isSent)),
+    );
+    const receiving = Promise.all(
+      conversations.map((conversation, at) => receiveAsWorker(conversation, atWorkers[at]!, () => isOver)),
+    );
     const last = await write();
     await until(
       () => last.outbox().entries.length === 0,
       () => [last.outbox().entries.length, last.outbox().sending, proxy.counts],
     ).finally(() => (isSent = true));
-    await speaking.finally(() => (isOver = true));
-    await listening;
+    await sending.finally(() => (isOver = true));
+    await receiving;
 
-    const textsOf = (got: readonly GatewayMessage[], sender: string) =>
-      got.filter((one) => one.sender === sender).map(({ body }) => body);
-    for (const [at, talk] of talks.entries()) {
-      expect(textsOf(atWorkers[at]!, 'employer')).toEqual(said(talk));
-      expect(textsOf(atWorkers[at]!, 'worker')).toEqual(heard(talk));
+    const textsOf = (received: readonly GatewayMessage[], sender: string) =>
+      received.filter((one) => one.sender === sender).map(({ body }) => body);
+    for (const [at, conversation] of conversations.entries()) {
+      expect(textsOf(atWorkers[at]!, 'employer')).toEqual(employerLines(conversation));
+      expect(textsOf(atWorkers[at]!, 'worker')).toEqual(workerLines(conversation));
       expect(atWorkers[at]!.map(({ number }) => number)).toEqual(numbers(ALL));
     }
     // First the conversation that stayed open, then the others, opened anew.
-    const order = talks.map((_, at) => (at + RELOADS) % CONVERSATIONS);
+    const order = conversations.map((_, at) => (at + RELOADS) % CONVERSATIONS);
     for (const [round, at] of order.entries()) {
-      if (round > 0) last.open(talks[at]!.threadId);
+      if (round > 0) last.open(conversations[at]!.threadId);
       const shown = await last.readAll(ALL);
       const seen = ({ id, number, sender, body }: Pick<GatewayMessage, 'id' | 'number' | 'sender' | 'body'>) =>
         [id, number, sender, body].join(' ');

@@ -100,9 +100,9 @@ describe('conversations through the gateway', () => {
     const start = (await all(0)).at(-1)!.seq;
     await employerSays('Ne zaman başlayabilirsiniz?');
     await send('Yarın', 'told-1');
-    const told = await all(start);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    const received = await all(start);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
       type: 'message',
       workerId: world.workerId,
       data: {

@@ -5,7 +5,7 @@ import { shopper } from '../../support/money/shopper';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 
 const headers = { 'idempotency-key': 'one' };
-const told = ({ status, body }: CallResult) => (status === 200 ? status : [status, body.key]);
+const resultOf = ({ status, body }: CallResult) => (status === 200 ? status : [status, body.key]);
 const MISMATCH = [409, ERROR_KEYS.idempotencyMismatch];
 
 describe('the Idempotency-Key of a payment', () => {
@@ -26,7 +26,7 @@ describe('the Idempotency-Key of a payment', () => {
 
   it.each(['card', 'form'] as const)('repeats the answer while the basket is unchanged: %s', async (way) => {
     const first = await WAYS[way]();
-    expect(told(first)).toBe(200);
+    expect(resultOf(first)).toBe(200);
     expect((await WAYS[way]()).body.payload).toEqual(first.body.payload);
   });
 
@@ -35,35 +35,35 @@ describe('the Idempotency-Key of a payment', () => {
     async (way) => {
       await WAYS[way]();
       await buyer.setQuantity(basket, 2);
-      expect(told(await WAYS[way]())).toEqual(MISMATCH);
-      expect(told(await buyer.pay(basket._id, CARDS.success, { 'idempotency-key': 'two' }))).toBe(200);
+      expect(resultOf(await WAYS[way]())).toEqual(MISMATCH);
+      expect(resultOf(await buyer.pay(basket._id, CARDS.success, { 'idempotency-key': 'two' }))).toBe(200);
     },
   );
 
   it.each(['card', 'form'] as const)('is rejected for another price: %s', async (way) => {
     await WAYS[way]();
     await server.db.updateTable('basket_items').set({ unit_price_minor: 1 }).execute();
-    expect(told(await WAYS[way]())).toEqual(MISMATCH);
+    expect(resultOf(await WAYS[way]())).toEqual(MISMATCH);
   });
 
   it.each(['card', 'form'] as const)('is rejected for another product at the same price: %s', async (way) => {
     const other = await buyer.productId('One job');
     await WAYS[way]();
     await server.db.updateTable('basket_items').set({ product_id: other }).execute();
-    expect(told(await WAYS[way]())).toEqual(MISMATCH);
+    expect(resultOf(await WAYS[way]())).toEqual(MISMATCH);
   });
 
   it.each(['card', 'form'] as const)('is rejected for another currency: %s', async (way) => {
     await WAYS[way]();
     await server.db.updateTable('products').set({ currency: 'EUR' }).execute();
-    expect(told(await WAYS[way]())).toEqual(MISMATCH);
+    expect(resultOf(await WAYS[way]())).toEqual(MISMATCH);
   });
 
   it.each(['card', 'form'] as const)('never repeats the bank page of a payment that has ended: %s', async (way) => {
     await WAYS[way]();
     await buyer.setQuantity(basket, 2);
     await buyer.setQuantity(basket, 1);
-    expect(told(await WAYS[way]())).toEqual(MISMATCH);
+    expect(resultOf(await WAYS[way]())).toEqual(MISMATCH);
   });
 
   it('covers the price of a package that is bought alone', async () => {
@@ -72,7 +72,7 @@ describe('the Idempotency-Key of a payment', () => {
     const first = await buy();
     expect((await buy()).body.payload).toEqual(first.body.payload);
     await server.db.updateTable('products').set({ rule_price_minor: 111 }).where('id', '=', packageId).execute();
-    expect(told(await buy())).toEqual(MISMATCH);
+    expect(resultOf(await buy())).toEqual(MISMATCH);
   });
 
   it('stores a fingerprint that does not depend on the card', async () => {

@@ -24,7 +24,7 @@ describe('the limit of failed card payments', () => {
   const decline = async (times: number) => {
     for (let at = 0; at < times; at += 1) expect((await buyer.pay(basket._id, CARDS.declined)).status).toBe(400);
   };
-  const told = async (cardNumber: string = CARDS.success) => {
+  const payResult = async (cardNumber: string = CARDS.success) => {
     const { status, body, headers } = await buyer.pay(basket._id, cardNumber);
     return status === 429 ? [status, body.key, headers['retry-after']] : status;
   };
@@ -34,39 +34,39 @@ describe('the limit of failed card payments', () => {
     await decline(1);
     server.clock.set(later(4 * MINUTE));
     await decline(9);
-    expect(await told()).toEqual(refused(360));
+    expect(await payResult()).toEqual(refused(360));
     server.clock.set(later(10 * MINUTE - 1500));
-    expect(await told()).toEqual(refused(2));
+    expect(await payResult()).toEqual(refused(2));
     server.clock.set(later(10 * MINUTE));
-    expect(await told(CARDS.declined)).toBe(400);
+    expect(await payResult(CARDS.declined)).toBe(400);
     // The second failure was at four minutes.
-    expect(await told()).toEqual(refused(240));
+    expect(await payResult()).toEqual(refused(240));
     server.clock.set(later(14 * MINUTE));
-    expect(await told()).toBe(200);
+    expect(await payResult()).toBe(200);
   });
 
   it('does not count successful payments', async () => {
     for (let at = 0; at < 11; at += 1) {
       basket = await buyer.fill('One job');
-      expect(await told()).toBe(200);
+      expect(await payResult()).toBe(200);
     }
   });
 
   it('does not count impossible numbers, changed prices and provider failures', async () => {
-    for (let at = 0; at < 11; at += 1) expect(await told('4242424242424241')).toBe(400);
+    for (let at = 0; at < 11; at += 1) expect(await payResult('4242424242424241')).toBe(400);
     const startCard = jest.spyOn(server.deps.payments, 'startCard').mockRejectedValue(new Error('away'));
-    for (let at = 0; at < 11; at += 1) expect(await told()).toBe(400);
+    for (let at = 0; at < 11; at += 1) expect(await payResult()).toBe(400);
     startCard.mockRestore();
     for (let at = 0; at < 11; at += 1) {
       await server.db.updateTable('basket_items').set({ unit_price_minor: 1 }).execute();
-      expect(await told()).toBe(409);
+      expect(await payResult()).toBe(409);
     }
-    expect(await told()).toBe(200);
+    expect(await payResult()).toBe(200);
   });
 
   it('counts abandoned challenges, since each reveals that a card exists', async () => {
-    for (let at = 0; at < 11; at += 1) expect(await told(CARDS.challenge)).toBe(200);
-    expect(await told(CARDS.challenge)).toEqual(refused(600));
+    for (let at = 0; at < 11; at += 1) expect(await payResult(CARDS.challenge)).toBe(200);
+    expect(await payResult(CARDS.challenge)).toEqual(refused(600));
   });
 
   it('applies to each company separately and to simultaneous tries', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { renewDue, settleByHand } from '../../../server/modules/payment';
+import { renewDue, settleManually } from '../../../server/modules/payment';
 import { endSubscriptions } from '../../../server/modules/product';
 import { takeBackup } from '../../support/money/renewalBackup';
 import { subscriber } from '../../support/subscriber';
@@ -103,7 +103,7 @@ describe('cancelling after a restored backup that lacks charges', () => {
       .where('state', '=', 'charging')
       .executeTakeFirstOrThrow();
     const lost = await backup();
-    const settle = () => settleByHand(server.deps, { paymentId, wasTaken: false });
+    const settle = () => settleManually(server.deps, { paymentId, wasTaken: false });
     server.clock.set(new Date(DUE + HOUR));
     await settle();
     await renewAt(2 * DAY);

@@ -58,8 +58,8 @@ describe('the price of a subscription', () => {
     await setPlan(349_000, 2);
     await live(1, 28);
     const mails = await texts();
-    const told = mails.filter(({ text }) => text.includes('3.490'));
-    const [first] = told;
+    const priceMails = mails.filter(({ text }) => text.includes('3.490'));
+    const [first] = priceMails;
     expect(first!.subject).toBe('Haftalık Plan: 21 Şubat 2027 tarihinden itibaren yeni fiyat');
     expect(first!.text).toContain('Şimdi: her dönem ₺349 karşılığında 1 ilan kredisi.');
     expect(first!.text).toContain('21 Şubat 2027 tarihinden itibaren: her dönem ₺3.490 karşılığında 2 ilan kredisi.');

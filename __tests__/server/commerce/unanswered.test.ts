@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findUnanswered, renewDue, settleByHand } from '../../../server/modules/payment';
+import { findUnanswered, renewDue, settleManually } from '../../../server/modules/payment';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -100,12 +100,12 @@ describe('a renewal charge without an answer', () => {
       knowsNoIdempotency();
       const paymentId = await loseIt();
       const before = await company.balance();
-      const decide = (id = paymentId) => settleByHand(server.deps, { paymentId: id, wasTaken });
+      const decide = (id = paymentId) => settleManually(server.deps, { paymentId: id, wasTaken });
       server.clock.set(new Date(DUE + 29 * MINUTE));
-      expect(await decide()).toBe('young');
+      expect(await decide()).toBe('too_recent');
       server.clock.set(new Date(DUE + 30 * MINUTE));
       expect(await decide('0'.repeat(32))).toBe('unknown');
-      expect((await Promise.all([decide(), decide()])).sort()).toEqual(['answered', 'settled']);
+      expect((await Promise.all([decide(), decide()])).sort()).toEqual(['already_settled', 'settled']);
       expect(await company.charges()).toEqual([state]);
       expect((await company.current()).status).toBe(status);
       expect((await company.balance()) - before).toBe(gains);

@@ -20,7 +20,7 @@ const STRICT = process.env.CRASH_STRICT === '1';
 /** Share of PostgreSQL kills that hit a backend process, which makes PostgreSQL restart. */
 const BACKEND = 0.3;
 /** Milliseconds to wait for answers before a kill. */
-const CALM_MS = 10_000;
+const STABLE_MS = 10_000;
 
 jest.setTimeout(120_000 + RUNS * 60_000);
 
@@ -89,7 +89,7 @@ describe('kill -9 while people write', () => {
     // Kills in the middle of writing: after a number of answers, then at a random moment.
     const before = load.books.answers.get(200) ?? 0;
     const enough = before + random.int(5, 40);
-    for (const end = Date.now() + CALM_MS; (load.books.answers.get(200) ?? 0) < enough && Date.now() < end;)
+    for (const end = Date.now() + STABLE_MS; (load.books.answers.get(200) ?? 0) < enough && Date.now() < end;)
       await pause(5);
     await pause(random.int(0, 60));
     const store = postmaster();
@@ -118,13 +118,13 @@ describe('kill -9 while people write', () => {
       throw new Error(`${error.message}\n${server.said().slice(-4_000)}`);
     });
     const { books } = load;
-    const done = (told: Map<unknown, boolean>) => [...told.values()].filter(Boolean).length;
+    const done = (sentKeys: Map<unknown, boolean>) => [...sentKeys.values()].filter(Boolean).length;
     const { comments, messages, jobs, appointments, answers } = books;
     process.stdout.write(
       `crash: ready again after ${[...took.server, ...took.store].map(Math.round).join(', ')} ms; ` +
         `answered: ${[...answers].map(([status, n]) => `${status} × ${n}`).join(', ')}\n`,
     );
-    for (const told of [comments, messages, jobs, appointments]) expect(done(told)).toBeGreaterThan(0);
+    for (const sentKeys of [comments, messages, jobs, appointments]) expect(done(sentKeys)).toBeGreaterThan(0);
     expect(await compareWithStore(url, books)).toEqual([]);
     // An unavailable store is a 503, and a key whose first request may still run is a 409. No other failure may occur.
     expect([...answers.keys()].filter((status) => ![0, 200, 409, 503].includes(status))).toEqual([]);

@@ -73,7 +73,7 @@ if (disk) {
           "select worker_id as id from applications a join users u on u.id = a.user_id where u.email = 'branch@demo.test' limit 1",
         );
         await finder.end();
-        const told: number[] = [];
+        const acknowledged: number[] = [];
         const statuses = new Set<number>();
         let next = 0;
         const write = async () => {
@@ -81,7 +81,7 @@ if (disk) {
           const body = { workerId: Number(rows[0]!.id), message: `${at} ${COMMENT}` };
           const reply = await ask(server.origin, 'POST', '/api/job/application-comment', { token, body });
           statuses.add(reply?.status ?? 0);
-          if (reply?.status === 200) told.push(at);
+          if (reply?.status === 200) acknowledged.push(at);
           return reply?.status;
         };
         expect(await write()).toBe(200);
@@ -104,7 +104,7 @@ if (disk) {
         );
         await reader.end();
         const counts = new Map(found.rows.map(({ at, n }) => [at, n]));
-        expect(told.filter((at) => counts.get(at) !== 1)).toEqual([]);
+        expect(acknowledged.filter((at) => counts.get(at) !== 1)).toEqual([]);
       } finally {
         await server.stop();
         bundle.remove();

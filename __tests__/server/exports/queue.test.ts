@@ -159,7 +159,7 @@ describe('the export queue', () => {
           sms: async () => undefined,
           push: async () => undefined,
           mail: sender.send,
-          keeps: new Set<never>(),
+          keptChannels: new Set<never>(),
           close: async () => undefined,
         };
         await deliverDue({ ...server.deps, senders, log }, 'mail');
@@ -216,7 +216,7 @@ describe('the export queue', () => {
         sms: async () => undefined,
         push: async () => undefined,
         mail: async () => undefined,
-        keeps: new Set<never>(),
+        keptChannels: new Set<never>(),
         close: async () => undefined,
       };
       await deliverDue({ ...server.deps, senders, log }, 'mail');

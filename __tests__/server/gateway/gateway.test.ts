@@ -108,7 +108,7 @@ describe('the worker gateway', () => {
       const stored = await sql<{ short: boolean; at: Date | null }>`
         select is_shortlisted as short, shortlisted_at as at from applications where id = ${id}`.execute(server.db);
       expect(stored.rows[0]).toEqual({ short: expected, at: expected ? server.clock.now() : null });
-      expect((await events(workerId)).map(({ type: told }) => told)).toEqual(
+      expect((await events(workerId)).map(({ type: received }) => received)).toEqual(
         expected ? ['application', 'shortlisted'] : ['application'],
       );
     });
@@ -131,8 +131,8 @@ describe('the worker gateway', () => {
       expect((await reject(world.freshWorkerId)).status).toBe(404);
       expect(application(await reject(workerId)).status).toBe('rejected');
       expect(application(await reject(workerId)).status).toBe('rejected');
-      const told = (await events(workerId)).filter(({ type }) => type === 'application_status');
-      expect(told.map(({ data }) => data)).toEqual([{ applicationId: id, jobId: world.job, status: 'rejected' }]);
+      const received = (await events(workerId)).filter(({ type }) => type === 'application_status');
+      expect(received.map(({ data }) => data)).toEqual([{ applicationId: id, jobId: world.job, status: 'rejected' }]);
     });
   });
 

@@ -6,7 +6,7 @@ import { inChange, type Change } from '../../../server/platform/change';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { appendToOutbox, sendEvents } from '../../../server/platform/live/outbox';
 import { readEvents, type EventReader } from '../../support/eventReader';
-import { tellAsPreviousRelease } from '../../support/previousRelease';
+import { publishAsPreviousRelease } from '../../support/previousRelease';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
@@ -42,11 +42,11 @@ describe('outbox events', () => {
   const namesSince = async () => (await eventsAfter(start)).map(({ data }) => data.name);
   const event = (name: string) => ({ type: 'message' as const, workerId: world.workerId, data: { name } });
   const hint = (threadId: number) => ({ type: 'thread' as const, threadId, userId: world.branchId });
-  const tell = ({ emit, tellEmployer }: Change, name: string) => {
+  const publish = ({ emit, notifyEmployer }: Change, name: string) => {
     emit(event(name));
-    tellEmployer(world.organisationId, hint(world.threadId));
+    notifyEmployer(world.organisationId, hint(world.threadId));
   };
-  const change = (name: string) => inChange(server, async (one) => tell(one, name));
+  const change = (name: string) => inChange(server, async (one) => publish(one, name));
   const listen = async () => {
     const reader = await readEvents(origin, await server.tokenOf('branch'));
     open.push(reader);
@@ -54,37 +54,37 @@ describe('outbox events', () => {
     return reader;
   };
   const hintsOf = (reader: EventReader, threadId: number) =>
-    reader.events.filter((told) => told.type === 'thread' && told.threadId === threadId).length;
-  const comesTo = async (count: () => number, expected: number) => {
+    reader.events.filter((received) => received.type === 'thread' && received.threadId === threadId).length;
+  const waitForCount = async (count: () => number, expected: number) => {
     for (let tries = 0; count() < expected && tries < 100; tries += 1) await pause(20);
     expect(count()).toBe(expected);
   };
   /** Opens a transaction that has written and waits for a signal to continue. */
   const openTransaction = async (work: Parameters<typeof inChange<void>>[1]) => {
-    let goOn = () => undefined as void;
-    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
     let hasWritten = () => undefined as void;
     const written = new Promise<void>((resolve) => (hasWritten = resolve));
     const done = server.db.transaction().execute(async (trx) => {
-      const told: string[] = [];
+      const received: string[] = [];
       await work({
         trx,
         clock: server.clock,
         now: server.clock.now(),
-        emit: ({ data }) => void told.push(JSON.stringify(data)),
-        tellEmployer: () => undefined,
+        emit: ({ data }) => void received.push(JSON.stringify(data)),
+        notifyEmployer: () => undefined,
       });
       await appendToOutbox(
         trx,
         server.clock.now(),
-        told.map((data) => ({ ...event(''), data: JSON.parse(data) as object })),
+        received.map((data) => ({ ...event(''), data: JSON.parse(data) as object })),
       );
       hasWritten();
-      await mayGoOn;
+      await released;
     });
     await written;
     return async () => {
-      goOn();
+      release();
       await done;
     };
   };
@@ -100,7 +100,7 @@ describe('outbox events', () => {
     await numbering();
     expect((await namesSince()).sort()).toEqual(['a', 'b', 'c']);
     // Three changes with the same text are three hints.
-    await comesTo(() => hintsOf(reader, world.threadId), 3);
+    await waitForCount(() => hintsOf(reader, world.threadId), 3);
   });
 
   it('does not wait for an open transaction, and skips none of its events when it ends', async () => {
@@ -116,13 +116,13 @@ describe('outbox events', () => {
   it('sends nothing of a transaction that was rolled back', async () => {
     const reader = await listen();
     const failing = inChange(server, async (one) => {
-      tell(one, 'never');
+      publish(one, 'never');
       await sql`select 1 / 0`.execute(one.trx);
     });
     await expect(failing).rejects.toThrow('division by zero');
     await change('after');
     expect(await namesSince()).toEqual(['after']);
-    await comesTo(() => hintsOf(reader, world.threadId), 1);
+    await waitForCount(() => hintsOf(reader, world.threadId), 1);
   });
 
   it('sends with the next change what a server left behind when it died after its commit', async () => {
@@ -137,7 +137,7 @@ describe('outbox events', () => {
       );
     expect(hintsOf(reader, 77)).toBe(0);
     await change('next');
-    await comesTo(() => hintsOf(reader, 77), 1);
+    await waitForCount(() => hintsOf(reader, 77), 1);
     expect(await namesSince()).toEqual(['orphan', 'next']);
   });
 
@@ -169,16 +169,16 @@ describe('outbox events', () => {
     const writer = async (lane: number) => {
       const db = lane === WRITERS - 1 ? server.db : createDb(pools[lane % 2]!);
       for (let at = 0; at < EACH; at += 1) {
-        const told = { ...event(''), data: { lane, at } };
+        const received = { ...event(''), data: { lane, at } };
         const payload = { organisationId: world.organisationId, event: hint(threadId) };
         if (lane === WRITERS - 1)
           await db
             .transaction()
-            .execute((trx) => tellAsPreviousRelease(trx, { ...told, at: new Date(), hint: payload }));
+            .execute((trx) => publishAsPreviousRelease(trx, { ...received, at: new Date(), hint: payload }));
         else
-          await inChange({ db, clock: server.clock }, async ({ emit, tellEmployer }) => {
-            emit(told);
-            tellEmployer(payload.organisationId, payload.event);
+          await inChange({ db, clock: server.clock }, async ({ emit, notifyEmployer }) => {
+            emit(received);
+            notifyEmployer(payload.organisationId, payload.event);
           });
       }
     };
@@ -199,7 +199,7 @@ describe('outbox events', () => {
       expect(seen.filter(({ data }) => data.lane === lane).map(({ data }) => data.at)).toEqual(
         Array.from({ length: EACH }, (_, at) => at),
       );
-    await comesTo(() => hintsOf(reader, threadId), WRITERS * EACH);
+    await waitForCount(() => hintsOf(reader, threadId), WRITERS * EACH);
     await Promise.all(pools.map((pool) => pool.end()));
   });
 });

@@ -88,13 +88,13 @@ describe('a repeated job posting', () => {
       options: { retryAfter: 1 },
     });
     server.clock.set(new Date(NOW.getTime() + 61_000));
-    const keepIn = <T>(answer: T) =>
+    const storeAnswerIn = <T>(answer: T) =>
       idempotently(server.deps, call, async (keep) => {
         await server.db.transaction().execute((trx) => keep(trx, answer));
         return answer;
       });
-    expect(await keepIn({ done: 1 })).toEqual({ done: 1 });
-    expect(await keepIn({ done: 2 })).toEqual({ done: 1 });
+    expect(await storeAnswerIn({ done: 1 })).toEqual({ done: 1 });
+    expect(await storeAnswerIn({ done: 2 })).toEqual({ done: 1 });
   });
 
   it('rolls back a first request that was taken for dead when it finishes', async () => {

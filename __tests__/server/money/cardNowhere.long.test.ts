@@ -49,7 +49,7 @@ describe('traces of a card', () => {
   /**
    * Runs every step after the card: the bank's pages, the return, the webhook, the status call and the clock's tasks.
    */
-  const goOn = async () => {
+  const completePayment = async () => {
     const { rows } = await sql<{ id: string }>`select id from payments`.execute(server.db);
     for (const { id } of rows) {
       await inject('GET', `/api/payment/sandbox/bank/${id}`);
@@ -74,7 +74,7 @@ describe('traces of a card', () => {
     await fillBasket();
     const before = await sql<{ n: number }>`select count(*)::int as n from payments`.execute(server.db);
     const replies = [await pay(secrets), await pay(secrets)];
-    await goOn();
+    await completePayment();
     const after = await sql<{ n: number }>`select count(*)::int as n from payments`.execute(server.db);
     expect(after.rows[0]!.n).toBeGreaterThan(before.rows[0]!.n);
     expect(tracesIn(JSON.stringify(replies), secrets)).toEqual([]);

@@ -98,9 +98,9 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect((await me()).statusCode).toBe(200);
     await staff.edit(id, { email: 'successor@example.com' });
     expect((await me()).statusCode).toBe(401);
-    const told = (await mailsTo(server, 'Leaver@example.com')).at(-1)?.body_text;
-    expect(told).toContain('successor@example.com');
-    expect(told).not.toContain('restore-email');
+    const mailText = (await mailsTo(server, 'Leaver@example.com')).at(-1)?.body_text;
+    expect(mailText).toContain('successor@example.com');
+    expect(mailText).not.toContain('restore-email');
     const back = server.db.selectFrom('email_restorations').selectAll().where('user_id', '=', id);
     expect(await back.execute()).toEqual([]);
   });

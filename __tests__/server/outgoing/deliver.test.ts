@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Mail, Sms } from '../../../server/platform/outgoing/enqueue';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { deliverDue, removeOldMessages } from '../../../server/platform/outgoing/deliver';
-import { Refused, type Senders } from '../../../server/platform/ports/senders';
+import { PermanentFailure, type Senders } from '../../../server/platform/ports/senders';
 import { createSenders } from '../../../server/adapters/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -21,12 +21,18 @@ describe('outgoing messages', () => {
   });
 
   const sent: (Sms | Mail)[] = [];
-  const sendersOf = (fail?: () => Error, keeps: ('sms' | 'mail')[] = []): Senders => {
+  const sendersOf = (fail?: () => Error, keptChannels: ('sms' | 'mail')[] = []): Senders => {
     const send = async (message: Sms | Mail) => {
       if (fail) throw fail();
       sent.push(message);
     };
-    return { sms: send, mail: send, push: async () => undefined, keeps: new Set(keeps), close: async () => undefined };
+    return {
+      sms: send,
+      mail: send,
+      push: async () => undefined,
+      keptChannels: new Set(keptChannels),
+      close: async () => undefined,
+    };
   };
   const put = (message: Sms | Mail) =>
     server.db.transaction().execute((trx) => enqueue(trx, server.clock.now(), message));
@@ -71,7 +77,7 @@ describe('outgoing messages', () => {
 
   it('are given up at once after a permanent rejection', async () => {
     await put(SMS);
-    await run(sendersOf(() => new Refused('twilio 400 21211')));
+    await run(sendersOf(() => new PermanentFailure('twilio 400 21211')));
     expect(await row()).toMatchObject({ attempts: 1, failed_at: server.clock.now(), body_text: null });
     expect(lines.join()).toContain('21211');
     expect(lines.join()).not.toMatch(/0417|532/);

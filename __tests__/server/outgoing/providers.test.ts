@@ -1,5 +1,5 @@
 import { netgsmSender } from '../../../server/adapters/sms/netgsm';
-import { Refused } from '../../../server/platform/ports/senders';
+import { PermanentFailure } from '../../../server/platform/ports/senders';
 import { twilioSender } from '../../../server/adapters/sms/twilio';
 import { httpCounterpart, type HttpCounterpart } from '../../support/counterparts/http';
 
@@ -48,11 +48,11 @@ describe('the Twilio adapter', () => {
     [500, {}, false],
     [302, {}, false],
     [null, {}, false],
-  ])('reads for %p %j whether the rejection is permanent: %p', async (status, body, isForGood) => {
+  ])('reads for %p %j whether the rejection is permanent: %p', async (status, body, isPermanent) => {
     server.answer(status, body);
     const failure = await twilioSender({ ...account, apiUrl: server.url })(SMS).catch((error: unknown) => error);
     expect(failure).toHaveProperty('message');
-    expect(failure instanceof Refused).toBe(isForGood);
+    expect(failure instanceof PermanentFailure).toBe(isPermanent);
     expect(String(failure)).not.toContain('0417');
     expect(String(failure)).not.toContain(account.authToken);
   });
@@ -99,11 +99,11 @@ describe('the Netgsm adapter', () => {
     [200, {}, false],
     [302, {}, false],
     [null, {}, false],
-  ])('reads for %p %j whether the rejection is permanent: %p', async (status, body, isForGood) => {
+  ])('reads for %p %j whether the rejection is permanent: %p', async (status, body, isPermanent) => {
     server.answer(status, body);
     const failure = await netgsmSender({ ...account, apiUrl: server.url })(SMS).catch((error: unknown) => error);
     expect(failure).toHaveProperty('message');
-    expect(failure instanceof Refused).toBe(isForGood);
+    expect(failure instanceof PermanentFailure).toBe(isPermanent);
     expect(String(failure)).not.toContain('0417');
   });
 });

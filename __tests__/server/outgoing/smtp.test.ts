@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { Refused } from '../../../server/platform/ports/senders';
+import { PermanentFailure } from '../../../server/platform/ports/senders';
 import { smtpSender } from '../../../server/adapters/mail/smtp';
 import { smtpCounterpart, type SmtpCounterpart } from '../../support/counterparts/smtp';
 
@@ -67,10 +67,10 @@ describe('the SMTP adapter', () => {
   it.each<[string, string, boolean]>([
     ['a mailbox that does not exist', 'nobody@magaza.example', true],
     ['a mailbox that is busy', 'later@magaza.example', false],
-  ])('classifies a rejection by %s as permanent or not', async (_name, to, isForGood) => {
+  ])('classifies a rejection by %s as permanent or not', async (_name, to, isPermanent) => {
     const failure = await failureOf(`smtp://127.0.0.1:${server.port}`, { ...MAIL, to });
     expect(failure.message).toMatch(/^smtp \d{3} E\w+$/);
-    expect(failure instanceof Refused).toBe(isForGood);
+    expect(failure instanceof PermanentFailure).toBe(isPermanent);
   });
 
   it('retries when the server is down or rejects the credentials or the sender', async () => {
@@ -87,7 +87,7 @@ describe('the SMTP adapter', () => {
       `smtp://u:right@127.0.0.1:${strict.port}`,
     ]) {
       const failure = await failureOf(url);
-      expect(failure).not.toBeInstanceOf(Refused);
+      expect(failure).not.toBeInstanceOf(PermanentFailure);
       expect(failure.message).toMatch(/^smtp /);
       expect(failure.message).not.toMatch(/hunter2|magaza|not yours/);
     }

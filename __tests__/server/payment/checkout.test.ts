@@ -81,8 +81,8 @@ describe('the checkout form of the sandbox', () => {
     const paid = await enter('4242 4242 4242 4242');
     expect([paid.statusCode, paid.headers.location]).toEqual([303, `/api/payment/checkout/sandbox/callback?id=${id}`]);
     const back = await get(String(paid.headers.location), { 'sec-fetch-dest': 'iframe' });
-    const told = `parent.postMessage({"type":"payment","status":"success","basketId":"${basketId}"},"http://127.0.0.1:3000")`;
-    expect(back.body).toContain(told);
+    const script = `parent.postMessage({"type":"payment","status":"success","basketId":"${basketId}"},"http://127.0.0.1:3000")`;
+    expect(back.body).toContain(script);
     expect(await sync(basketId)).toEqual({ status: 'success', jobCreationBalance: before + 3 });
   });
 

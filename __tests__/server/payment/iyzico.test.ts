@@ -140,7 +140,7 @@ describe('the iyzico adapter', () => {
       const { reference } = await start();
       iyzico.pay(ORDER.id, { mdStatus: '1' });
       iyzico.trouble = { path: '/payment/v2/3dsecure/auth', errorCode, isRefused: true };
-      await expect(provider.complete(ORDER, reference)).rejects.toThrow(/nothing is known/);
+      await expect(provider.complete(ORDER, reference)).rejects.toThrow(/the outcome of .* is unknown/);
     },
   );
 
@@ -294,7 +294,7 @@ describe('the iyzico adapter', () => {
       const next = { ...ORDER, id: 'e'.repeat(32) };
       iyzico.trouble = { path: '/payment/auth', errorCode };
       const token = JSON.stringify({ cardUserKey: 'user-key', cardToken: 'card-token' });
-      await expect(provider.chargeAgain(next, token)).rejects.toThrow(/nothing is known/);
+      await expect(provider.chargeAgain(next, token)).rejects.toThrow(/the outcome of .* is unknown/);
       iyzico.trouble = null;
       expect(await provider.findCharge(next, token)).toMatchObject({ state: 'succeeded' });
     },

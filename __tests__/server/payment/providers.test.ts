@@ -211,8 +211,8 @@ describe('payments through iyzico', () => {
     const [iyziEventType, status] = ['CHECKOUT_FORM_AUTH', 'SUCCESS'];
     const signature = sign([IYZICO_KEYS.secretKey, iyziEventType, iyziPaymentId, token, id, status].join(''));
     const payload = { iyziEventType, iyziPaymentId, token, paymentConversationId: id, status };
-    const told = await server.app.inject({ ...webhook, headers: { 'x-iyz-signature-v3': signature }, payload });
-    expect(told.json()).toEqual({ ok: true, payload: null });
+    const forwarded = await server.app.inject({ ...webhook, headers: { 'x-iyz-signature-v3': signature }, payload });
+    expect(forwarded.json()).toEqual({ ok: true, payload: null });
     expect((await goBack(`token=${token}`)).body).toContain('"status":"success"');
     expect(await shop.sync()).toMatchObject({ status: 'success' });
   });
@@ -236,9 +236,13 @@ describe('payments through iyzico', () => {
     await sql`
       update users set tax_office_number = null, company_address = ' ', tax_office_id = null, location_name = null
       where email = 'company@demo.test'`.execute(server.db);
-    const lacking = await server.call(route, { as: 'company', body });
-    expect([lacking.status, lacking.body.key]).toEqual([400, ERROR_KEYS.buyerIncomplete]);
-    expect(Object.keys(lacking.body.errors.children).sort()).toEqual(['companyAddress', 'location', 'taxOfficeNumber']);
+    const incomplete = await server.call(route, { as: 'company', body });
+    expect([incomplete.status, incomplete.body.key]).toEqual([400, ERROR_KEYS.buyerIncomplete]);
+    expect(Object.keys(incomplete.body.errors.children).sort()).toEqual([
+      'companyAddress',
+      'location',
+      'taxOfficeNumber',
+    ]);
   });
 });
 
@@ -293,7 +297,7 @@ describe('payments through Stripe', () => {
   it('take the money after a signed webhook, by the status that Stripe reports', async () => {
     await open();
     const id = await shop.paymentId();
-    const tell = (payload: string, secret = STRIPE_KEYS.webhookSecret) => {
+    const sendWebhook = (payload: string, secret = STRIPE_KEYS.webhookSecret) => {
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
       return server.app.inject({ method: 'POST', url: '/api/payment/webhook/stripe', headers, payload });
@@ -305,13 +309,13 @@ describe('payments through Stripe', () => {
         type: 'payment_intent.succeeded',
         data: { object: { metadata } },
       });
-    expect((await tell(event({ paymentId: id }), 'whsec_other')).statusCode).toBe(404);
-    expect((await tell(event({ paymentId: id }))).statusCode).toBe(200);
+    expect((await sendWebhook(event({ paymentId: id }), 'whsec_other')).statusCode).toBe(404);
+    expect((await sendWebhook(event({ paymentId: id }))).statusCode).toBe(200);
     expect(await shop.sync()).toMatchObject({ status: 'pending' });
     stripe.confirm('pi_1');
-    expect((await tell(event({ paymentId: id }))).json()).toEqual({ ok: true, payload: null });
-    expect((await tell(event({ paymentId: id }))).statusCode).toBe(200);
-    expect((await tell(event({}))).statusCode).toBe(200);
+    expect((await sendWebhook(event({ paymentId: id }))).json()).toEqual({ ok: true, payload: null });
+    expect((await sendWebhook(event({ paymentId: id }))).statusCode).toBe(200);
+    expect((await sendWebhook(event({}))).statusCode).toBe(200);
     const { rows } = await sql`select amount from credit_ledger where payment_id = ${id}`.execute(server.db);
     expect(rows).toEqual([{ amount: 3 }]);
   });

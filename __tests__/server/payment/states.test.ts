@@ -4,15 +4,15 @@ import {
   mayMove,
   PAYMENT_STATES,
   statesBefore,
-  type Mover,
+  type Initiator,
   type StoredState,
 } from '../../../server/platform/ports/paymentStates';
 
 const ALL = Object.keys(PAYMENT_STATES) as StoredState[];
-const MOVERS: Mover[] = ['server', 'provider', 'operator'];
+const MOVERS: Initiator[] = ['server', 'provider', 'operator'];
 
 /** Every move that exists; all others are refused. */
-const MOVES: [StoredState, StoredState, Mover[]][] = [
+const MOVES: [StoredState, StoredState, Initiator[]][] = [
   ['started', 'challenge', ['server']],
   ['started', 'charging', ['server']],
   ['started', 'failed', ['server', 'provider']],
@@ -45,7 +45,7 @@ describe('the table of payment states', () => {
     ['succeeded', 'success', true],
     ['failed', 'failure', false],
   ])('shows %s as %s', (state, shown, mayHoldMoney) => {
-    expect(PAYMENT_STATES[state]).toMatchObject({ shown, mayHoldMoney });
+    expect(PAYMENT_STATES[state]).toMatchObject({ wireState: shown, mayHoldMoney });
   });
 
   it('has one final state, the paid one', () => {

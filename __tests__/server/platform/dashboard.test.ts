@@ -147,8 +147,8 @@ describe('the dashboard page', () => {
     [416, { range: 'bytes=999999-' }],
     [412, { 'if-match': '"another"' }],
     [412, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
-  ])('answers %d to %j in the envelope and uncached', async (status, asked) => {
-    const { statusCode, headers, body } = await get('/dashboard/assets/main.0123456789.js', asked);
+  ])('answers %d to %j in the envelope and uncached', async (status, requestHeaders) => {
+    const { statusCode, headers, body } = await get('/dashboard/assets/main.0123456789.js', requestHeaders);
     expect([statusCode, JSON.parse(body).key, headers['cache-control']]).toEqual([
       status,
       'error.invalid_request',

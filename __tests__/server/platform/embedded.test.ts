@@ -122,7 +122,7 @@ describe('embedded PostgreSQL', () => {
   it.each<[string, RegExp, (cluster: string) => void]>([
     [
       'another version',
-      /was made by PostgreSQL 14, this is 18/,
+      /was made by PostgreSQL 14, but this is PostgreSQL 18/,
       (cluster) => writeFileSync(path.join(cluster, 'PG_VERSION'), '14\n'),
     ],
     ['no version', /is damaged/, (cluster) => rmSync(path.join(cluster, 'PG_VERSION'))],

@@ -2,7 +2,7 @@ import { createFairQueue, type Place } from '../../../server/platform/flow/fairQ
 
 describe('a fair queue', () => {
   const setUp = (waitingMax: number) => {
-    const queue = createFairQueue({ atOnce: 1, waitingMax, retrySeconds: 2 });
+    const queue = createFairQueue({ concurrency: 1, waitingMax, retrySeconds: 2 });
     const done: string[] = [];
     const refused: string[] = [];
     let open: () => void = () => undefined;

@@ -149,7 +149,7 @@ describe('periodic tasks', () => {
 
   it('run at once for a committed change and not at all after a rollback', async () => {
     let ran = 0;
-    const task = { name: 'filled', everySeconds: 900, lookSeconds: 0.05, lock: null, run: async () => void (ran += 1) };
+    const task = { name: 'filled', everySeconds: 900, pollSeconds: 0.05, lock: null, run: async () => void (ran += 1) };
     const running = startPeriodic(database.pool, log(), [task]);
     while (ran === 0) await pause(20);
     const back = database.db.transaction().execute(async (trx) => {

@@ -276,7 +276,7 @@ describe('settings', () => {
 
   it('name the payment provider that excludes a demo', () => {
     expect(() => readSettings({ ...STRIPE, DEMO: '1', DEMO_PUBLIC: '1' })).toThrow(
-      new SettingError('DEMO: must be 0 with PAYMENT_PROVIDER=stripe: its passwords are known to everybody'),
+      new SettingError('DEMO: must be 0 with PAYMENT_PROVIDER=stripe: the demo passwords are public'),
     );
   });
 });

@@ -53,9 +53,9 @@ describe('reuse of a replaced token', () => {
       { action: 'session.token_reused', actor: null, subject: id, details: { isShared: true } },
     ]);
     expect(await status(first)).toBe(401);
-    const told = await mails();
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('Your session on Chrome, Windows was used from two places');
+    const sentMails = await mails();
+    expect(sentMails).toHaveLength(1);
+    expect(sentMails[0]).toContain('Your session on Chrome, Windows was used from two places');
   });
 
   it('is harmless from another tab within the grace period', async () => {

@@ -11,7 +11,7 @@ export interface Books {
   jobs: Map<string, boolean>;
   appointments: Map<number, boolean>;
   /** For each application, the last acknowledged value and the values sent since then. */
-  shortlist: Map<number, { known: boolean; asked: boolean[] }>;
+  shortlist: Map<number, { acknowledged: boolean; sent: boolean[] }>;
   /** Number of responses by status; 0 counts requests without one. */
   answers: Map<number, number>;
 }
@@ -32,7 +32,7 @@ interface Facts {
 }
 
 const PAUSE_MS = 15;
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 const HOUR_MS = 3_600_000;
 
 /** Looks up what the writers need in the demo world, and shortlists the applications that they will invite. */
@@ -85,18 +85,18 @@ export const startLoad = async (
     const reply = await ask(origin, method, path, { token, body, ...(key && { headers: { 'idempotency-key': key } }) });
     const status = reply?.status ?? 0;
     books.answers.set(status, (books.answers.get(status) ?? 0) + 1);
-    await pause(status === 200 ? PAUSE_MS : AGAIN_MS);
+    await pause(status === 200 ? PAUSE_MS : RETRY_MS);
     return reply;
   };
   /** Repeats a request under one key until it gets a response. */
-  const insist = async (method: string, path: string, body: object, key: string): Promise<void> => {
+  const writeUntilAnswered = async (method: string, path: string, body: object, key: string): Promise<void> => {
     for (;;) {
       const reply = await write(method, path, body, key);
       if (reply?.status === 200) return;
       if (![0, 409, 503].includes(reply?.status ?? 0)) throw new Error(`${path}: ${JSON.stringify(reply?.body)}`);
     }
   };
-  const over = async (work: (at: number) => Promise<void>) => {
+  const repeat = async (work: (at: number) => Promise<void>) => {
     for (let at = 0; !isOver; at += 1) await work(at);
   };
 
@@ -105,7 +105,7 @@ export const startLoad = async (
   const startAt = wallTime(new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 48 * HOUR_MS), 'Europe/Istanbul');
 
   const writers = [
-    over(async (at) => {
+    repeat(async (at) => {
       const text = `comment ${at}`;
       books.comments.set(text, false);
       const { workerId } = facts.free[at % facts.free.length]!;
@@ -113,20 +113,20 @@ export const startLoad = async (
       if (reply?.status === 200) books.comments.set(text, true);
     }),
     ...[0, 1].map((lane) =>
-      over(async (at) => {
+      repeat(async (at) => {
         const id = `message-${lane}-${at}`;
         books.messages.set(id, false);
         const recipient = facts.threads[(at + lane) % facts.threads.length]!;
         const body = { user_id: facts.userId, recipient_id: recipient, body: id, message_status: 2, type: 'text' };
-        await insist('PUT', '/api/messages/send', { ...body, client_message_id: id }, id);
+        await writeUntilAnswered('PUT', '/api/messages/send', { ...body, client_message_id: id }, id);
         books.messages.set(id, true);
       }),
     ),
-    over(async (at) => {
+    repeat(async (at) => {
       const title = `job-${at}`;
       books.jobs.set(title, false);
       const { places: companyLocationIds, positionId, categoryId } = facts;
-      await insist(
+      await writeUntilAnswered(
         'POST',
         '/api/job',
         { ...JOB_BODY, status: 'draft', title, positionId, categoryId, companyLocationIds },
@@ -135,11 +135,16 @@ export const startLoad = async (
       books.jobs.set(title, true);
       await pause(PAUSE_MS * 4);
     }),
-    over(async (at) => {
+    repeat(async (at) => {
       const one = toInvite[at];
-      if (!one) return pause(AGAIN_MS);
+      if (!one) return pause(RETRY_MS);
       books.appointments.set(one.id, false);
-      await insist('PUT', `/api/job/application/${one.id}/shortlist`, { isShortlisted: true }, `list-${one.id}`);
+      await writeUntilAnswered(
+        'PUT',
+        `/api/job/application/${one.id}/shortlist`,
+        { isShortlisted: true },
+        `list-${one.id}`,
+      );
       const body = {
         startAt,
         latitude: 41.01,
@@ -148,17 +153,17 @@ export const startLoad = async (
         applicationId: one.id,
         workerId: one.workerId,
       };
-      await insist('POST', '/api/appointment', { ...body, companyId: facts.userId }, `invite-${one.id}`);
+      await writeUntilAnswered('POST', '/api/appointment', { ...body, companyId: facts.userId }, `invite-${one.id}`);
       books.appointments.set(one.id, true);
       await pause(PAUSE_MS * 8);
     }),
-    over(async (at) => {
+    repeat(async (at) => {
       const { id } = toList[at % toList.length]!;
-      const state = books.shortlist.get(id) ?? { known: false, asked: [false, true] };
+      const state = books.shortlist.get(id) ?? { acknowledged: false, sent: [false, true] };
       const isShortlisted = Math.floor(at / toList.length) % 2 === 0;
-      books.shortlist.set(id, { ...state, asked: [...state.asked, isShortlisted] });
+      books.shortlist.set(id, { ...state, sent: [...state.sent, isShortlisted] });
       const reply = await write('PUT', `/api/job/application/${id}/shortlist`, { isShortlisted });
-      if (reply?.status === 200) books.shortlist.set(id, { known: isShortlisted, asked: [] });
+      if (reply?.status === 200) books.shortlist.set(id, { acknowledged: isShortlisted, sent: [] });
     }),
   ];
   const all = Promise.all(writers);
@@ -179,8 +184,8 @@ export const compareWithStore = async (url: string, books: Books): Promise<strin
   await client.connect();
   const counts = async (text: string) =>
     new Map((await client.query<{ key: string; n: number }>(text)).rows.map(({ key, n }) => [String(key), n]));
-  const compare = <K>(kind: string, told: Map<K, boolean>, found: Map<string, number>) =>
-    [...told].flatMap(([key, isDone]) => {
+  const compare = <K>(kind: string, sentKeys: Map<K, boolean>, found: Map<string, number>) =>
+    [...sentKeys].flatMap(([key, isDone]) => {
       const n = found.get(String(key)) ?? 0;
       if (isDone && n === 0) return [`${kind} ${String(key)} is lost`];
       return n > 1 ? [`${kind} ${String(key)} is there ${n} times`] : [];
@@ -206,8 +211,8 @@ export const compareWithStore = async (url: string, books: Books): Promise<strin
           `select application_id as key, count(*)::int as n from appointments where status = 'WAITING' group by 1`,
         ),
       ),
-      ...[...books.shortlist].flatMap(([id, { known, asked }]) =>
-        [known, ...asked].map(Number).includes(listed.get(String(id))!)
+      ...[...books.shortlist].flatMap(([id, { acknowledged, sent }]) =>
+        [acknowledged, ...sent].map(Number).includes(listed.get(String(id))!)
           ? []
           : [`shortlist of ${id} is not as it was said`],
       ),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { isHopeless, type Plan } from './plan';
-import type { Told } from './buyer';
+import { cannotSucceed, type Plan } from './plan';
+import type { BuyerReport } from './buyer';
 
 interface PaymentRow {
   id: string;
@@ -56,11 +56,11 @@ const ACCOUNTS = `
   from users u where u.email like 'buyer-%' order by run`;
 
 /** Whether the provider has the money. It takes a payment in review before the end of a run. */
-const isTaken = ({ chargeState }: PaymentRow): boolean => chargeState === 'charged' || chargeState === 'review';
+const hasCharge = ({ chargeState }: PaymentRow): boolean => chargeState === 'charged' || chargeState === 'review';
 
 const problemsOfPayment = (payment: PaymentRow): string[] => {
   const { state, rows, granted, credits, amountMinor, chargedMinor, priceMinor, basketStatus } = payment;
-  const taken = isTaken(payment);
+  const taken = hasCharge(payment);
   const given = rows > 0;
   return [
     taken !== (state === 'succeeded') && `charge ${payment.chargeState}, payment ${state}`,
@@ -76,9 +76,9 @@ const problemsOfPayment = (payment: PaymentRow): string[] => {
   ].filter((one) => one !== false);
 };
 
-const problemsOfAccount = (account: Account, plan: Plan, told: Told | undefined): string[] => {
+const problemsOfAccount = (account: Account, plan: Plan, reports: BuyerReport | undefined): string[] => {
   const { payments, balance, ledger, strays, subscriptions, isOpen } = account;
-  const taken = payments.filter(isTaken);
+  const taken = payments.filter(hasCharge);
   const planned = taken.filter(({ planId }) => planId !== null).length;
   const paidBaskets = new Set(taken.map(({ basketId }) => basketId));
   return [
@@ -88,9 +88,9 @@ const problemsOfAccount = (account: Account, plan: Plan, told: Told | undefined)
     subscriptions !== planned && `${subscriptions} subscriptions, ${planned} paid`,
     isOpen && 'a basket waits for a payment',
     taken.length > paidBaskets.size && 'a basket was charged twice',
-    taken.length > 0 && isHopeless(plan) && 'charged although every card was refused and every challenge cancelled',
-    ...[...(told?.paid ?? [])].map((id) => !paidBaskets.has(id) && `basket ${id} was said to be paid`),
-    ...(told?.faults ?? []),
+    taken.length > 0 && cannotSucceed(plan) && 'charged although every card was refused and every challenge cancelled',
+    ...[...(reports?.paid ?? [])].map((id) => !paidBaskets.has(id) && `basket ${id} was said to be paid`),
+    ...(reports?.faults ?? []),
   ].filter((one) => one !== false);
 };
 
@@ -104,10 +104,10 @@ export interface Balance {
 export const compareBooks = async (
   pool: Pool,
   planOf: (run: number) => Plan,
-  told: readonly Told[],
+  reports: readonly BuyerReport[],
 ): Promise<Balance> => {
   const { rows } = await pool.query<Account>(ACCOUNTS);
-  const byRun = new Map(told.map((one) => [one.run, one]));
+  const byRun = new Map(reports.map((one) => [one.run, one]));
   const orphans = await pool.query<{ n: number }>(
     `select count(*)::int as n from sandbox_charges c where state in ('charged', 'review')
        and not exists (select 1 from payments y where y.id = c.id)`,
@@ -116,5 +116,5 @@ export const compareBooks = async (
     problemsOfAccount(account, planOf(account.run), byRun.get(account.run)).map((one) => `run ${account.run}: ${one}`),
   );
   if (orphans.rows[0]!.n > 0) problems.push(`${orphans.rows[0]!.n} charges that nobody knows of`);
-  return { runs: rows.length, paid: rows.filter(({ payments }) => payments.some(isTaken)).length, problems };
+  return { runs: rows.length, paid: rows.filter(({ payments }) => payments.some(hasCharge)).length, problems };
 };

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
-import type { Answered, Asked, Client } from './http';
+import type { ClientReply, ClientRequest, Client } from './http';
 import { CARDS, type CardName } from './cards';
 import type { Arrival, Attempt, Plan } from './plan';
 
 /** The server's answers to a company, which must be true in the end. */
-export interface Told {
+export interface BuyerReport {
   run: number;
   /** Baskets that the server reported as paid. */
   paid: Set<string>;
@@ -15,7 +15,7 @@ export interface Told {
 
 /** Shared data of all buyers in a run. */
 export interface Market {
-  ask: Client;
+  send: Client;
   secret: string;
   productIds: ReadonlyMap<string, number>;
   planId: number;
@@ -32,50 +32,51 @@ export const buy = async (
   market: Market,
   { run, token }: { run: number; token: string },
   plan: Plan,
-): Promise<Told> => {
-  const told: Told = { run, paid: new Set(), faults: [] };
+): Promise<BuyerReport> => {
+  const report: BuyerReport = { run, paid: new Set(), faults: [] };
   let keys = 0;
 
-  const ask = async (asked: Asked): Promise<Answered | null> => {
-    const answer = await market.ask(asked);
+  const send = async (request: ClientRequest): Promise<ClientReply | null> => {
+    const answer = await market.send(request);
     // A 503 means that a connection to the store was not free in time, which says nothing about the money.
     if (answer && answer.status >= 500 && answer.status !== 503)
-      told.faults.push(`${asked.method ?? 'GET'} ${asked.path.split('?')[0]}: ${answer.status} ${answer.text}`);
+      report.faults.push(`${request.method ?? 'GET'} ${request.path.split('?')[0]}: ${answer.status} ${answer.text}`);
     return answer;
   };
-  const own = (asked: Asked) => ask({ ...asked, token });
+  const sendAsBuyer = (request: ClientRequest) => send({ ...request, token });
 
-  const insist = async (asked: Asked): Promise<Answered | null> => {
+  const sendUntilAnswered = async (request: ClientRequest): Promise<ClientReply | null> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const answer = await own(asked);
+      const answer = await sendAsBuyer(request);
       if (answer && answer.status < 500) return answer;
       await pause(TRY_AFTER_MS);
     }
-    told.faults.push(`${asked.path}: never answered`);
+    report.faults.push(`${request.path}: never answered`);
     return null;
   };
 
   const fill = async (): Promise<string | null> => {
-    const basket = (await insist({ method: 'POST', path: '/api/basket' }))?.body.payload?.basket;
+    const basket = (await sendUntilAnswered({ method: 'POST', path: '/api/basket' }))?.body.payload?.basket;
     if (!basket) return null;
     const items = `/api/basket/${basket._id}/item`;
     if ('plan' in plan.wish) {
-      await insist({ method: 'POST', path: items, body: { planId: market.planId } });
+      await sendUntilAnswered({ method: 'POST', path: items, body: { planId: market.planId } });
       return basket._id as string;
     }
     for (const { key, quantity } of plan.wish.products) {
       const productId = market.productIds.get(key);
-      const filled = await insist({ method: 'POST', path: items, body: { productId } });
+      const filled = await sendUntilAnswered({ method: 'POST', path: items, body: { productId } });
       const item = filled?.body.payload?.basket.items.find(
         (one: { product: { id: number } | null }) => one.product?.id === productId,
       );
-      if (item && quantity > 1) await insist({ method: 'PUT', path: `${items}/${item._id}`, body: { quantity } });
+      if (item && quantity > 1)
+        await sendUntilAnswered({ method: 'PUT', path: `${items}/${item._id}`, body: { quantity } });
     }
     return basket._id as string;
   };
 
   const payOnce = (basketId: string, card: CardName, key: string | null, hangUpAfter?: number) =>
-    own({
+    sendAsBuyer({
       method: 'POST',
       path: '/api/payment/card',
       headers: key === null ? {} : { 'idempotency-key': key },
@@ -93,9 +94,9 @@ export const buy = async (
   const pay = async (
     basketId: string,
     { card, hasKey, copies, repeats, hangUpAfter }: Attempt,
-  ): Promise<Answered | null> => {
+  ): Promise<ClientReply | null> => {
     const key = hasKey ? `${run}-${(keys += 1)}` : null;
-    let answer: Answered | null = null;
+    let answer: ClientReply | null = null;
     for (let tries = 0; tries <= repeats; tries += 1) {
       const answers = await Promise.all(
         Array.from({ length: copies }, (_, copy) =>
@@ -111,8 +112,8 @@ export const buy = async (
   };
 
   const sync = async (basketId: string) => {
-    const answer = await own({ method: 'POST', path: '/api/payment/sync', body: { basketId } });
-    if (answer?.body.payload?.status === 'success') told.paid.add(basketId);
+    const answer = await sendAsBuyer({ method: 'POST', path: '/api/payment/sync', body: { basketId } });
+    if (answer?.body.payload?.status === 'success') report.paid.add(basketId);
     return answer;
   };
 
@@ -120,7 +121,7 @@ export const buy = async (
     for (const paymentId of ids) {
       const body = { paymentId };
       const signature = signSandbox(secret, Buffer.from(JSON.stringify(body)));
-      await ask({
+      await send({
         method: 'POST',
         path: '/api/payment/webhook/sandbox',
         headers: { 'x-sandbox-signature': signature },
@@ -129,14 +130,16 @@ export const buy = async (
     }
   };
 
-  const arrive = async (what: Arrival, basketId: string): Promise<unknown> => {
+  const applyArrival = async (what: Arrival, basketId: string): Promise<unknown> => {
     const ids = await market.paymentsOf(basketId);
     const back = (id: string) => `/api/payment/checkout/sandbox/callback?id=${id}`;
     switch (what) {
       case 'callback':
-        return Promise.all(ids.map((id) => ask({ path: back(id) })));
+        return Promise.all(ids.map((id) => send({ path: back(id) })));
       case 'formCallback':
-        return Promise.all(ids.map((id) => ask({ method: 'POST', path: back(id), body: 'status=success&mdStatus=1' })));
+        return Promise.all(
+          ids.map((id) => send({ method: 'POST', path: back(id), body: 'status=success&mdStatus=1' })),
+        );
       case 'webhook':
         return webhook(ids, market.secret);
       case 'forgedWebhook':
@@ -145,31 +148,31 @@ export const buy = async (
         return sync(basketId);
       case 'change': {
         const productId = market.productIds.get('single');
-        return own({ method: 'POST', path: `/api/basket/${basketId}/item`, body: { productId } });
+        return sendAsBuyer({ method: 'POST', path: `/api/basket/${basketId}/item`, body: { productId } });
       }
       case 'payAgain':
         return payOnce(basketId, 'success', null);
     }
   };
-  const arriveAll = (arrivals: [Arrival, number][], basketId: string) =>
-    Promise.all(arrivals.map(async ([what, ms]) => (await pause(ms), arrive(what, basketId))));
+  const applyArrivals = (arrivals: [Arrival, number][], basketId: string) =>
+    Promise.all(arrivals.map(async ([what, ms]) => (await pause(ms), applyArrival(what, basketId))));
 
   const answerBank = async (attempt: Attempt, basketId: string, page: string | null) => {
-    if (page !== null && attempt.opensPage) await ask({ path: page });
+    if (page !== null && attempt.opensPage) await send({ path: page });
     const ids = await market.paymentsOf(basketId);
     // Gives the answers in order: a cancellation is final even when the customer approves later.
     for (const answer of attempt.answers)
       for (const id of ids)
-        await insist({ method: 'POST', path: `/api/payment/sandbox/bank/${id}`, body: `answer=${answer}` });
+        await sendUntilAnswered({ method: 'POST', path: `/api/payment/sandbox/bank/${id}`, body: `answer=${answer}` });
   };
 
   const basketId = await fill();
-  if (basketId === null) return told;
+  if (basketId === null) return report;
   for (const attempt of plan.attempts) {
     const answer = await pay(basketId, attempt);
-    await arriveAll(attempt.before, basketId);
+    await applyArrivals(attempt.before, basketId);
     await answerBank(attempt, basketId, (answer?.body.payload?.result as string | null | undefined) ?? null);
-    await arriveAll(attempt.after, basketId);
+    await applyArrivals(attempt.after, basketId);
   }
-  return told;
+  return report;
 };

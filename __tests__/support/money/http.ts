@@ -1,7 +1,7 @@
-import { Agent, request as ask } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import type { Servers } from './servers';
 
-export interface Asked {
+export interface ClientRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   token?: string;
@@ -11,7 +11,7 @@ export interface Asked {
   hangUpAfter?: number;
 }
 
-export interface Answered {
+export interface ClientReply {
   status: number;
   text: string;
   /** `payload` of the envelope, or the key of an error. */
@@ -21,15 +21,15 @@ export interface Answered {
 /** The server is gone when a connection is silent for this long. */
 const TIMEOUT_MS = 10_000;
 
-const parse = (text: string): Answered['body'] => {
+const parse = (text: string): ClientReply['body'] => {
   try {
-    return JSON.parse(text) as Answered['body'];
+    return JSON.parse(text) as ClientReply['body'];
   } catch {
     return {};
   }
 };
 
-export type Client = (asked: Asked) => Promise<Answered | null>;
+export type Client = (request: ClientRequest) => Promise<ClientReply | null>;
 
 /** Sends a request to one of the servers and returns null without a response: the server died or the client hung up. */
 export const clientOf = (servers: Servers): Client & { close(): void } => {
@@ -38,7 +38,7 @@ export const clientOf = (servers: Servers): Client & { close(): void } => {
     new Promise((resolve) => {
       const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
       const data = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-      const request = ask(
+      const request = httpRequest(
         {
           agent,
           host: '127.0.0.1',

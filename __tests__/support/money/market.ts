@@ -8,7 +8,7 @@ import { readSettings } from '../../../server/platform/settings';
 import { NOW } from '../demo';
 import type { TestDatabase } from '../testDatabase';
 import { compareBooks, type Balance } from './books';
-import { buy, type Told } from './buyer';
+import { buy, type BuyerReport } from './buyer';
 import { fastClock, realMs, type Epoch } from './clock';
 import { clientOf } from './http';
 import { planOf } from './plan';
@@ -59,7 +59,7 @@ const catalogueOf = async (pool: Pool) => {
 };
 
 /** Waits for the transactions of a killed server, whose locks last until PostgreSQL notices. */
-const whenAlone = async (pool: Pool): Promise<void> => {
+const waitUntilIdle = async (pool: Pool): Promise<void> => {
   const others = `select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
   while ((await pool.query(others)).rowCount !== 0) await pause(20);
@@ -106,9 +106,9 @@ export const runMarket = async (
   await endPrices(new Date(NOW.getTime() + MONTH_MS));
   await addBuyers(pool, runs);
   const servers = await startServers({ url, epoch, secret: SECRET }, createRandom(seed));
-  const ask = clientOf(servers);
+  const client = clientOf(servers);
   const market = {
-    ask,
+    send: client,
     secret: SECRET,
     ...(await catalogueOf(pool)),
     paymentsOf: async (basketId: string) =>
@@ -116,28 +116,28 @@ export const runMarket = async (
         ({ id }) => id,
       ),
   };
-  const told: Told[] = [];
+  const reports: BuyerReport[] = [];
   let next = 0;
-  const shop = async () => {
+  const buyNext = async () => {
     while (next < runs) {
       const run = next;
       next += 1;
       if (run === Math.floor(runs / 2)) await endPrices(new Date(fastClock(epoch).now().getTime() + NOTICE_MS));
-      told.push(await buy(market, { run, token: tokenOf(run) }, planOf(seed, run)));
-      onProgress?.(told.length);
+      reports.push(await buy(market, { run, token: tokenOf(run) }, planOf(seed, run)));
+      onProgress?.(reports.length);
     }
   };
-  const over = killer(servers, kills, () => told.length / runs);
+  const over = killer(servers, kills, () => reports.length / runs);
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, shop));
+    await Promise.all(Array.from({ length: AT_ONCE }, buyNext));
     await over;
     await pause(realMs(NOTICE_MS));
   } finally {
-    ask.close();
+    client.close();
     await servers.stop();
   }
-  await whenAlone(pool);
+  await waitUntilIdle(pool);
   await settleAll(database, epoch);
-  const balance = await compareBooks(pool, (run) => planOf(seed, run), told);
+  const balance = await compareBooks(pool, (run) => planOf(seed, run), reports);
   return { ...balance, kills: servers.kills };
 };

@@ -95,7 +95,7 @@ const PAID_BY_THEMSELVES: readonly CardName[] = ['success', 'late', 'review'];
  * Whether a plan can never take money, because it has only refused cards and cancelled challenges. An approval in one
  * attempt may belong to the challenge of another whose answer was lost.
  */
-export const isHopeless = ({ attempts }: Plan): boolean =>
+export const cannotSucceed = ({ attempts }: Plan): boolean =>
   attempts.every(
     ({ card, answers, before, after }) =>
       !PAID_BY_THEMSELVES.includes(card) &&

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createRandom, type Random } from '../../../server/db/seeds/random';
-import { advance, findPurchase, findUnanswered, renewDue, settleByHand } from '../../../server/modules/payment';
+import { advance, findPurchase, findUnanswered, renewDue, settleManually } from '../../../server/modules/payment';
 import { cancelSubscription } from '../../../server/modules/product';
 import type { Deps } from '../../../server/platform/deps';
 import { createIyzico } from '../../../server/adapters/payment/iyzico/iyzico';
@@ -103,7 +103,7 @@ const decideByHand = async ({ deps, bank }: World): Promise<number> => {
     // By now the bank has no open request.
     if (deps.clock.now().getTime() - sentAt.getTime() < 2 * SLOWEST_MS) continue;
     const wasTaken = bank.charges.some((one) => one.orderId === paymentId && one.takenAt !== null);
-    if ((await settleByHand(deps, { paymentId, wasTaken })) === 'settled') settled += 1;
+    if ((await settleManually(deps, { paymentId, wasTaken })) === 'settled') settled += 1;
   }
   return settled;
 };
@@ -178,7 +178,7 @@ export const runHistories = async (server: TestServer, seeds: number[]): Promise
     await Promise.all(doubled.splice(0));
     if (random.chance(0.1)) tally.byHand += await decideByHand(world);
   }
-  bank.calm = true;
+  bank.stopFaults = true;
   declined.clear();
   // Weeks without a decline: failed charges are retried, and an operator settles those without an answer.
   for (const hours of [1, 1, 24, 48, 48, 120, 1]) {

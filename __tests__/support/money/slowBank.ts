@@ -46,7 +46,7 @@ export interface SlowBank {
   /** Called after the booking of a charge whose answer arrives twice. */
   onDoubled: (orderId: string) => void;
   /** Answers everything correctly from now on. */
-  calm: boolean;
+  stopFaults: boolean;
   close(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export const slowBank = async (
     const userId = Number((body.buyer as Fields).id);
     const now = clock.now().getTime();
     const random = createRandom(hashText(`${seedOf(userId)} ${times(`charges ${userId}`)}`));
-    const drawn = self.calm ? 'well' : random.weighted(FATES);
+    const drawn = self.stopFaults ? 'well' : random.weighted(FATES);
     const fate = isDeclined(userId) && !drawn.startsWith('declined') && drawn !== 'never' ? 'declined' : drawn;
     const isBooked = !['never', 'declined', 'declinedUnheard'].includes(fate);
     const delay = fate === 'slow' || (fate === 'trouble' && random.chance(0.5)) ? random.int(MINUTE, SLOWEST_MS) : 0;
@@ -121,8 +121,9 @@ export const slowBank = async (
   const lookUp = (body: Fields): Fields | null => {
     const orderId = String(body.paymentConversationId);
     const random = createRandom(hashText(`${orderId} ${times(`details ${orderId}`)}`));
-    if (!self.calm && random.chance(0.1)) return null;
-    if (!self.calm && random.chance(0.05)) return { status: 'failure', errorCode: '1', errorMessage: 'System error' };
+    if (!self.stopFaults && random.chance(0.1)) return null;
+    if (!self.stopFaults && random.chance(0.05))
+      return { status: 'failure', errorCode: '1', errorMessage: 'System error' };
     const mine = self.charges.filter((one) => one.orderId === orderId);
     const taken = mine.find((one) => isTaken(one, clock.now().getTime()));
     if (taken) return detail(taken);
@@ -154,7 +155,7 @@ export const slowBank = async (
     charges: [],
     calls: 0,
     onDoubled: () => undefined,
-    calm: false,
+    stopFaults: false,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

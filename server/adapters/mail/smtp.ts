@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { isLoopback } from '../../platform/net';
 import type { Mail } from '../../platform/outgoing/enqueue';
-import { Refused, type Send, type WithFile } from '../../platform/ports/senders';
+import { PermanentFailure, type Send, type WithFile } from '../../platform/ports/senders';
 import type { SmtpSettings } from '../../platform/providerSettings';
 import { TIMEOUT_MS } from '../http';
 
@@ -13,7 +13,7 @@ const COMMANDS_OF_A_MAIL = new Set(['RCPT TO', 'DATA']);
  * Returns whether the server refuses a mailbox or a message permanently (5xx, RFC 5321, section 4.2.1). A 5xx to the
  * password or the sender means wrong settings, which an operator can correct.
  */
-const isForGood = (error: unknown): boolean => {
+const isPermanent = (error: unknown): boolean => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 500 && COMMANDS_OF_A_MAIL.has(command);
 };
@@ -62,7 +62,7 @@ export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail & Wit
           signal: AbortSignal.timeout(MAIL_MS),
         });
       } catch (error) {
-        if (isForGood(error)) throw new Refused(failureOf(error));
+        if (isPermanent(error)) throw new PermanentFailure(failureOf(error));
         throw new Error(failureOf(error));
       }
     },

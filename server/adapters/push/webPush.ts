@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema';
 import { fetchFailure } from '../../platform/fetchFailure';
 import type { Push } from '../../platform/outgoing/enqueue';
 import { readSubscription } from '../../platform/ports/pushSubscription';
-import { Refused, type IsPushService, type Send } from '../../platform/ports/senders';
+import { PermanentFailure, type IsPushService, type Send } from '../../platform/ports/senders';
 import type { PushSettings } from '../../platform/providerSettings';
 import { TIMEOUT_MS } from '../http';
 import { findSubscription, forgetSubscription } from './subscriptionRepository';
@@ -30,7 +30,7 @@ export const pushSender =
   async ({ sessionId, topic, text }) => {
     const token = await findSubscription(db, sessionId);
     const subscription = token === null ? null : readSubscription(token, isService);
-    if (token === null || !subscription) throw new Refused('push: no subscription');
+    if (token === null || !subscription) throw new PermanentFailure('push: the session has no subscription');
     const { headers, body } = webPush.generateRequestDetails(subscription, text, {
       vapidDetails: settings,
       TTL: TTL_SECONDS,
@@ -54,6 +54,6 @@ export const pushSender =
     );
     if (status >= 200 && status < 300) return;
     if (GONE.has(status)) await forgetSubscription(db, token);
-    if (status >= 400 && status < 500 && !RETRYABLE.has(status)) throw new Refused(`push ${status}`);
+    if (status >= 400 && status < 500 && !RETRYABLE.has(status)) throw new PermanentFailure(`push ${status}`);
     throw new Error(`push ${status}`);
   };

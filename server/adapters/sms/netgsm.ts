@@ -1,14 +1,14 @@
 import type { Sms } from '../../platform/outgoing/enqueue';
-import { Refused, type Send } from '../../platform/ports/senders';
+import { PermanentFailure, type Send } from '../../platform/ports/senders';
 import type { NetgsmSettings } from '../../platform/providerSettings';
 import { basicAuth, post } from '../http';
 
-const TAKEN = new Set(['00', '01', '02']);
+const ACCEPTED = new Set(['00', '01', '02']);
 /**
  * Codes of a permanent refusal: 20 the text, 70 a parameter such as the number. Other codes are about the account (30
  * user or address, 40 sender, 50 and 51 consent), the load (80, 85) or Netgsm itself (100, 101, 5000).
  */
-const FOR_GOOD = new Set(['20', '70']);
+const PERMANENT = new Set(['20', '70']);
 /** Marks the message as information, not advertising, which needs no consent of the recipient. */
 const NO_CONSENT_NEEDED = '0';
 
@@ -36,8 +36,8 @@ export const netgsmSender =
       }),
     });
     const code = typeof answer.code === 'string' ? answer.code.slice(0, 8) : '';
-    if (TAKEN.has(code)) return;
+    if (ACCEPTED.has(code)) return;
     const what = `netgsm ${status} ${code}`.trim();
-    if (FOR_GOOD.has(code)) throw new Refused(what);
+    if (PERMANENT.has(code)) throw new PermanentFailure(what);
     throw new Error(what);
   };

@@ -1,5 +1,5 @@
 import type { Sms } from '../../platform/outgoing/enqueue';
-import { Refused, type Send } from '../../platform/ports/senders';
+import { PermanentFailure, type Send } from '../../platform/ports/senders';
 import type { TwilioSettings } from '../../platform/providerSettings';
 import { basicAuth, post } from '../http';
 
@@ -24,6 +24,6 @@ export const twilioSender =
     });
     if (status >= 200 && status < 300) return;
     const what = `twilio ${status} ${typeof answer.code === 'number' ? answer.code : ''}`.trim();
-    if (status >= 400 && status < 500 && !RETRYABLE.has(status)) throw new Refused(what);
+    if (status >= 400 && status < 500 && !RETRYABLE.has(status)) throw new PermanentFailure(what);
     throw new Error(what);
   };

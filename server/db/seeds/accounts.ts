@@ -8,7 +8,7 @@ const START = 400 * DAY;
 
 const districtOf = ({ city, district }: BranchData, name = district) => {
   const found = DISTRICTS[city].find((one) => one.name === name);
-  if (!found) throw new Error(`no district ${name} in ${city}`);
+  if (!found) throw new Error(`${city} has no district ${name}`);
   return found;
 };
 

@@ -1,4 +1,5 @@
-import { ageAt, matchScore } from '../../modules/matching';
+import { ageOn, dayAt } from '../../../contract/zone';
+import { matchScore } from '../../modules/matching';
 import { nearestDistanceKm } from '../../platform/geo';
 import type { EducationStatus } from '../../../contract/constants/options';
 import { REJECT_REASONS } from './data/catalogue';
@@ -53,7 +54,7 @@ const scoreOf = (job: SeededJob, worker: SeededWorker, now: Date) => {
       ageMax: row.birth_date_max as number | null,
       workTimes: (['full_time', 'part_time', 'seasonal'] as const).filter((time) => row[`is_${time}`]),
     },
-    { ...worker, distanceKm, age: ageAt(worker.row.birth_date, now) },
+    { ...worker, distanceKm, age: ageOn(worker.row.birth_date, dayAt(now, 'UTC')) },
   );
   return { matchScore: score, distanceKm: Math.round(distanceKm * 100) / 100 };
 };
@@ -74,7 +75,7 @@ const drawWorker = (
     const fits = worker.experiences.some((one) => one.positionId === job.position.id);
     if (fits || random.chance(0.6)) break;
   }
-  if (!chosen) throw new Error('no worker is left for the job');
+  if (!chosen) throw new Error('no worker is available for the job');
   return chosen;
 };
 

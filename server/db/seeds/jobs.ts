@@ -51,7 +51,7 @@ const coverKey = (category: string, title: string, place: string): string | null
 const jobRow = (context: SeedContext, place: SeededPlace, position: SeededPosition, status: JobStatus) => {
   const { random, now } = context;
   const data = POSITIONS.find((one) => one.name === position.name);
-  if (!data) throw new Error(`no position ${position.name}`);
+  if (!data) throw new Error(`unknown position: ${position.name}`);
   const title = random.pick(data.titles);
   const openedAt = status === 'draft' ? null : humanMoment(random, now - 118 * DAY, now - 4 * DAY);
   const ended = status === 'closed' || status === 'deleted';
@@ -101,7 +101,7 @@ export const seedJobs = async (
     Array.from({ length: place.jobs }, (_, index) => {
       const name = place.hires[index % place.hires.length];
       const position = positions.find((one) => one.name === name);
-      if (!position) throw new Error(`no position ${name}`);
+      if (!position) throw new Error(`unknown position: ${name}`);
       const made = jobRow(context, place, position, STATUS_ROUND[index % STATUS_ROUND.length] ?? 'active');
       const many = place.locations.length > 1 && random.chance(0.4);
       const [first, second] = place.locations;

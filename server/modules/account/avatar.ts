@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { AVATAR_SIZE } from '../../../contract/constants/limits';
 import { invalid } from '../../platform/errors';
-import { remakePicture, type PictureRules } from '../../platform/pictures/remakePicture';
+import { reencodePicture, type PictureRules } from '../../platform/pictures/reencodePicture';
 
 /** Every JPEG begins with bytes whose base64 is `/9j/`. */
 const DATA_URL = /^(?:data:image\/jpeg;base64,)?(\/9j\/[A-Za-z0-9+/]+={0,2})$/;
@@ -22,7 +22,7 @@ const RULES: PictureRules = {
  */
 export const makeAvatar = async (image: string): Promise<Buffer> => {
   const content = DATA_URL.exec(image)?.[1];
-  const avatar = content && (await remakePicture(async () => Buffer.from(content, 'base64'), RULES));
+  const avatar = content && (await reencodePicture(async () => Buffer.from(content, 'base64'), RULES));
   if (!avatar) throw invalid({ image: ERROR_KEYS.imageInvalid }, ERROR_KEYS.imageInvalid);
   return avatar;
 };

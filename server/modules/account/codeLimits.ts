@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Deps } from '../../platform/deps';
-import { demandWork, levelOf } from '../../platform/flow/proofOfWork';
+import { requireWork, levelOf } from '../../platform/flow/proofOfWork';
 import { tooManyRequests } from '../../platform/errors';
 import { giveBackAll, takeAll, type LimitRule } from '../../platform/limiter';
 import { networkOf, prefixOf } from '../../platform/net';
@@ -44,14 +44,14 @@ export interface CodeRequest {
   solved: SolvedChallenge | undefined;
 }
 
-type Tools = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
+type LimitDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
 
 /**
  * Takes a message from the limits of an account, which strangers cannot use up. `check` reveals whether a number is
  * taken, so it runs only after the account has paid a point.
  */
-export const admitAccount = async (
-  { limiter }: Tools,
+export const checkAccountLimits = async (
+  { limiter }: LimitDeps,
   { userId, countryCode }: { userId: number; countryCode: string },
   check: () => Promise<void>,
 ): Promise<void> => {
@@ -64,8 +64,8 @@ export const admitAccount = async (
  * Takes a message from the limits of a visitor. Throws 429, with a challenge when the phone or the country has had
  * many messages. `check` reveals whether a number is taken, so it runs only after the network has paid a point.
  */
-export const admitVisitor = async (
-  tools: Tools,
+export const checkVisitorLimits = async (
+  tools: LimitDeps,
   { phone, countryCode, address, solved }: CodeRequest,
   check: () => Promise<void>,
 ): Promise<void> => {
@@ -87,7 +87,7 @@ export const admitVisitor = async (
       }),
     );
     const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
-    if (hardest.level > 0) await demandWork(tools, { purpose: `sms:${phone}`, ...hardest }, solved);
+    if (hardest.level > 0) await requireWork(tools, { purpose: `sms:${phone}`, ...hardest }, solved);
     await limiter.take(NETWORK_LIMIT, networkOf(address));
     await limiter.take(PREFIX_LIMIT, prefixOf(address));
     await check();
@@ -100,7 +100,7 @@ export const admitVisitor = async (
   }
 };
 
-interface Guess {
+interface CodeAttempt {
   phone: string;
   /** The owner of the profile; null for a registration. */
   userId: number | null;
@@ -111,7 +111,10 @@ interface Guess {
  * Counts a code as wrong before the check. Returns a function that takes the count back. Throws 429 with a challenge
  * above 20 wrong codes of the phone in a day, and without one above 200. Registrations and profiles count apart.
  */
-export const admitGuess = async (tools: Tools, { phone, userId, solved }: Guess): Promise<() => Promise<void>> => {
+export const checkCodeLimits = async (
+  tools: LimitDeps,
+  { phone, userId, solved }: CodeAttempt,
+): Promise<() => Promise<void>> => {
   const { limiter } = tools;
   const purpose = `code:${userId === null ? 'registration' : 'profile'}:${phone.slice(-10)}`;
   const { used, seconds } = await limiter.count(WRONG_CODES, purpose);
@@ -119,7 +122,7 @@ export const admitGuess = async (tools: Tools, { phone, userId, solved }: Guess)
   try {
     if (used > WRONG_CODES_MAX) throw tooManyRequests(seconds);
     const level = levelOf(used, WRONG_CODES_FREE);
-    if (level > 0) await demandWork(tools, { purpose, level, seconds }, solved);
+    if (level > 0) await requireWork(tools, { purpose, level, seconds }, solved);
   } catch (error) {
     await undo();
     throw error;

@@ -9,13 +9,13 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { tellEmailChange } from './invitationService';
+import { mailEmailChange } from './invitationService';
 import { passwordLink } from './links';
 import { mailOf } from '../../platform/outgoing/mails';
 import { issuePasswordCode } from './passwordCodeRepository';
 import * as repository from './emailRestorationRepository';
 import { lockEmployer } from './repository';
-import { toTaken } from './uniqueness';
+import { throwTaken } from './uniqueness';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -83,7 +83,7 @@ export const restoreEmail = async (deps: Deps, code: string, requestId: string):
         subjectId: userId,
         details,
       });
-      await tellEmailChange(
+      await mailEmailChange(
         trx,
         deps,
         { before: account.email, after: email, firstName, language, restoreCode: null },
@@ -96,5 +96,5 @@ export const restoreEmail = async (deps: Deps, code: string, requestId: string):
       const values = { name: firstName, hours: RESET_HOURS };
       await enqueue(trx, now, mailOf('emailRestored', { to: email, language, link, values }));
     })
-    .catch(toTaken);
+    .catch(throwTaken);
 };

@@ -1,6 +1,6 @@
 export { removeOldCodes } from './cleanupRepository';
 export { endMailedLinks } from './emailRestorationRepository';
-export { invite, tellEmailChange } from './invitationService';
+export { invite, mailEmailChange } from './invitationService';
 export { emailIsTaken } from './repository';
 export { registerAccount } from './routes';
 export { endReusedSession } from './tokenReuseService';

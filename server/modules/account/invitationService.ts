@@ -44,7 +44,7 @@ interface EmailChange {
 }
 
 /** Mails the old address that the account has a new email, and how to undo that for seven days. */
-export const tellEmailChange = (
+export const mailEmailChange = (
   trx: Transaction<Database>,
   { settings }: Pick<Deps, 'settings'>,
   { before, after, firstName, language, restoreCode }: EmailChange,

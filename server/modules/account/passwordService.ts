@@ -13,7 +13,7 @@ import { matches } from '../../platform/http/validation';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { clearTries } from '../session';
+import { clearAttempts } from '../session';
 import { passwordLink, signInLink } from './links';
 import { mailOf } from '../../platform/outgoing/mails';
 import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './passwordCodeRepository';
@@ -27,7 +27,7 @@ const MAIL_LIMIT: LimitRule = { name: 'forget-account', points: 5, seconds: 3600
 /** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
 const ANSWER_MS = 150;
 
-const actorOf = ({ id, organisationId, firstName, lastName }: repository.Addressee, requestId: string): Actor => ({
+const actorOf = ({ id, organisationId, firstName, lastName }: repository.MailRecipient, requestId: string): Actor => ({
   kind: 'user',
   user: { id, organisationId, name: `${firstName} ${lastName}` },
   requestId,
@@ -110,5 +110,5 @@ export const resetPassword = async (
     return found;
   });
   // The owner of the mailbox can sign in at once, however often a stranger guessed before.
-  await clearTries(deps, account.email, address);
+  await clearAttempts(deps, account.email, address);
 };

@@ -8,7 +8,7 @@ export interface PhonePurpose {
   userId: number | null;
 }
 
-interface Asked extends PhonePurpose {
+interface CodeRequest extends PhonePurpose {
   phone: string;
   /** The hash that identifies the requester. */
   requester: Buffer;
@@ -19,24 +19,24 @@ interface Asked extends PhonePurpose {
  * Whether a code belongs to the requester. A code for a profile belongs to its account; a visitor's code belongs to
  * that visitor; a code without a requester belongs to everyone.
  */
-const isOwn = ({ userId, requester }: Pick<Asked, 'userId' | 'requester'>) =>
+const isOwn = ({ userId, requester }: Pick<CodeRequest, 'userId' | 'requester'>) =>
   sql<boolean>`(${userId}::bigint is not null or requester is null or requester = ${requester})`;
 
 const purposeOf = ({ userId }: PhonePurpose) => (userId === null ? 'registration' : 'profile');
 
 /** The first key of the advisory lock below; the hash of the phone is the second. */
-const SENDING = 714_112;
+const SEND_LOCK = 714_112;
 
 /** Locks the sending of codes to a phone, so that the second of two simultaneous requests sees the first one's code. */
-export const awaitTurn = async (trx: Transaction<Database>, phone: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${SENDING}::int, hashtext(${phone}))`.execute(trx);
+export const lockPhone = async (trx: Transaction<Database>, phone: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${SEND_LOCK}::int, hashtext(${phone}))`.execute(trx);
 };
 
 /**
  * Locks and returns the codes that the requester may still enter: their own first, then those of others, newest first.
  * `phone` has the country calling code or is ten digits alone; ten digits can match codes of several countries.
  */
-export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId, requester, now }: Asked) => {
+export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId, requester, now }: CodeRequest) => {
   const own = isOwn({ userId, requester });
   const query = trx
     .selectFrom('phone_codes')
@@ -54,7 +54,7 @@ export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId,
 /** Stores a new code and returns its id. It expires the requester's older codes for the same phone. */
 export const insertCode = async (
   trx: Transaction<Database>,
-  code: Asked & { nonce: string; expiresAt: Date },
+  code: CodeRequest & { nonce: string; expiresAt: Date },
 ): Promise<number> => {
   const { phone, userId, requester, nonce, now, expiresAt } = code;
   await sql`
@@ -87,11 +87,11 @@ export const extendCode = (trx: Transaction<Database>, id: number, now: Date, ex
 /** Counts a wrong attempt on each code. The requester's own codes and those of others have separate counters. */
 export const countWrongTry = (
   trx: Transaction<Database>,
-  { ids, ...who }: Pick<Asked, 'userId' | 'requester'> & { ids: number[] },
+  { ids, ...owner }: Pick<CodeRequest, 'userId' | 'requester'> & { ids: number[] },
 ) =>
   sql`
     update phone_codes
-       set wrong_tries = wrong_tries + (${isOwn(who)})::int, stranger_tries = stranger_tries + (not ${isOwn(who)})::int
+       set wrong_tries = wrong_tries + (${isOwn(owner)})::int, stranger_tries = stranger_tries + (not ${isOwn(owner)})::int
      where id = any(${ids})`.execute(trx);
 
 /** Stores the proof for a right code. The code stops working; the proof is valid until `expiresAt`. */
@@ -112,12 +112,12 @@ export interface Proof extends PhonePurpose {
   now: Date;
 }
 
-const proofs = ({ hash, phone, userId, now }: Proof) => sql`
+const matchesProof = ({ hash, phone, userId, now }: Proof) => sql`
   proof_hash = ${hash} and phone = ${phone} and purpose = ${purposeOf({ userId })}
   and user_id is not distinct from ${userId} and used_at is null and proof_expires_at > ${now}`;
 
 export const isProofAlive = async (db: Kysely<Database>, proof: Proof): Promise<boolean> => {
-  const { rows } = await sql`select 1 from phone_codes where ${proofs(proof)}`.execute(db);
+  const { rows } = await sql`select 1 from phone_codes where ${matchesProof(proof)}`.execute(db);
   return rows.length > 0;
 };
 
@@ -125,9 +125,9 @@ export const isProofAlive = async (db: Kysely<Database>, proof: Proof): Promise<
  * Uses a proof up; returns false when there is none. A rollback of the transaction restores it, so a failed change
  * keeps the proof.
  */
-export const takeProof = async (trx: Transaction<Database>, proof: Proof): Promise<boolean> => {
+export const consumeProof = async (trx: Transaction<Database>, proof: Proof): Promise<boolean> => {
   const { rows } = await sql`
-    update phone_codes set used_at = ${proof.now} where ${proofs(proof)} returning id`.execute(trx);
+    update phone_codes set used_at = ${proof.now} where ${matchesProof(proof)} returning id`.execute(trx);
   return rows.length > 0;
 };
 

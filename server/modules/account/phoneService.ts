@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { admitAccount, admitGuess, admitVisitor } from './codeLimits';
+import { checkAccountLimits, checkCodeLimits, checkVisitorLimits } from './codeLimits';
 import { codeText } from '../../platform/outgoing/mails';
 import { codeOf, hashProof, internationalPhone, newNonce, newProof, requesterOf } from './phone';
 import * as repository from './phoneRepository';
@@ -28,7 +28,7 @@ export interface PhoneCaller {
 const actorOf = ({ user, requestId }: PhoneCaller): Actor =>
   user ? { kind: 'user', user, requestId } : { kind: 'visitor', organisationId: null, requestId };
 
-const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /**
  * Sends a code to a phone. `resend` sends the same code again, keeps its wrong attempts and restarts its 180 seconds.
@@ -47,18 +47,18 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
     if (body.isVerify && (await repository.phoneIsTaken(db, taken)))
       throw invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
   };
-  if (userId === null) await admitVisitor(deps, { phone, countryCode, address, solved }, check);
-  else await admitAccount(deps, { userId, countryCode }, check);
+  if (userId === null) await checkVisitorLimits(deps, { phone, countryCode, address, solved }, check);
+  else await checkAccountLimits(deps, { userId, countryCode }, check);
   await db.transaction().execute(async (trx) => {
-    await repository.awaitTurn(trx, phone);
+    await repository.lockPhone(trx, phone);
     const now = clock.now();
-    const expiresAt = after(now, SMS_CODE_SECONDS);
-    const asked = { phone, userId, requester, now };
-    const [first] = body.resend ? await repository.lockLiveCodes(trx, asked) : [];
-    const held = first?.isOwn ? first : undefined;
-    const nonce = held?.nonce ?? newNonce();
-    if (held) await repository.extendCode(trx, held.id, now, expiresAt);
-    const subjectId = held?.id ?? (await repository.insertCode(trx, { ...asked, nonce, expiresAt }));
+    const expiresAt = addSeconds(now, SMS_CODE_SECONDS);
+    const codeRequest = { phone, userId, requester, now };
+    const [first] = body.resend ? await repository.lockLiveCodes(trx, codeRequest) : [];
+    const existing = first?.isOwn ? first : undefined;
+    const nonce = existing?.nonce ?? newNonce();
+    if (existing) await repository.extendCode(trx, existing.id, now, expiresAt);
+    const subjectId = existing?.id ?? (await repository.insertCode(trx, { ...codeRequest, nonce, expiresAt }));
     await audit(trx, clock, actorOf(caller), { action: 'phone.code_sent', subjectType: 'phone_code', subjectId });
     await enqueue(trx, now, { channel: 'sms', phone, text: codeText(codeOf(codeSecret, nonce), language) });
   });
@@ -78,7 +78,7 @@ export const verifyPhone = async (
   await limiter.take(TRY_LIMIT, network);
   const requester = requesterOf(ticket, network);
   const userId = caller.user?.id ?? null;
-  const undo = await admitGuess(deps, { phone, userId, solved });
+  const undo = await checkCodeLimits(deps, { phone, userId, solved });
   let isWrong = false;
   // The error is thrown after the commit, so that a wrong attempt stays counted.
   const proof = await db.transaction().execute(async (trx) => {
@@ -88,21 +88,21 @@ export const verifyPhone = async (
     const live = await repository.lockLiveCodes(trx, { phone, userId, requester, now });
     const [last] = live;
     if (!last) return null;
-    const tell = (action: string, subjectId: number) =>
+    const recordAudit = (action: string, subjectId: number) =>
       audit(trx, clock, actorOf(caller), { action, subjectType: 'phone_code', subjectId });
-    const held = live.find(({ nonce }) => codeOf(codeSecret, nonce) === code);
-    if (!held) {
+    const existing = live.find(({ nonce }) => codeOf(codeSecret, nonce) === code);
+    if (!existing) {
       const ids = live.map(({ id }) => id);
       await repository.countWrongTry(trx, { ids, userId, requester });
-      await tell('phone.code_refused', last.id);
+      await recordAudit('phone.code_refused', last.id);
       isWrong = true;
       return null;
     }
-    const made = newProof();
-    const expiresAt = after(now, PHONE_VERIFIED_MINUTES * 60);
-    await tell('phone.proven', held.id);
-    await repository.storeProof(trx, { id: held.id, hash: hashProof(made), now, expiresAt });
-    return made;
+    const issuedProof = newProof();
+    const expiresAt = addSeconds(now, PHONE_VERIFIED_MINUTES * 60);
+    await recordAudit('phone.proven', existing.id);
+    await repository.storeProof(trx, { id: existing.id, hash: hashProof(issuedProof), now, expiresAt });
+    return issuedProof;
   });
   if (!isWrong) await undo();
   if (proof === null) throw invalid({ code: ERROR_KEYS.phoneCodeWrong }, ERROR_KEYS.phoneCodeWrong);

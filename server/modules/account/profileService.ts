@@ -12,12 +12,12 @@ import { presentUser, requirePasswordProof, findUser } from '../session';
 import { parsePoint } from '../../platform/geo';
 import { makeAvatar, newUploadKey } from './avatar';
 import { issueRestoration } from './emailRestorationService';
-import { tellEmailChange } from './invitationService';
+import { mailEmailChange } from './invitationService';
 import { endPasswordCodes } from './passwordCodeRepository';
 import { hashProof, internationalPhone } from './phone';
-import { phoneIsTaken, takeProof } from './phoneRepository';
+import { phoneIsTaken, consumeProof } from './phoneRepository';
 import * as repository from './repository';
-import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
+import { emailTaken, phoneTaken, proofMissing, throwTaken } from './uniqueness';
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;
 
@@ -91,7 +91,7 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
         if (body.phoneVerifyCode === undefined) throw invalid({ phoneVerifyCode: ERROR_KEYS.fieldRequired });
         const phone = internationalPhone(body.phone, before.countryCode);
         const proof = { hash: hashProof(body.phoneVerifyCode), phone, userId: user.id, now };
-        if (!(await takeProof(trx, proof))) throw proofMissing();
+        if (!(await consumeProof(trx, proof))) throw proofMissing();
       }
       if (await repository.emailIsTaken(trx, { email: body.email, exceptId: user.id, now })) throw emailTaken();
       const { countryCode } = before;
@@ -103,8 +103,8 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
         await endPasswordCodes(trx, user.id);
         const { email, languageCode } = before;
         const restoreCode = await issueRestoration(trx, { userId: user.id, email, now });
-        const told = { before: email, after: body.email, firstName: columns.first_name, restoreCode };
-        await tellEmailChange(trx, deps, { ...told, language: languageCode as Language }, now);
+        const mailedTo = { before: email, after: body.email, firstName: columns.first_name, restoreCode };
+        await mailEmailChange(trx, deps, { ...mailedTo, language: languageCode as Language }, now);
       }
       const details = {
         ...(isNewEmail && { emailBefore: before.email, email: body.email }),
@@ -115,7 +115,7 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
       await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
       return before.imageKey;
     })
-    .catch(toTaken);
+    .catch(throwTaken);
 
 /**
  * Changes the caller's profile; omitted fields keep their values. Throws 403 `auth.reauthenticate` for a new email or

@@ -13,10 +13,10 @@ import { countryById, nearestPlace } from '../reference';
 import { presentSession } from '../session';
 import { parsePoint } from '../../platform/geo';
 import { hashProof, internationalPhone } from './phone';
-import { isProofAlive, phoneIsTaken, takeProof } from './phoneRepository';
+import { isProofAlive, phoneIsTaken, consumeProof } from './phoneRepository';
 import { recordCredits } from '../commerce';
 import * as repository from './repository';
-import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
+import { emailTaken, phoneTaken, proofMissing, throwTaken } from './uniqueness';
 
 /** Registrations that one network may attempt per hour. */
 const NETWORK_LIMIT: LimitRule = { name: 'register-network', points: 30, seconds: 3600 };
@@ -54,7 +54,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
   const { userId, token } = await db
     .transaction()
     .execute(async (trx) => {
-      if (!(await takeProof(trx, proof))) throw proofMissing();
+      if (!(await consumeProof(trx, proof))) throw proofMissing();
       const company: repository.NewCompany = {
         companyName: body.companyName.trim(),
         firstName: body.firstName.trim(),
@@ -77,6 +77,6 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
       await audit(trx, clock, actor, { action: 'company.registered', subjectType: 'user', subjectId: id, details });
       return { userId: id, token: await issueToken(trx, { userId: id, now, client: visitor.client }) };
     })
-    .catch(toTaken);
+    .catch(throwTaken);
   return presentSession(deps, userId, token);
 };

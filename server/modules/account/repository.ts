@@ -24,7 +24,7 @@ export const emailIsTaken = async (db: Kysely<Database>, { email, exceptId, now 
   return rows.length > 0;
 };
 
-export interface Addressee {
+export interface MailRecipient {
   id: number;
   organisationId: number;
   email: string;
@@ -33,7 +33,7 @@ export interface Addressee {
   languageCode: string;
 }
 
-const addressee = [
+const mailRecipient = [
   'id',
   'organisation_id as organisationId',
   'email',
@@ -42,17 +42,20 @@ const addressee = [
   'language_code as languageCode',
 ] as const;
 
-const addressees = (db: Kysely<Database>, which: Expression<SqlBool>) =>
+const mailRecipients = (db: Kysely<Database>, which: Expression<SqlBool>) =>
   db
     .selectFrom('users')
-    .select(addressee)
+    .select(mailRecipient)
     .$narrowType<{ organisationId: number }>()
     .where(which)
     .where('deleted_at', 'is', null)
     .where('organisation_id', 'is not', null);
 
-const lockAddressee = (trx: Transaction<Database>, which: Expression<SqlBool>): Promise<Addressee | undefined> =>
-  addressees(trx, which)
+const lockMailRecipient = (
+  trx: Transaction<Database>,
+  which: Expression<SqlBool>,
+): Promise<MailRecipient | undefined> =>
+  mailRecipients(trx, which)
     // Token rotation locks the token and then needs a key share lock on this row. A stronger lock here could cause a
     // deadlock.
     .forNoKeyUpdate()
@@ -62,19 +65,19 @@ const lockAddressee = (trx: Transaction<Database>, which: Expression<SqlBool>): 
  * Returns and locks a live employer account by its email. An account whose email is just changing no longer matches.
  * Workers set their password in another product.
  */
-export const lockEmployerByEmail = (trx: Transaction<Database>, email: string): Promise<Addressee | undefined> =>
-  lockAddressee(trx, sameEmail(email));
+export const lockEmployerByEmail = (trx: Transaction<Database>, email: string): Promise<MailRecipient | undefined> =>
+  lockMailRecipient(trx, sameEmail(email));
 
 /** Returns and locks a live account. Lock the account before its mailed links. */
-export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<Addressee | undefined> =>
-  lockAddressee(trx, sql<boolean>`id = ${id}`);
+export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<MailRecipient | undefined> =>
+  lockMailRecipient(trx, sql<boolean>`id = ${id}`);
 
 /**
  * Returns a live account without a lock. The caller already holds locks on its tokens, and the lock order is account
  * before tokens.
  */
-export const findEmployer = (db: Kysely<Database>, id: number): Promise<Addressee | undefined> =>
-  addressees(db, sql<boolean>`id = ${id}`).executeTakeFirst();
+export const findEmployer = (db: Kysely<Database>, id: number): Promise<MailRecipient | undefined> =>
+  mailRecipients(db, sql<boolean>`id = ${id}`).executeTakeFirst();
 
 export const setPassword = (trx: Transaction<Database>, id: number, passwordHash: string) =>
   trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();

@@ -11,7 +11,7 @@ export const proofMissing = () => invalid({ phoneVerifyCode: ERROR_KEYS.phoneCod
  * Turns a violation of the unique index into the 400 of a taken email or phone, so that a simultaneous request fails
  * like a later one.
  */
-export const toTaken = (error: unknown): never => {
+export const throwTaken = (error: unknown): never => {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === UNIQUE_VIOLATION && constraint === 'users_email') throw emailTaken();
   if (code === UNIQUE_VIOLATION && constraint === 'users_phone') throw phoneTaken();

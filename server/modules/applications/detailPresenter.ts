@@ -1,6 +1,6 @@
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { Files } from '../../platform/files';
-import { dialledNumber } from '../workers';
+import { formatDialNumber } from '../workers';
 import type { WorkerDetails } from './detailRepository';
 import { presentApplication } from './presenter';
 import type { ApplicationRecord } from './repository';
@@ -21,7 +21,7 @@ type Found = Pick<
 
 const presentWorker = (worker: WorkerDetails) => ({
   email: worker.email,
-  phone: dialledNumber(worker.phone, worker.countryCode),
+  phone: formatDialNumber(worker.phone, worker.countryCode),
   workTimePreference: worker.workTimePreferences[0] ?? null,
   workTimePreferences: worker.workTimePreferences,
   disabledStatus: worker.disabledStatus,

@@ -25,8 +25,8 @@ export const getApplication = async (
   const [profile] = await findProfiles(db, [workerId]);
   const job = await findScoringJob(db, jobId);
   if (!worker || !profile || !job) throw notFound();
-  const ask = { timeZone: settings.timeZone, withStatusLog: true };
-  const appointment = appointmentId === null ? undefined : await findRecord(db, scope, appointmentId, ask);
+  const options = { timeZone: settings.timeZone, withStatusLog: true };
+  const appointment = appointmentId === null ? undefined : await findRecord(db, scope, appointmentId, options);
   return presentDetail(row, files, {
     worker,
     appointment: appointment

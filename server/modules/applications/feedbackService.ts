@@ -7,15 +7,15 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
-import { recordAnswers, presentOne, lockAppointment, holdApplication } from '../appointments';
+import { recordAnswers, presentOne, lockAppointment, lockApplicationForAppointment } from '../appointments';
 import { inChange } from '../../platform/change';
 import { presentApplication } from './presenter';
 import { findApplication } from './repository';
 
-type Saved = Static<typeof ApplicationPayload> & Static<typeof AppointmentPayload>;
+type FeedbackResult = Static<typeof ApplicationPayload> & Static<typeof AppointmentPayload>;
 
 /** Throws 400 on `status` when the body's status differs from the outcome of its answers. */
-const refuseOtherStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
+const checkStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
   const derived = feedbackChain({ status: null, answers }, answers).status;
   if (status !== null && status !== derived?.toLowerCase()) throw invalid({ status: ERROR_KEYS.fieldInvalid });
 };
@@ -31,12 +31,12 @@ export const saveFeedback = (
   requestId: string,
   { jobId, id }: { jobId: number; id: number },
   body: FeedbackBody,
-): Promise<Saved> => {
+): Promise<FeedbackResult> => {
   const { status: _status, ...answers } = body;
-  refuseOtherStatus(body, answers);
+  checkStatus(body, answers);
   return inChange(deps, async (change) => {
     const scope = ownerScope(user);
-    const application = await holdApplication(change.trx, scope, id);
+    const application = await lockApplicationForAppointment(change.trx, scope, id);
     if (!application || application.jobId !== jobId) throw notFound();
     const { appointmentId } = application;
     const appointment = appointmentId === null ? undefined : await lockAppointment(change.trx, appointmentId);

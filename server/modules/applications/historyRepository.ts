@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { Database } from '../../platform/database/schema';
 
 /** Statuses that the history already shows by the recorded answers. */
-const TOLD_BY_ANSWERS = APPOINTMENT_STATUSES.filter((status) => /^(APPOINTMENT|OFFER)_/.test(status));
+const STATUSES_OF_ANSWERS = APPOINTMENT_STATUSES.filter((status) => /^(APPOINTMENT|OFFER)_/.test(status));
 
 interface HistoryFilter {
   organisationId: number;
@@ -34,7 +34,7 @@ export const listHistory = async (
       case when l.action = 'appointment.status' then jsonb_build_object('status', l.details -> 'to') else l.details end as details
     from subjects s join audit_log l on l.subject_type = s.type and l.subject_id = s.id
     where l.organisation_id = ${organisationId} and l.action = any(${[...HISTORY_ACTIONS]})
-      and (l.action <> 'appointment.status' or l.details ->> 'to' <> all(${TOLD_BY_ANSWERS}))
+      and (l.action <> 'appointment.status' or l.details ->> 'to' <> all(${STATUSES_OF_ANSWERS}))
       ${before === undefined ? sql`` : sql`and l.id < ${before}`}
     order by l.id desc limit ${HISTORY_PAGE}`.execute(db);
   return rows;

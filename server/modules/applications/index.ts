@@ -3,4 +3,4 @@ export { countersSuffice, type FilterMoment } from './filter';
 export { conditionsOf } from './filterRepository';
 export { type ApplicationRecord, countByCounters, countFiltered, findApplication } from './repository';
 export { registerApplications } from './routes';
-export { momentOf, refuseForeign } from './service';
+export { momentOf, checkScope } from './service';

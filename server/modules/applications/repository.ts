@@ -68,7 +68,7 @@ const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> =
   left join appointments p on p.id = a.appointment_id
   order by a.created_at desc, a.id desc`;
 
-export interface PageAt {
+export interface PagePosition {
   limit: number;
   offset: number;
   /** The exact number of rows. When given, the query counts from the oldest row, which is nearer. */
@@ -76,7 +76,7 @@ export interface PageAt {
 }
 
 /** Returns the order and limit of a page's index scan. */
-const walk = ({ limit, offset, total }: PageAt): RawBuilder<unknown> => {
+const pageClause = ({ limit, offset, total }: PagePosition): RawBuilder<unknown> => {
   if (total === undefined) return sql`order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`;
   const rows = Math.max(0, Math.min(limit, total - offset));
   return sql`order by a.created_at, a.id limit ${rows} offset ${Math.max(0, total - offset - rows)}`;
@@ -88,7 +88,7 @@ export const listApplications = async (
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
-  page: PageAt,
+  page: PagePosition,
 ): Promise<ApplicationRecord[]> => {
   const after =
     query.before === undefined
@@ -98,7 +98,7 @@ export const listApplications = async (
            where b.id = ${query.before} and ${inScope(scope, 'b')})`;
   const { rows } = await withDetails(sql`
     select a.id from applications a where ${conditionsOf(scope, query, moment)} ${after}
-    ${walk(query.before === undefined ? page : { limit: page.limit, offset: 0 })}`).execute(db);
+    ${pageClause(query.before === undefined ? page : { limit: page.limit, offset: 0 })}`).execute(db);
   return rows;
 };
 

@@ -28,7 +28,7 @@ export const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSe
 });
 
 /** Throws 404 when the query names a job, branch or application outside the caller's scope. */
-export const refuseForeign = async ({ db }: Deps, caller: Scope, scope: Scope, query: ApplicationSearchQuery) => {
+export const checkScope = async ({ db }: Deps, caller: Scope, scope: Scope, query: ApplicationSearchQuery) => {
   const { branchId, jobId, before } = query;
   if (branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
   if (jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
@@ -36,16 +36,16 @@ export const refuseForeign = async ({ db }: Deps, caller: Scope, scope: Scope, q
 };
 
 /** From this offset on, a count query costs less than walking from the wrong end. */
-export const DEEP = 2_000;
+export const DEEP_OFFSET = 2_000;
 
 /** Reads a deep page from the nearer end. The counters give the distance from the other end. */
-const nearerEnd = async (
+const fromNearerEnd = async (
   db: Deps['db'],
   scope: Scope,
   query: ApplicationSearchQuery,
-  page: repository.PageAt,
-): Promise<repository.PageAt> => {
-  if (page.offset < DEEP || query.before !== undefined || !countersSuffice(query)) return page;
+  page: repository.PagePosition,
+): Promise<repository.PagePosition> => {
+  if (page.offset < DEEP_OFFSET || query.before !== undefined || !countersSuffice(query)) return page;
   const total = await repository.countByCounters(db, scope, query);
   return page.offset * 2 > total ? { ...page, total } : page;
 };
@@ -64,13 +64,13 @@ export const searchApplications = async (deps: Deps, user: AuthUser, query: Appl
     const total = countersSuffice(query)
       ? await repository.countByCounters(db, scope, query)
       : await repository.countFiltered(db, scope, query, moment);
-    if (total === 0 || query.before !== undefined) await refuseForeign(deps, caller, scope, query);
+    if (total === 0 || query.before !== undefined) await checkScope(deps, caller, scope, query);
     return { payload: [], total, page, limit };
   }
-  const at = await nearerEnd(db, scope, query, { limit, offset: (page - 1) * limit });
+  const at = await fromNearerEnd(db, scope, query, { limit, offset: (page - 1) * limit });
   const rows = await repository.listApplications(db, scope, query, moment, at);
   // A page with rows proves that everything the query names is in scope.
-  if (rows.length === 0) await refuseForeign(deps, caller, scope, query);
+  if (rows.length === 0) await checkScope(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, files)), page, limit };
 };
 
@@ -91,7 +91,7 @@ const changeOne = (
     return presentApplication(row, deps.files);
   });
 
-const by = (user: AuthUser, requestId: string): Actor => ({ kind: 'user', user, requestId });
+const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user', user, requestId });
 
 /**
  * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active.
@@ -102,7 +102,12 @@ export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id
     if (before.isShortlisted === isShortlisted) return;
     await repository.updateShortlisted(trx, id, isShortlisted, now);
     const action = isShortlisted ? 'application.shortlisted' : 'application.unshortlisted';
-    await audit(trx, clock, by(user, requestId), { action, subjectType: 'application', subjectId: id, details: {} });
+    await audit(trx, clock, userActor(user, requestId), {
+      action,
+      subjectType: 'application',
+      subjectId: id,
+      details: {},
+    });
     emit({ type: 'shortlisted', workerId, data: { applicationId: id, jobId, isShortlisted } });
   });
 
@@ -112,5 +117,5 @@ export const markSeen = (deps: Deps, user: AuthUser, requestId: string, id: numb
     if (isSeen) return;
     await repository.updateSeen(trx, id);
     const subject = { action: 'application.seen', subjectType: 'application', subjectId: id, details: {} };
-    await audit(trx, clock, by(user, requestId), subject);
+    await audit(trx, clock, userActor(user, requestId), subject);
   });

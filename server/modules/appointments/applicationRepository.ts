@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 
 /** An application that is locked for a change of its appointment. */
-export interface HeldApplication {
+export interface LockedApplication {
   id: number;
   organisationId: number;
   userId: number;
@@ -19,12 +19,12 @@ export interface HeldApplication {
 }
 
 /** Locks one application in the scope. It locks the job first, in the same order as a job change. */
-export const holdApplication = async (
+export const lockApplicationForAppointment = async (
   trx: Transaction<Database>,
   scope: Scope,
   id: number,
-): Promise<HeldApplication | undefined> => {
-  const { rows } = await sql<HeldApplication>`
+): Promise<LockedApplication | undefined> => {
+  const { rows } = await sql<LockedApplication>`
     with j as materialized (
       select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { Database } from '../../platform/database/schema';
-import type { HeldApplication } from './applicationRepository';
+import type { LockedApplication } from './applicationRepository';
 
 /**
  * Keeps other transactions from booking this worker in this organisation. It is a separate lock, taken after the
@@ -23,7 +23,7 @@ export interface Times {
  */
 export const isBooked = async (
   trx: Transaction<Database>,
-  { organisationId, workerId }: Pick<HeldApplication, 'organisationId' | 'workerId'>,
+  { organisationId, workerId }: Pick<LockedApplication, 'organisationId' | 'workerId'>,
   { startAt, endAt }: Times,
   now: Date,
 ): Promise<boolean> => {
@@ -38,7 +38,7 @@ export const isBooked = async (
 };
 
 export interface NewAppointment extends Times {
-  application: HeldApplication;
+  application: LockedApplication;
   latitude: number;
   longitude: number;
   address: string | null;

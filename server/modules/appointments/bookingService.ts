@@ -10,7 +10,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
-import { holdApplication, updateAppointment, type HeldApplication } from './applicationRepository';
+import { lockApplicationForAppointment, updateAppointment, type LockedApplication } from './applicationRepository';
 import { appendMessage } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
@@ -21,7 +21,7 @@ import { statusAt } from './rules';
 import { appointmentTimes } from './times';
 
 /** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
-const MAY_FOLLOW: readonly AppointmentStatus[] = [
+const REBOOKABLE: readonly AppointmentStatus[] = [
   'REJECTED',
   'CANCELLED',
   'CANCELLED_OUTSIDE_24H',
@@ -30,15 +30,15 @@ const MAY_FOLLOW: readonly AppointmentStatus[] = [
   'COMPLETED',
 ];
 
-const refuseSecond = async ({ trx, now }: Change, { appointmentId, answers }: HeldApplication) => {
+const checkNoOpenAppointment = async ({ trx, now }: Change, { appointmentId, answers }: LockedApplication) => {
   const last = appointmentId === null ? undefined : await lockAppointment(trx, appointmentId);
-  const isOver = !last || MAY_FOLLOW.includes(statusAt(last, now));
+  const isOver = !last || REBOOKABLE.includes(statusAt(last, now));
   // A new invitation would separate the answers from their appointment.
   if (!isOver || FEEDBACK_FIELDS.some((field) => answers[field] !== null)) throw conflict(ERROR_KEYS.appointmentExists);
 };
 
 /** Adds the invitation to the thread and the audit log and emits an event to the worker's product. */
-const tell = async (
+const recordBooking = async (
   change: Change,
   { deps, user, requestId }: Caller,
   id: number,
@@ -83,17 +83,17 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   const { latitude, longitude } = body;
   const times = appointmentTimes(body.startAt, deps.settings.timeZone, now);
   const scope = ownerScope(user);
-  const application = await holdApplication(trx, scope, body.applicationId);
+  const application = await lockApplicationForAppointment(trx, scope, body.applicationId);
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
-  await refuseSecond(change, application);
+  await checkNoOpenAppointment(change, application);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);
   if (await bookings.isBooked(trx, application, times, now)) throw conflict(ERROR_KEYS.appointmentOverlap);
   const address = body.address?.trim() || null;
   const appointment = { application, ...times, latitude, longitude, address };
   const id = await bookings.insertAppointment(trx, appointment, now);
   await updateAppointment(trx, application.id, id);
-  await tell(change, caller, id, appointment);
+  await recordBooking(change, caller, id, appointment);
   return presentOne(deps, trx, scope, id);
 };
 

@@ -10,7 +10,7 @@ import { ownerScope, type Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { holdApplication, updateAppointment } from './applicationRepository';
+import { lockApplicationForAppointment, updateAppointment } from './applicationRepository';
 import { appendMessage } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
@@ -23,18 +23,19 @@ import { changeStatus } from './service';
  * Locks an application and then its appointment. Throws 404 when they are outside the caller's scope or deleted
  * meanwhile.
  */
-export const holdAppointment = async (trx: Transaction<Database>, scope: Scope, id: number) => {
+export const lockWithApplication = async (trx: Transaction<Database>, scope: Scope, id: number) => {
   const applicationId = await repository.findApplicationId(trx, scope, id);
-  const application = applicationId === undefined ? undefined : await holdApplication(trx, scope, applicationId);
+  const application =
+    applicationId === undefined ? undefined : await lockApplicationForAppointment(trx, scope, applicationId);
   const appointment = await repository.lockAppointment(trx, id);
   if (!application || !appointment) throw notFound();
   return { application, appointment };
 };
 
-type Held = Awaited<ReturnType<typeof holdAppointment>>;
+type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
 
 /** Deletes the appointment's row. The thread and the audit log keep their entries. */
-const reset = async (deps: Deps, change: Change, { application, appointment }: Held, actor: Actor) => {
+const reset = async (deps: Deps, change: Change, { application, appointment }: LockedPair, actor: Actor) => {
   const { id, userId, workerId, startAt, endAt, address, status } = appointment;
   const { timeZone } = deps.settings;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
@@ -74,8 +75,8 @@ export const putStatus = (
 ): Promise<Appointment | null> =>
   inChange(deps, async (change) => {
     const scope = ownerScope(user);
-    const held = await holdAppointment(change.trx, scope, id);
-    const { application, appointment } = held;
+    const locked = await lockWithApplication(change.trx, scope, id);
+    const { application, appointment } = locked;
     const status = statusAt(appointment, change.now);
     const { recorded } = feedbackChain({ status, answers: application.answers });
     const isOpen = status === 'WAITING' || status === 'ACTIVE';
@@ -84,7 +85,7 @@ export const putStatus = (
       throw conflict(ERROR_KEYS.appointmentStatusInvalid);
     const actor = { kind: 'user', user, requestId } as const;
     if (wanted === 'none') {
-      await reset(deps, change, held, actor);
+      await reset(deps, change, locked, actor);
       return null;
     }
     const to = cancelStatus(appointment.startAt, change.now);

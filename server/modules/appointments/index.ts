@@ -1,4 +1,4 @@
-export { holdApplication } from './applicationRepository';
+export { lockApplicationForAppointment } from './applicationRepository';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';

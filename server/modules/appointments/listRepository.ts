@@ -36,7 +36,7 @@ const STATUS_LOG = sql`(
     'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
   from appointment_status_log l where l.appointment_id = p.id)`;
 
-export interface RecordAsk {
+export interface RecordOptions {
   timeZone: string;
   withStatusLog: boolean;
 }
@@ -44,7 +44,7 @@ export interface RecordAsk {
 /** Selects the full records of the appointments in `source`. The answers belong to the newest appointment. */
 export const selectRecords = (
   source: RawBuilder<unknown>,
-  { timeZone, withStatusLog }: RecordAsk,
+  { timeZone, withStatusLog }: RecordOptions,
 ): RawBuilder<AppointmentRecord> => {
   const wall = (column: RawBuilder<unknown>) =>
     sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
@@ -67,10 +67,10 @@ export const findRecord = async (
   db: Kysely<Database>,
   scope: Scope,
   id: number,
-  ask: RecordAsk,
+  options: RecordOptions,
 ): Promise<AppointmentRecord | undefined> => {
   const source = sql`select p.* from appointments p where p.id = ${id} and ${ownedRows('p', scope)}`;
-  const { rows } = await selectRecords(source, ask).execute(db);
+  const { rows } = await selectRecords(source, options).execute(db);
   return rows[0];
 };
 
@@ -87,7 +87,7 @@ export interface RecordFilter {
 export const listRecords = async (
   db: Kysely<Database>,
   { scope, jobId, applicationIds, from, statuses }: RecordFilter,
-  ask: RecordAsk,
+  options: RecordOptions,
 ): Promise<AppointmentRecord[]> => {
   const parts = [ownedRows('p', scope, jobId)];
   if (applicationIds) parts.push(sql`p.application_id = any(${[...applicationIds]}::bigint[])`);
@@ -95,7 +95,7 @@ export const listRecords = async (
   if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
   const source = sql`select p.* from appointments p where ${sql.join(parts, sql` and `)}`;
   const { rows } = await sql<AppointmentRecord>`
-    ${selectRecords(source, ask)} order by p.start_at, p.id`.execute(db);
+    ${selectRecords(source, options)} order by p.start_at, p.id`.execute(db);
   return rows;
 };
 
@@ -122,7 +122,7 @@ const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<u
   return sql.join(parts, sql` and `);
 };
 
-export interface AppointmentPage extends RecordAsk {
+export interface AppointmentPage extends RecordOptions {
   limit: number;
   offset: number;
   /** Appointments before this time come after all later ones. */

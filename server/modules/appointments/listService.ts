@@ -43,13 +43,13 @@ export const presentOne = async (
   return presentAppointment(record, files, { withFeedback: true, withStatusLog: true });
 };
 
-interface Shown {
+interface Parts {
   withFeedback?: boolean;
   withStatusLog?: boolean;
 }
 
-const present = async ({ db, files, settings }: Deps, filter: RecordFilter, shown: Shown): Promise<Appointment[]> => {
-  const { withFeedback = false, withStatusLog = false } = shown;
+const present = async ({ db, files, settings }: Deps, filter: RecordFilter, parts: Parts): Promise<Appointment[]> => {
+  const { withFeedback = false, withStatusLog = false } = parts;
   const rows = await listRecords(db, filter, { timeZone: settings.timeZone, withStatusLog });
   return rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
 };
@@ -59,11 +59,11 @@ export const listOfJob = async (
   deps: Deps,
   scope: Scope,
   jobId: number,
-  { startFrom, ...shown }: JobAppointmentsQuery,
+  { startFrom, ...parts }: JobAppointmentsQuery,
 ) => {
   const from = startFrom === undefined ? undefined : instantOf(startFrom, deps.settings.timeZone, 'startFrom');
   if (!(await jobIsInScope(deps.db, scope, jobId))) throw notFound();
-  return present(deps, { scope, jobId, from }, shown);
+  return present(deps, { scope, jobId, from }, parts);
 };
 
 /**
@@ -74,12 +74,12 @@ export const listOfApplications = async (
   deps: Deps,
   scope: Scope,
   ids: readonly number[],
-  { startedFrom, statusGroup, ...shown }: OneApplicationAppointmentsBody,
+  { startedFrom, statusGroup, ...parts }: OneApplicationAppointmentsBody,
 ) => {
   const from = startedFrom === undefined ? undefined : instantOf(startedFrom, deps.settings.timeZone, 'startedFrom');
   const applicationIds = [...new Set(ids)];
   if ((await countOwnApplications(deps.db, scope, applicationIds)) < applicationIds.length) throw notFound();
-  return present(deps, { scope, applicationIds, from, statuses: statusesOf(statusGroup) }, shown);
+  return present(deps, { scope, applicationIds, from, statuses: statusesOf(statusGroup) }, parts);
 };
 
 /**
@@ -90,11 +90,11 @@ export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scop
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, withFeedback = false, withStatusLog = false } = query;
   const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
   const total = limit === 0 ? await countAppointments(db, filter) : undefined;
-  const ask = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
-  const rows = limit === 0 ? [] : await listAppointments(db, filter, ask);
+  const options = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
+  const rows = limit === 0 ? [] : await listAppointments(db, filter, options);
   // A page with rows proves that the job is in scope.
-  const nothing = rows.length === 0 && !total;
-  if (nothing && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
+  const isEmpty = rows.length === 0 && !total;
+  if (isEmpty && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
   const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
   return { payload, page, limit, ...(total !== undefined && { total }) };
 };

@@ -13,31 +13,31 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid } from '../../platform/errors';
-import { updateAnswers, type HeldApplication } from './applicationRepository';
+import { updateAnswers, type LockedApplication } from './applicationRepository';
 import { inChange, type Change } from '../../platform/change';
-import { holdAppointment } from './cancellationService';
+import { lockWithApplication } from './cancellationService';
 import { presentOne } from './listService';
 import { updateWorkerFeedback, type LockedAppointment } from './repository';
 import { statusAt } from './rules';
 import { changeStatus } from './service';
 
 /** The positive steps of the feedback chain. A negative appointment ends it. */
-const WAY: readonly FeedbackStatus[] = ['APPOINTMENT_POSITIVE', 'OFFER_SENT'];
+const STEPS: readonly FeedbackStatus[] = ['APPOINTMENT_POSITIVE', 'OFFER_SENT'];
 
 const stepsTo = (from: AppointmentStatus, to: FeedbackStatus | null): FeedbackStatus[] => {
   if (to === null || to === from) return [];
   if (to === 'APPOINTMENT_NEGATIVE') return [to];
-  const end = WAY.includes(to) ? WAY.indexOf(to) + 1 : WAY.length;
-  const way = WAY.slice(WAY.findIndex((step) => step === from) + 1, end);
-  return WAY.includes(to) ? way : [...way, to];
+  const end = STEPS.includes(to) ? STEPS.indexOf(to) + 1 : STEPS.length;
+  const way = STEPS.slice(STEPS.findIndex((step) => step === from) + 1, end);
+  return STEPS.includes(to) ? way : [...way, to];
 };
 
-const refused = ({ field, key }: FeedbackRefusal) =>
+const toError = ({ field, key }: FeedbackRefusal) =>
   field !== null && key === ERROR_KEYS.feedbackStepSkipped ? invalid({ [field]: key }, key) : conflict(key);
 
 interface Outcome {
   /** The caller has locked both in this transaction, the application first. */
-  application: HeldApplication;
+  application: LockedApplication;
   appointment: LockedAppointment;
   /** All four answers after the change. */
   answers: FeedbackAnswers;
@@ -45,7 +45,7 @@ interface Outcome {
   timeZone: string;
 }
 
-const tellAccepted = async ({ trx, clock, emit }: Change, { application, actor }: Outcome) => {
+const recordAcceptance = async ({ trx, clock, emit }: Change, { application, actor }: Outcome) => {
   const { id, jobId, workerId, status } = application;
   const subject = { subjectType: 'application', subjectId: id, details: { from: status } };
   await audit(trx, clock, actor, { action: 'application.accepted', ...subject });
@@ -63,7 +63,7 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
   if (!isCurrent) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
   const status = statusAt(appointment, change.now);
   const chain = feedbackChain({ status, answers: application.answers }, answers);
-  if (chain.refusal) throw refused(chain.refusal);
+  if (chain.refusal) throw toError(chain.refusal);
   const changed = FEEDBACK_FIELDS.filter((field) => answers[field] !== chain.recorded[field]);
   if (changed.length === 0) return;
   await updateAnswers(change.trx, application.id, answers);
@@ -77,7 +77,7 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
     },
   });
   if (changed.includes('isApplicantAcceptTheOffer') && answers.isApplicantAcceptTheOffer)
-    await tellAccepted(change, outcome);
+    await recordAcceptance(change, outcome);
   let at = appointment;
   for (const to of stepsTo(status, chain.status)) {
     await changeStatus(change, { appointment: at, to, by: 'employer', actor, timeZone });
@@ -97,7 +97,7 @@ export const recordWorkerFeedback = (
 ) =>
   inChange(deps, async (change) => {
     const scope = ownerScope(user);
-    const { application, appointment } = await holdAppointment(change.trx, scope, appointmentId);
+    const { application, appointment } = await lockWithApplication(change.trx, scope, appointmentId);
     const { workerFeedback, workerFeedbackText } = appointment;
     const isSame = workerFeedback === feedback && (workerFeedbackText ?? '') === text;
     if (workerFeedback !== null && !isSame) throw conflict(ERROR_KEYS.feedbackLocked);

@@ -6,7 +6,7 @@ import type { AppointmentRecord } from './listRepository';
 export const presentAppointment = (
   row: AppointmentRecord,
   files: Files,
-  ask: { withFeedback: boolean; withStatusLog: boolean },
+  options: { withFeedback: boolean; withStatusLog: boolean },
 ): Appointment => ({
   id: row.id,
   applicationId: row.applicationId,
@@ -30,8 +30,8 @@ export const presentAppointment = (
   isOfferSentToApplicant: row.offerSent,
   isApplicantAcceptTheOffer: row.offerAccepted,
   appointmentComment: row.feedbackText,
-  ...(ask.withFeedback && {
+  ...(options.withFeedback && {
     feedback: row.feedback === null ? null : { feedback: row.feedback, text: row.feedbackText ?? '' },
   }),
-  ...(ask.withStatusLog && { statusLog: row.statusLog ?? [] }),
+  ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
 });

@@ -16,8 +16,8 @@ export const registerAppointments = (app: FastifyInstance, deps: Deps): void => 
     payload: await listOfJob(deps, ownerScope(user), params.jobId, query),
   }));
 
-  route(app, contract.findApplicationAppointments, async ({ user, body: { applicationIds, ...ask } }) => ({
-    payload: await listOfApplications(deps, ownerScope(user), applicationIds, ask),
+  route(app, contract.findApplicationAppointments, async ({ user, body: { applicationIds, ...options } }) => ({
+    payload: await listOfApplications(deps, ownerScope(user), applicationIds, options),
   }));
 
   route(app, contract.findOneApplicationAppointments, async ({ user, params, body }) => ({

@@ -13,13 +13,13 @@ interface ThreadChange {
 }
 
 const finish = async (
-  { trx, clock, tellEmployer }: Change,
+  { trx, clock, notifyEmployer }: Change,
   { user, requestId }: ThreadChange,
   { id, organisationId, userId }: ThreadHead,
   action: string,
 ): Promise<void> => {
   await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'thread', subjectId: id });
-  tellEmployer(organisationId, { type: 'thread', threadId: id, userId });
+  notifyEmployer(organisationId, { type: 'thread', threadId: id, userId });
 };
 
 /** Blocks the worker of a thread, so that sending to it returns 409. A second block changes nothing. */

@@ -56,7 +56,7 @@ const MAILS: readonly RegExp[] = [
 const HANDLE = /(?:^|[\s:])@[a-z0-9][a-z0-9._]{2}/;
 
 /** Requests for a phone number or an e-mail address. */
-const ASKING: readonly RegExp[] = [
+const CONTACT_REQUESTS: readonly RegExp[] = [
   /\b(?:telefon|cep|tel|gsm)\b.{0,15}\b(?:numara|no)\w*.{0,15}\b(?:yaz|at|gonder|paylas|ver|birak|alabil)/,
   /(?<!beden )(?<!ayakkabi )\bnumara(?:ni|nizi)\b.{0,20}\b(?:yaz|at|gonder|paylas|ver|birak|al)/,
   /\bcep\stelefon\w*.{0,15}\b(?:yaz|gonder|paylas|ver)/,
@@ -66,7 +66,7 @@ const ASKING: readonly RegExp[] = [
   /\b(?:tu|su)\snumero\sde\s(?:telefono|movil|celular)\b/,
 ];
 
-const WAYS_OUT: readonly RegExp[] = [...LINKS, ...MAILS, HANDLE, ...ASKING];
+const OUTSIDE_PATTERNS: readonly RegExp[] = [...LINKS, ...MAILS, HANDLE, ...CONTACT_REQUESTS];
 
 /**
  * Returns whether a text leads to an outside app: by a phone number, a link, an e-mail address or the name or short
@@ -78,7 +78,7 @@ export const isSteering = (text: string): boolean => {
   const joined = squeezed(read);
   const letters = withoutLookalikes(joined);
   return (
-    WAYS_OUT.some((pattern) => pattern.test(read)) ||
+    OUTSIDE_PATTERNS.some((pattern) => pattern.test(read)) ||
     APPS.some((pattern) => pattern.test(read) || pattern.test(joined) || pattern.test(letters)) ||
     holdsPhone(read)
   );

@@ -102,29 +102,29 @@ const digitsOf = (words: readonly string[]): string => {
 const withDigits = (text: string): string =>
   text.replace(/(?<![a-z0-9])[a-z0-9]+(?:[\s,.-]+[a-z0-9]+)+/g, (run) => {
     const parts = run.split(/([\s,.-]+)/);
-    let out = '';
-    let held: string[] = [];
+    let result = '';
+    let pendingWords: string[] = [];
     let gap = '';
     const flush = () => {
-      const said = held.filter((word) => !/^\d+$/.test(word)).length;
-      out += said > 0 && held.length > 1 ? digitsOf(held) : held.join(' ');
-      held = [];
+      const said = pendingWords.filter((word) => !/^\d+$/.test(word)).length;
+      result += said > 0 && pendingWords.length > 1 ? digitsOf(pendingWords) : pendingWords.join(' ');
+      pendingWords = [];
     };
     // A run without number words keeps its separators.
     if (!parts.some((word) => !/^\d+$/.test(word) && isNumberWord(word))) return run;
     for (let at = 0; at < parts.length; at += 2) {
       const word = parts[at]!;
       if (isNumberWord(word)) {
-        if (held.length === 0) out += gap;
-        held.push(word);
+        if (pendingWords.length === 0) result += gap;
+        pendingWords.push(word);
       } else {
         flush();
-        out += gap + word;
+        result += gap + word;
       }
       gap = parts[at + 1] ?? '';
     }
     flush();
-    return out;
+    return result;
   });
 
 const UNIT_AFTER = String.raw`\s?(?:tl|lira|try|euros?|eur|usd|dolar|₺|€|\$|kg|kisi|koli|adet|cajas|boxes)`;
@@ -160,8 +160,8 @@ const withoutLetters = (text: string): string =>
 
 /** Returns whether a text (lower case, without accents) holds a phone number in any notation. */
 export const holdsPhone = (text: string): boolean => {
-  const read = withDigits(withoutLetters(text));
-  if (DOTTED_MOBILE.test(read)) return true;
-  const left = HARMLESS.reduce((rest, pattern) => rest.replace(pattern, ' | '), read);
-  return (left.match(RUN) ?? []).some(isPhone);
+  const normalised = withDigits(withoutLetters(text));
+  if (DOTTED_MOBILE.test(normalised)) return true;
+  const remaining = HARMLESS.reduce((rest, pattern) => rest.replace(pattern, ' | '), normalised);
+  return (remaining.match(RUN) ?? []).some(isPhone);
 };

@@ -2,7 +2,7 @@ import { MESSAGES_PAGE } from '../../../contract/constants/limits';
 import type { ConversationPayload, ConversationQuery } from '../../../contract/schemas/chat';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { namedOwnerId, ownerScope } from '../../platform/auth/scope';
+import { requestedOwnerId, ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/etag';
@@ -15,7 +15,7 @@ import type { StoredMessage } from './repository';
 
 const DAY = 86_400_000;
 
-interface Reading {
+interface ReadRequest {
   user: AuthUser;
   requestId: string;
   threadId: number;
@@ -24,20 +24,20 @@ interface Reading {
 }
 
 /** The parts of a thread that its ETag names. */
-type Stand = Pick<ThreadHead, 'version' | 'unread'>;
+type ThreadVersion = Pick<ThreadHead, 'version' | 'unread'>;
 
 /**
  * Returns the ETag of a thread for one viewer. It holds the day because the URL of the worker's photo changes daily,
  * and the unread count because PostgreSQL may reuse the version of a lost read mark after a crash (`markRead`).
  */
-const etagOf = ({ version, unread }: Stand, user: AuthUser, now: Date): string =>
+const etagOf = ({ version, unread }: ThreadVersion, user: AuthUser, now: Date): string =>
   `"${version}.${unread}-${user.id}-${Math.floor(now.getTime() / DAY)}"`;
 
 /**
  * Returns whether a response may be 304. The version covers the whole thread but a response covers one page, so no
  * message may be above `after`, and no message may be left for this response to mark as read.
  */
-const isUnchanged = (head: ThreadHead, { query, known, user }: Reading, now: Date): boolean => {
+const isUnchanged = (head: ThreadHead, { query, known, user }: ReadRequest, now: Date): boolean => {
   if (known === undefined || query.before !== undefined || !matchesEtag(known, etagOf(head, user, now))) return false;
   return query.after === undefined ? query.peek === '1' || head.unread === 0 : head.lastNumber <= query.after;
 };
@@ -54,15 +54,20 @@ const rangeOf = ({ hiddenTo }: ThreadHead, { after, before, limit }: Conversatio
  * Marks the messages of the response as read. Returns the new state of the thread, or the old one when a newer message
  * has arrived meanwhile.
  */
-const markRead = (deps: Deps, { user, requestId }: Reading, head: ThreadHead, number: number): Promise<Stand> =>
-  inChange(deps, async ({ trx, clock, tellEmployer }) => {
+const markRead = (
+  deps: Deps,
+  { user, requestId }: ReadRequest,
+  head: ThreadHead,
+  number: number,
+): Promise<ThreadVersion> =>
+  inChange(deps, async ({ trx, clock, notifyEmployer }) => {
     const locked = await repository.lockHead(trx, ownerScope(user), head.id);
     if (!locked || locked.unread === 0) return head;
     const marked = await repository.markRead(trx, head.id, number);
     if (marked.version === locked.version) return head;
     const entry = { action: 'thread.read', subjectType: 'thread', subjectId: head.id, details: { number } };
     await audit(trx, clock, { kind: 'user', user, requestId }, entry);
-    tellEmployer(head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
+    notifyEmployer(head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
     return locked.version === head.version ? marked : head;
   });
 
@@ -77,12 +82,17 @@ const hasOlder = (head: ThreadHead, messages: readonly StoredMessage[], { after 
  */
 export const readConversation = async (
   deps: Deps,
-  reading: Reading,
+  reading: ReadRequest,
 ): Promise<{ etag: string; payload: ConversationPayload | null }> => {
   const { db, clock, files } = deps;
   const { user, threadId, query } = reading;
   const now = clock.now();
-  const head = await repository.findHead(db, ownerScope(user), threadId, namedOwnerId(user, query.user_id, 'user_id'));
+  const head = await repository.findHead(
+    db,
+    ownerScope(user),
+    threadId,
+    requestedOwnerId(user, query.user_id, 'user_id'),
+  );
   if (!head) throw notFound();
   if (isUnchanged(head, reading, now)) return { etag: etagOf(head, user, now), payload: null };
   const messages = await repository.listRange(db, threadId, rangeOf(head, query));

@@ -3,7 +3,7 @@ import { INBOX_PAGE } from '../../../contract/constants/limits';
 import type { CheckThreadBody, InboxQuery } from '../../../contract/schemas/chat';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { namedOwnerId } from '../../platform/auth/scope';
+import { requestedOwnerId } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
@@ -16,8 +16,8 @@ import { ensureThread, lockThread } from './repository';
 import { findBranch, type Side } from './sideRepository';
 
 /** Returns the account of the requested inbox. Throws 404 unless it is the caller's or a branch of its organisation. */
-export const sideOf = async (db: Kysely<Database>, user: AuthUser, named: number | undefined): Promise<Side> => {
-  const id = namedOwnerId(user, named, 'user_id');
+export const findSide = async (db: Kysely<Database>, user: AuthUser, requested: number | undefined): Promise<Side> => {
+  const id = requestedOwnerId(user, requested, 'user_id');
   if (id === user.id) return { id, isDeleted: false };
   const side = await findBranch(db, user.organisationId, id);
   if (!side) throw notFound();
@@ -29,17 +29,17 @@ export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: Inbox
   const { page = 1, limit = INBOX_PAGE, q } = query;
   const filter = {
     organisationId: user.organisationId,
-    userId: namedOwnerId(user, query.user_id, 'user_id'),
+    userId: requestedOwnerId(user, query.user_id, 'user_id'),
     pattern: containing(q),
   };
   // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.
   if (limit === 0) {
     const { total, unread } = await countThreads(db, filter);
-    if (total === 0) await sideOf(db, user, query.user_id);
+    if (total === 0) await findSide(db, user, query.user_id);
     return { payload: { threads: [], unread }, total, limit };
   }
   const { threads, unread } = await listThreads(db, filter, { limit, offset: (page - 1) * limit });
-  if (threads.length === 0) await sideOf(db, user, query.user_id);
+  if (threads.length === 0) await findSide(db, user, query.user_id);
   return { payload: { threads: threads.map((record) => presentThread(record, files)), unread }, page, limit };
 };
 
@@ -60,7 +60,7 @@ export const checkThread = (
   { worker_id: workerId, company_id: companyId }: CheckThreadBody,
 ) =>
   inChange(deps, async ({ trx, clock, now }) => {
-    const side = await sideOf(trx, user, companyId);
+    const side = await findSide(trx, user, companyId);
     if (!(await isApplicant(trx, user.organisationId, workerId))) throw notFound();
     const isMade = !side.isDeleted && (await ensureThread(trx, side.id, workerId, now));
     const thread = await lockThread(trx, { userId: side.id, workerId });

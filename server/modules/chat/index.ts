@@ -2,4 +2,4 @@ export { isSteering } from './contentCheck';
 export { enqueuePushes } from './pushService';
 export { listWorkerThreads } from './repository';
 export { registerChat } from './routes';
-export { appendMessage, noteApplication, readAsWorker } from './service';
+export { appendMessage, appendApplication, readAsWorker } from './service';

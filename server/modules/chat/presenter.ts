@@ -1,6 +1,6 @@
 import type { Message, Thread } from '../../../contract/schemas/chat';
 import type { Files } from '../../platform/files';
-import type { EmployerEvent } from '../../platform/live/tell';
+import type { EmployerEvent } from '../../platform/live/channels';
 import type { LockedThread, StoredMessage } from './repository';
 import type { BranchInboxRecord, ThreadRecord } from './inboxRepository';
 

@@ -11,7 +11,7 @@ import { parsePoint } from '../../platform/geo';
 import { inChange } from '../../platform/change';
 import { isNight, isSteering } from './contentCheck';
 import { findSent, isApplicant } from './conversationRepository';
-import { sideOf } from './inboxService';
+import { findSide } from './inboxService';
 import { presentMessage } from './presenter';
 import { appendMessage } from './service';
 
@@ -48,7 +48,7 @@ const checkContent = ({ clock, settings }: Deps, { type, message_status }: SendB
 export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string, body: SendBody): Promise<Message> => {
   const text = bodyOf(body);
   const { recipient_id: workerId, client_message_id: clientMessageId, type } = body;
-  const side = await sideOf(deps.db, user, body.user_id);
+  const side = await findSide(deps.db, user, body.user_id);
   const sent = await findSent(deps.db, { userId: side.id, workerId, clientMessageId });
   if (sent) return presentMessage(sent, { workerId });
   checkContent(deps, body, text);

@@ -22,7 +22,7 @@ const lock = async ({ trx, now }: Change, key: ThreadKey): Promise<LockedThread>
 };
 
 /** Emits a message event for the worker's product. Callers skip appointments, which emit their own event. */
-const tellWorker = async ({ trx, emit }: Change, thread: LockedThread, message: StoredMessage) => {
+const notifyWorker = async ({ trx, emit }: Change, thread: LockedThread, message: StoredMessage) => {
   const worker = await findWorkerFacts(trx, thread.workerId);
   const jobTitle = await repository.findJobTitle(trx, thread.userId, thread.workerId);
   const { id: messageId, number, sender, type, body } = message;
@@ -47,8 +47,8 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   }
   if (thread.blocked && !isAppointment(message.type)) throw conflict(ERROR_KEYS.threadBlocked);
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
-  if (message.sender !== 'worker' && !isAppointment(message.type)) await tellWorker(change, thread, stored);
-  change.tellEmployer(thread.organisationId, eventOf(thread, stored));
+  if (message.sender !== 'worker' && !isAppointment(message.type)) await notifyWorker(change, thread, stored);
+  change.notifyEmployer(thread.organisationId, eventOf(thread, stored));
   return { thread, message: stored, isNew: true };
 };
 
@@ -56,7 +56,7 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
  * Adds a new application to the thread of the two sides, when there is one that is not blocked. An application never
  * creates a thread, or each inbox would hold every applicant. See docs/PRODUCT.md#conversation.
  */
-export const noteApplication = async (
+export const appendApplication = async (
   change: Change,
   sides: { userId: number; workerId: number },
   application: { id: number; jobId: number },

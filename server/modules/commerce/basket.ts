@@ -31,7 +31,7 @@ export interface Caller {
 export type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
 export type BasketDeps = Deps & { releaseBasket: ReleaseBasket };
 
-export const newKey = () => randomBytes(12).toString('hex');
+export const newBasketId = () => randomBytes(12).toString('hex');
 
 const present = (deps: Deps, { language }: Caller, basket: BasketRecord): Basket =>
   presentBasket(basket, { language, now: deps.clock.now(), files: deps.files });
@@ -39,7 +39,7 @@ const present = (deps: Deps, { language }: Caller, basket: BasketRecord): Basket
 /** Returns the company's unpaid basket, or a new one. */
 export const createBasket = async (deps: Deps, caller: Caller): Promise<Basket> => {
   const basket = await deps.db.transaction().execute(async (trx) => {
-    await repository.insertBasket(trx, caller.user, newKey(), deps.clock.now());
+    await repository.insertBasket(trx, caller.user, newBasketId(), deps.clock.now());
     return repository.findLiveBasket(trx, caller.user);
   });
   if (!basket) throw notFound();
@@ -120,13 +120,14 @@ const addProduct = async (
     await repository.setQuantity(trx, there.id, there.quantity + 1);
     return;
   }
-  const goesWithOne = items.some(
+  const belongsToPackage = items.some(
     ({ product: other }) =>
       other?.type === 'package' && other.currency === product.currency && product.relatedIds.includes(other.id),
   );
-  if (product.type === 'addon' && !product.isStandalone && !goesWithOne) throw conflict(ERROR_KEYS.addonNeedsPackage);
+  if (product.type === 'addon' && !product.isStandalone && !belongsToPackage)
+    throw conflict(ERROR_KEYS.addonNeedsPackage);
   await repository.deleteItems(trx, replacedBy(items, product));
-  const item = { id: newKey(), productId, planId: null, unitPriceMinor: chargedPrice(product, now) };
+  const item = { id: newBasketId(), productId, planId: null, unitPriceMinor: chargedPrice(product, now) };
   await repository.insertItem(trx, basketId, item, now);
 };
 
@@ -141,7 +142,7 @@ const addPlan = async (
   if (await hasLiveSubscription(trx, caller.user)) throw conflict(ERROR_KEYS.subscriptionExists);
   if (items.some((item) => item.plan?.id === planId)) return;
   await repository.deleteItems(trx, idsOf(items));
-  const item = { id: newKey(), productId: null, planId, unitPriceMinor: plan.priceMinor };
+  const item = { id: newBasketId(), productId: null, planId, unitPriceMinor: plan.priceMinor };
   await repository.insertItem(trx, basketId, item, now);
 };
 
@@ -161,14 +162,14 @@ export const setQuantity = (
   deps: BasketDeps,
   caller: Caller,
   basketId: string,
-  ask: { itemId: string; quantity: number },
+  update: { itemId: string; quantity: number },
 ) =>
   change(deps, caller, basketId, async (trx, { items }) => {
-    const item = items.find(({ id }) => id === ask.itemId);
+    const item = items.find(({ id }) => id === update.itemId);
     if (!item) throw notFound();
-    if (ask.quantity > limitOf(item)) throw conflict(ERROR_KEYS.purchaseLimit);
-    await repository.setQuantity(trx, item.id, ask.quantity);
-    return { ...ask };
+    if (update.quantity > limitOf(item)) throw conflict(ERROR_KEYS.purchaseLimit);
+    await repository.setQuantity(trx, item.id, update.quantity);
+    return { ...update };
   });
 
 /** Removes an item; a package takes its add-ons along. */
@@ -176,7 +177,7 @@ export const removeItem = (deps: BasketDeps, caller: Caller, basketId: string, i
   change(deps, caller, basketId, async (trx, { items }) => {
     const item = items.find(({ id }) => id === itemId);
     if (!item) throw notFound();
-    const leaving = isPackage(item) ? [item, ...items.filter(isAddon)] : [item];
-    await repository.deleteItems(trx, idsOf(leaving));
+    const removed = isPackage(item) ? [item, ...items.filter(isAddon)] : [item];
+    await repository.deleteItems(trx, idsOf(removed));
     return { removed: itemId };
   });

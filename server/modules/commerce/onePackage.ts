@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit';
 import { notFound } from '../../platform/errors';
-import { createBasket, newKey, type BasketDeps, type Caller } from './basket';
+import { createBasket, newBasketId, type BasketDeps, type Caller } from './basket';
 import * as repository from './basketRepository';
 import { findProduct } from './catalogueRepository';
 import { chargedPrice } from './prices';
@@ -22,7 +22,7 @@ export const putOnePackage = async (deps: BasketDeps, caller: Caller, packageId:
       trx,
       basket.items.map(({ id }) => id),
     );
-    const item = { id: newKey(), productId: packageId, planId: null, unitPriceMinor: chargedPrice(product, now) };
+    const item = { id: newBasketId(), productId: packageId, planId: null, unitPriceMinor: chargedPrice(product, now) };
     await repository.insertItem(trx, basketId, item, now);
     await repository.touch(trx, basketId, now);
     const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;

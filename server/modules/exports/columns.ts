@@ -1,12 +1,12 @@
 import { wallTime } from '../../../contract/zone';
 import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
-import { dialledNumber } from '../workers';
+import { formatDialNumber } from '../workers';
 import type { ExportRow, StoredExperience } from './rowRepository';
 import { labelOf, type ExportTexts } from './texts';
 
 /** The texts and the time zone of the cells. */
-export interface Saying {
+export interface CellContext {
   texts: ExportTexts;
   timeZone: string;
 }
@@ -15,7 +15,7 @@ interface ExportColumn<R> {
   name: string;
   kind: ColumnKind;
   width: number;
-  value(row: R, saying: Saying): CellValue;
+  value(row: R, context: CellContext): CellValue;
 }
 
 const column = <R>(
@@ -28,7 +28,8 @@ const column = <R>(
 const yesNo = (value: boolean | null, { yes, no }: ExportTexts): CellValue =>
   value === null ? null : value ? yes : no;
 
-const wall = (instant: Date | null, { timeZone }: Saying): CellValue => instant && wallTime(instant, timeZone);
+const wallTimeOf = (instant: Date | null, { timeZone }: CellContext): CellValue =>
+  instant && wallTime(instant, timeZone);
 
 const experienceText = ({ position, companyName, duration }: StoredExperience): string =>
   [position, companyName, duration.value].filter(Boolean).join(', ');
@@ -41,7 +42,7 @@ const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 /** One row for each application. See docs/PRODUCT.md#workbook-row. */
 export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   column('id', 'integer', 14, ({ id }) => id),
-  column('createdAt', 'time', 17, ({ createdAt }, saying) => wall(createdAt, saying)),
+  column('createdAt', 'time', 17, ({ createdAt }, context) => wallTimeOf(createdAt, context)),
   column('status', 'text', 16, ({ status }, { texts }) => labelOf(texts.status, status)),
   column('jobId', 'integer', 12, ({ jobId }) => jobId),
   column('jobTitle', 'text', 32, ({ jobTitle }) => jobTitle),
@@ -50,7 +51,7 @@ export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   column('firstName', 'text', 16, ({ firstName }) => firstName),
   column('lastName', 'text', 16, ({ lastName }) => lastName),
   column('email', 'text', 28, ({ email }) => email),
-  column('phone', 'text', 17, ({ phone, countryCode }) => dialledNumber(phone, countryCode)),
+  column('phone', 'text', 17, ({ phone, countryCode }) => formatDialNumber(phone, countryCode)),
   column('gender', 'text', 10, ({ gender }, { texts }) => labelOf(texts.gender, gender)),
   column('birthDate', 'day', 14, ({ birthDate }) => birthDate),
   column('military', 'text', 16, ({ military }, { texts }) => labelOf(texts.military, military)),
@@ -71,14 +72,14 @@ export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   column('matchScore', 'percent', 12, ({ matchScore }) => thousandths(matchScore)),
   column('seen', 'text', 10, ({ isSeen }, { texts }) => yesNo(isSeen, texts)),
   column('shortlisted', 'text', 14, ({ isShortlisted }, { texts }) => yesNo(isShortlisted, texts)),
-  column('shortlistedAt', 'time', 19, ({ shortlistedAt }, saying) => wall(shortlistedAt, saying)),
+  column('shortlistedAt', 'time', 19, ({ shortlistedAt }, context) => wallTimeOf(shortlistedAt, context)),
   column('shortlistedByAnother', 'text', 18, ({ isShortlistedByAnother }, { texts }) =>
     yesNo(isShortlistedByAnother, texts),
   ),
   column('appointment', 'text', 18, ({ appointmentStatus }, { texts }) =>
     labelOf(texts.appointment, appointmentStatus),
   ),
-  column('appointmentAt', 'time', 17, ({ appointmentAt }, saying) => wall(appointmentAt, saying)),
+  column('appointmentAt', 'time', 17, ({ appointmentAt }, context) => wallTimeOf(appointmentAt, context)),
   column('came', 'text', 16, ({ came }, { texts }) => yesNo(came, texts)),
   column('positive', 'text', 16, ({ positive }, { texts }) => yesNo(positive, texts)),
   column('offerSent', 'text', 16, ({ offerSent }, { texts }) => yesNo(offerSent, texts)),
@@ -116,10 +117,10 @@ export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
 export const columnsIn = <R>(columns: readonly ExportColumn<R>[], titles: Record<string, string>): Column[] =>
   columns.map(({ name, kind, width }) => ({ title: titles[name] ?? name, kind, width }));
 
-export const applicationCells = (row: ExportRow, saying: Saying): CellValue[] =>
-  APPLICATION_COLUMNS.map(({ value }) => value(row, saying));
+export const applicationCells = (row: ExportRow, context: CellContext): CellValue[] =>
+  APPLICATION_COLUMNS.map(({ value }) => value(row, context));
 
-export const experienceCells = (application: ExportRow, saying: Saying): CellValue[][] =>
+export const experienceCells = (application: ExportRow, context: CellContext): CellValue[][] =>
   application.experiences.map((experience) =>
-    EXPERIENCE_COLUMNS.map(({ value }) => value({ application, experience }, saying)),
+    EXPERIENCE_COLUMNS.map(({ value }) => value({ application, experience }, context)),
   );

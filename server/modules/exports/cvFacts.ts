@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { wallTime } from '../../../contract/zone';
 import type { Fact } from '../../platform/pdf';
-import { dialledNumber } from '../workers';
+import { formatDialNumber } from '../workers';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 
@@ -27,14 +27,14 @@ const monthText = (day: string, language: Language): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
-const counted = (count: number, one: string, many: string): string[] =>
+const pluralText = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [(count === 1 ? one : many).replace('{count}', String(count))];
 
 /** Formats a duration in months as years and months. */
 export const durationText = (months: number, texts: CvTexts): string =>
   [
-    ...counted(Math.floor(months / 12), texts.year, texts.years),
-    ...counted(months % 12, texts.month, texts.months),
+    ...pluralText(Math.floor(months / 12), texts.year, texts.years),
+    ...pluralText(months % 12, texts.month, texts.months),
   ].join(' ');
 
 const experienceText = (experience: Experience, texts: CvTexts, language: Language) => {
@@ -57,7 +57,7 @@ const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Languag
 const decimal = (value: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
-const known = (...facts: [label: string, value: string | null][]): Fact[] =>
+const factsOf = (...facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 
 export const cvContent = (cv: CvRecord, language: Language, timeZone: string): CvContent => {
@@ -73,13 +73,13 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       `${words.applied}: ${dayText(applied, language)}`,
       `${words.score}: ${percent}`,
     ],
-    contact: known(
-      [words.phone, dialledNumber(cv.phone, cv.countryCode)],
+    contact: factsOf(
+      [words.phone, formatDialNumber(cv.phone, cv.countryCode)],
       [words.email, cv.email],
       [words.location, cv.locationName],
       [words.distance, cv.distanceKm === null ? null : `${decimal(cv.distanceKm, language)} km`],
     ),
-    facts: known(
+    facts: factsOf(
       [words.birthDate, cv.birthDate === null ? null : dayText(cv.birthDate, language)],
       [words.gender, labelOf(texts.gender, cv.gender)],
       // Only men have a military status. See docs/PRODUCT.md#applicant-profile.
@@ -91,13 +91,13 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       [words.disabled, cv.disabledStatus],
       [words.rating, cv.ratingScore === null ? null : `${decimal(cv.ratingScore, language)} / 5`],
     ),
-    education: known(
+    education: factsOf(
       [words.education, labelOf(texts.education, cv.education)],
       [texts.columns.university ?? '', cv.university],
       [texts.columns.universityDepartment ?? '', cv.universityDepartment],
       [texts.columns.universityStatus ?? '', labelOf(texts.universityStatus, cv.universityStatus)],
     ),
-    languages: known([words.english, labelOf(texts.english, cv.english)]),
+    languages: factsOf([words.english, labelOf(texts.english, cv.english)]),
     experiences: cv.experiences.map((one) => experienceText(one, words, language)),
     licences: cv.drivingLicenses.join(', '),
     certificates: cv.certificates.join(', '),

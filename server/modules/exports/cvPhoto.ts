@@ -1,6 +1,6 @@
 import { avatarSvg } from '../../demo/avatar';
 import type { FileStore } from '../../platform/ports/fileStore';
-import { remakePicture, type PictureRules } from '../../platform/pictures/remakePicture';
+import { reencodePicture, type PictureRules } from '../../platform/pictures/reencodePicture';
 
 const KEY = /^(avatar|upload)-([0-9a-f]{32})$/;
 /** Width and height of the photo in the PDF, in pixels. */
@@ -18,8 +18,8 @@ export const cvPhoto = async (fileStore: Pick<FileStore, 'get'>, imageKey: strin
   if (!kind || !seed || imageKey === null) return null;
   const photo =
     kind === 'avatar'
-      ? remakePicture(async () => Buffer.from(avatarSvg(seed)), DRAWN)
-      : remakePicture(async () => (await fileStore.get(imageKey))?.bytes ?? null, UPLOADED);
+      ? reencodePicture(async () => Buffer.from(avatarSvg(seed)), DRAWN)
+      : reencodePicture(async () => (await fileStore.get(imageKey))?.bytes ?? null, UPLOADED);
   // A CV without its photo is better than none when the file store is down or the image queue is full.
   return photo.catch(() => null);
 };

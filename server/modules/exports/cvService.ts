@@ -12,14 +12,14 @@ import { findCv } from './cvRepository';
 import { cvName, newExportId } from './names';
 import { actorOf, MAIL_LIMIT, type Caller } from './service';
 
-interface WantedCv {
+interface CvRequest {
   applicationId: number;
   /** The job to which the application must belong. */
   jobId?: number;
   language: Language;
 }
 
-const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, language }: WantedCv) => {
+const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, language }: CvRequest) => {
   const { db, clock, settings, fileStore } = deps;
   const cv = await findCv(db, ownerScope(user), applicationId, jobId);
   if (!cv) throw notFound();
@@ -32,13 +32,13 @@ const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, langu
 export const makeCv = async (
   deps: Deps,
   caller: Caller,
-  wanted: WantedCv,
+  request: CvRequest,
 ): Promise<{ name: string; content: Buffer }> => {
-  const { name, content } = await build(deps, caller, wanted);
+  const { name, content } = await build(deps, caller, request);
   const subject = {
     subjectType: 'application',
-    subjectId: wanted.applicationId,
-    details: { language: wanted.language },
+    subjectId: request.applicationId,
+    details: { language: request.language },
   };
   await deps.db
     .transaction()
@@ -46,10 +46,10 @@ export const makeCv = async (
   return { name, content };
 };
 
-export const mailCv = async (deps: Deps, caller: Caller, wanted: WantedCv & { to: string }): Promise<void> => {
+export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { to: string }): Promise<void> => {
   const { db, clock, fileStore, limiter } = deps;
-  const { to, language, applicationId } = wanted;
-  const { content, fullName, jobTitle, name } = await build(deps, caller, wanted);
+  const { to, language, applicationId } = request;
+  const { content, fullName, jobTitle, name } = await build(deps, caller, request);
   await limiter.take(MAIL_LIMIT, String(caller.user.id));
   const key = `cv-${newExportId()}`;
   await fileStore.put(key, { bytes: content, contentType: MEDIA_TYPES.pdf });

@@ -20,8 +20,8 @@ export interface NewExport {
   now: Date;
 }
 
-export const insertExport = async (trx: Transaction<Database>, given: NewExport): Promise<void> => {
-  const { id, userId, scope, query, language, recipient, now } = given;
+export const insertExport = async (trx: Transaction<Database>, newExport: NewExport): Promise<void> => {
+  const { id, userId, scope, query, language, recipient, now } = newExport;
   await trx
     .insertInto('exports')
     .values({
@@ -64,7 +64,7 @@ export const findOwnExport = async (
     .executeTakeFirst();
 
 /** An export that a server is making. `attempt` distinguishes it from a later attempt by another server. */
-export interface TakenExport {
+export interface LeasedExport {
   id: string;
   attempt: number;
   userId: number;
@@ -76,8 +76,8 @@ export interface TakenExport {
 }
 
 /** Takes the oldest waiting export, or one whose server has lost its lease. Returns undefined when there is none. */
-export const takeExport = async (db: Kysely<Database>, now: Date): Promise<TakenExport | undefined> => {
-  const { rows } = await sql<Omit<TakenExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
+export const leaseExport = async (db: Kysely<Database>, now: Date): Promise<LeasedExport | undefined> => {
+  const { rows } = await sql<Omit<LeasedExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
     update exports e
     set state = 'running', attempts = e.attempts + 1, done = 0,
       leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
@@ -90,47 +90,52 @@ export const takeExport = async (db: Kysely<Database>, now: Date): Promise<Taken
     returning e.id, e.attempts as attempt, e.user_id as "userId", e.organisation_id as "organisationId",
       e.scope_user_id as "scopeUserId", e.query, e.language, e.recipient, e.created_at as "createdAt"`.execute(db);
   if (!rows[0]) return undefined;
-  const { organisationId, scopeUserId, ...taken } = rows[0];
-  return { ...taken, scope: { organisationId, userId: scopeUserId } };
+  const { organisationId, scopeUserId, ...leased } = rows[0];
+  return { ...leased, scope: { organisationId, userId: scopeUserId } };
 };
 
-type Held = Pick<TakenExport, 'id' | 'attempt'>;
+type ExportLease = Pick<LeasedExport, 'id' | 'attempt'>;
 
-const held = (db: Kysely<Database>, { id, attempt }: Held) =>
+const leasedRow = (db: Kysely<Database>, { id, attempt }: ExportLease) =>
   db.updateTable('exports').where('id', '=', id).where('attempts', '=', attempt).where('state', '=', 'running');
 
 /** Records the progress and renews the lease. Returns false when another server has taken the export. */
-export const noteProgress = async (
+export const recordProgress = async (
   db: Kysely<Database>,
-  export_: Held,
+  export_: ExportLease,
   { done, total, now }: { done: number; total: number; now: Date },
 ): Promise<boolean> => {
   const until = new Date(now.getTime() + LEASE_SECONDS * 1000);
-  const { numUpdatedRows } = await held(db, export_).set({ done, total, leased_until: until }).executeTakeFirst();
+  const { numUpdatedRows } = await leasedRow(db, export_).set({ done, total, leased_until: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Marks the export as done. Returns false when another server has taken it. */
 export const finishExport = async (
   trx: Transaction<Database>,
-  export_: Held,
+  export_: ExportLease,
   { done, fileKey, now }: { done: number; fileKey: string | null; now: Date },
 ): Promise<boolean> => {
   const end = { state: 'done' as const, done, total: done, file_key: fileKey, leased_until: null, finished_at: now };
-  const { numUpdatedRows } = await held(trx, export_).set(end).executeTakeFirst();
+  const { numUpdatedRows } = await leasedRow(trx, export_).set(end).executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Returns the export to the queue without counting the attempt, or marks it as failed. */
-export const releaseExport = async (db: Kysely<Database>, export_: Held, state: 'queued' | 'failed', now: Date) => {
+export const releaseExport = async (
+  db: Kysely<Database>,
+  export_: ExportLease,
+  state: 'queued' | 'failed',
+  now: Date,
+) => {
   const end = state === 'failed' ? { finished_at: now } : { attempts: export_.attempt - 1 };
-  await held(db, export_)
+  await leasedRow(db, export_)
     .set({ state, leased_until: null, ...end })
     .execute();
 };
 
 /** Fails exports that reached the most attempts because the server died each time. */
-export const failHopeless = async (db: Kysely<Database>, now: Date): Promise<void> => {
+export const failExhausted = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await sql`
     update exports set state = 'failed', leased_until = null, finished_at = ${now}
     where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`.execute(db);
@@ -155,7 +160,7 @@ export const deleteExport = async (db: Kysely<Database>, id: string): Promise<vo
 };
 
 /** Returns the name of the account that requested the export, or undefined when the account is deleted. */
-export const findAsker = async (db: Kysely<Database>, userId: number): Promise<string | undefined> => {
+export const findRequesterName = async (db: Kysely<Database>, userId: number): Promise<string | undefined> => {
   const user = await db
     .selectFrom('users')
     .select(['first_name as firstName', 'last_name as lastName'])

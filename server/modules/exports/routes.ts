@@ -36,7 +36,7 @@ export const registerExports = (app: FastifyInstance, deps: Deps): void => {
     const caller = { user, requestId };
     if ('applications' in body) {
       const ids = body.applications.map(({ id }) => id);
-      return { file: await service.exportNamed(deps, caller, ids, body.language) };
+      return { file: await service.exportSelected(deps, caller, ids, body.language) };
     }
     const exportId = await service.queueExport(deps, caller, { ...body, recipient: null });
     return { status: 202, payload: { exportId } };

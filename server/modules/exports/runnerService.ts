@@ -22,8 +22,8 @@ const PAGE_ROWS = 200;
  */
 const ATTACHED_MAX = 7_000_000;
 
-type Export = repository.TakenExport;
-interface Running {
+type Export = repository.LeasedExport;
+interface RunOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Aborts when the server stops. The running export then returns to the queue. */
   stopping?: AbortSignal;
@@ -35,8 +35,8 @@ interface Running {
 const STALL_MS = 300_000;
 
 class Stalled extends Error {}
-class Stopping extends Error {}
-class Lost extends Error {}
+class ServerStopping extends Error {}
+class LeaseLost extends Error {}
 
 /** Prepares the count and the reads with the filter dates of the request time. */
 const sourceOf = async (deps: Deps, { scope: caller, query, createdAt }: Export) => {
@@ -52,62 +52,77 @@ const sourceOf = async (deps: Deps, { scope: caller, query, createdAt }: Export)
 /** Yields the rows in pages. Before each page it records the progress, which renews the lease. */
 async function* pagesOf(
   deps: Deps,
-  taken: Export,
+  leased: Export,
   progress: { done: number },
-  { beat, stopping }: { beat: () => void; stopping: AbortSignal | undefined },
+  { reportProgress, stopping }: { reportProgress: () => void; stopping: AbortSignal | undefined },
 ) {
-  const { total, read } = await sourceOf(deps, taken);
+  const { total, read } = await sourceOf(deps, leased);
   let page: ExportRow[] = [];
   do {
-    beat();
+    reportProgress();
     const now = deps.clock.now();
-    if (!(await repository.noteProgress(deps.db, taken, { done: progress.done, total, now }))) throw new Lost();
-    if (stopping?.aborted) throw new Stopping();
+    if (!(await repository.recordProgress(deps.db, leased, { done: progress.done, total, now }))) throw new LeaseLost();
+    if (stopping?.aborted) throw new ServerStopping();
     page = await read(page.at(-1)?.id ?? null);
     progress.done += page.length;
     yield page;
   } while (page.length === PAGE_ROWS);
 }
 
-interface Made {
+interface ExportFile {
   fileKey: string;
   size: number;
   done: number;
 }
 
-const mailFor = (deps: Deps, { id, language, createdAt }: Export, to: string, name: string, made: Made): Mail => {
-  const values = { name, count: made.done, hours: EXPORT_HOURS };
-  if (made.size > ATTACHED_MAX)
+const mailFor = (
+  deps: Deps,
+  { id, language, createdAt }: Export,
+  to: string,
+  name: string,
+  exportFile: ExportFile,
+): Mail => {
+  const values = { name, count: exportFile.done, hours: EXPORT_HOURS };
+  if (exportFile.size > ATTACHED_MAX)
     return mailOf('largeWorkbook', { to, language, values, link: mailedFileUrl(deps, { id, createdAt }) });
-  const file = { key: made.fileKey, name: workbookName(createdAt, deps.settings.timeZone), type: MEDIA_TYPES.workbook };
+  const file = {
+    key: exportFile.fileKey,
+    name: workbookName(createdAt, deps.settings.timeZone),
+    type: MEDIA_TYPES.workbook,
+  };
   return { ...mailOf('workbook', { to, language, values }), attachment: file };
 };
 
 /** Finishes the export and enqueues its mail in one transaction. An attached file then belongs to the mail. */
-const finish = async (deps: Deps, taken: Export, name: string, made: Made): Promise<void> => {
-  const mail = taken.recipient === null ? null : mailFor(deps, taken, taken.recipient, name, made);
+const finish = async (deps: Deps, leased: Export, name: string, exportFile: ExportFile): Promise<void> => {
+  const mail = leased.recipient === null ? null : mailFor(deps, leased, leased.recipient, name, exportFile);
   await deps.db.transaction().execute(async (trx: Transaction<Database>) => {
     const now = deps.clock.now();
-    const end = { done: made.done, fileKey: mail?.attachment ? null : made.fileKey, now };
-    if (!(await repository.finishExport(trx, taken, end))) throw new Lost();
+    const end = { done: exportFile.done, fileKey: mail?.attachment ? null : exportFile.fileKey, now };
+    if (!(await repository.finishExport(trx, leased, end))) throw new LeaseLost();
     if (mail) await enqueue(trx, now, mail);
   });
 };
 
-const make = async (deps: Deps, taken: Export, { log, stopping }: Running, beat: () => void): Promise<void> => {
-  const name = await repository.findAsker(deps.db, taken.userId);
-  if (name === undefined) return repository.releaseExport(deps.db, taken, 'failed', deps.clock.now());
+const createExport = async (
+  deps: Deps,
+  leased: Export,
+  { log, stopping }: RunOptions,
+  reportProgress: () => void,
+): Promise<void> => {
+  const name = await repository.findRequesterName(deps.db, leased.userId);
+  if (name === undefined) return repository.releaseExport(deps.db, leased, 'failed', deps.clock.now());
   const fileKey = `export-${newExportId()}`;
   const progress = { done: 0 };
-  const pages = pagesOf(deps, taken, progress, { beat, stopping });
-  const options = { pages, language: taken.language, timeZone: deps.settings.timeZone };
+  const pages = pagesOf(deps, leased, progress, { reportProgress, stopping });
+  const options = { pages, language: leased.language, timeZone: deps.settings.timeZone };
   try {
     const size = await withWorkbook(options, async (file) => {
       await deps.fileStore.putFile(fileKey, { path: file, contentType: MEDIA_TYPES.workbook });
       return (await stat(file)).size;
     });
-    await finish(deps, taken, name, { fileKey, size, done: progress.done });
-    log.info({ export: taken.id, rows: progress.done, bytes: size }, 'workbook made');
+    await finish(deps, leased, name, { fileKey, size, done: progress.done });
+    log.info({ export: leased.id, rows: progress.done, bytes: size }, 'workbook made');
   } catch (error) {
     // The export row does not name the file, so nothing else would remove it.
     await deps.fileStore.remove(fileKey).catch(() => undefined);
@@ -119,10 +134,13 @@ const make = async (deps: Deps, taken: Export, { log, stopping }: Running, beat:
  * Waits for `work` as long as it reports progress. The lease then passes to another attempt, so later writes of `work`
  * are refused.
  */
-const whileGettingOn = async (work: (beat: () => void) => Promise<void>, stallMs: number): Promise<void> => {
-  let giveUp = (_error: Error): void => undefined;
-  const stalled = new Promise<never>((_resolve, reject) => (giveUp = reject));
-  const timer = setTimeout(() => giveUp(new Stalled()), stallMs);
+const withStallTimeout = async (
+  work: (reportProgress: () => void) => Promise<void>,
+  stallMs: number,
+): Promise<void> => {
+  let rejectStalled = (_error: Error): void => undefined;
+  const stalled = new Promise<never>((_resolve, reject) => (rejectStalled = reject));
+  const timer = setTimeout(() => rejectStalled(new Stalled()), stallMs);
   try {
     await Promise.race([work(() => void timer.refresh()), stalled]);
   } finally {
@@ -130,27 +148,30 @@ const whileGettingOn = async (work: (beat: () => void) => Promise<void>, stallMs
   }
 };
 
-const makeOne = async (deps: Deps, taken: Export, running: Running): Promise<void> => {
+const runExport = async (deps: Deps, leased: Export, runOptions: RunOptions): Promise<void> => {
   try {
-    await whileGettingOn((beat) => make(deps, taken, running, beat), running.stallMs ?? STALL_MS);
+    await withStallTimeout(
+      (reportProgress) => createExport(deps, leased, runOptions, reportProgress),
+      runOptions.stallMs ?? STALL_MS,
+    );
   } catch (error) {
     const now = deps.clock.now();
-    if (error instanceof Stopping) {
-      await repository.releaseExport(deps.db, taken, 'queued', now);
+    if (error instanceof ServerStopping) {
+      await repository.releaseExport(deps.db, leased, 'queued', now);
       return sendJob(deps.db, EXPORTS_QUEUE);
     }
-    running.log.warn({ export: taken.id, attempt: taken.attempt, err: error }, 'workbook not made');
+    runOptions.log.warn({ export: leased.id, attempt: leased.attempt, err: error }, 'workbook not made');
     // Another attempt follows when the lease expires.
-    if (taken.attempt >= repository.ATTEMPTS_MAX) await repository.releaseExport(deps.db, taken, 'failed', now);
+    if (leased.attempt >= repository.ATTEMPTS_MAX) await repository.releaseExport(deps.db, leased, 'failed', now);
   }
 };
 
-export const runExports = async (deps: Deps, running: Running): Promise<void> => {
-  await repository.failHopeless(deps.db, deps.clock.now());
-  while (!running.stopping?.aborted) {
-    const taken = await repository.takeExport(deps.db, deps.clock.now());
-    if (!taken) return;
-    await makeOne(deps, taken, running);
+export const runExports = async (deps: Deps, runOptions: RunOptions): Promise<void> => {
+  await repository.failExhausted(deps.db, deps.clock.now());
+  while (!runOptions.stopping?.aborted) {
+    const leased = await repository.leaseExport(deps.db, deps.clock.now());
+    if (!leased) return;
+    await runExport(deps, leased, runOptions);
   }
 };
 

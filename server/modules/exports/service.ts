@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { sendJob } from '../../platform/queue/sendJob';
-import { refuseForeign } from '../applications';
+import { checkScope } from '../applications';
 import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
 import { findExportIds, findExportRows } from './rowRepository';
@@ -34,12 +34,17 @@ export const actorOf = ({ user, requestId }: Caller): Actor => ({ kind: 'user', 
 /**
  * Returns a workbook of the named applications at once. Throws 404 when any application is outside the caller's scope.
  */
-export const exportNamed = async (deps: Deps, caller: Caller, named: readonly number[], language: Language) => {
+export const exportSelected = async (
+  deps: Deps,
+  caller: Caller,
+  applicationIds: readonly number[],
+  language: Language,
+) => {
   const { db, clock, settings, limiter } = deps;
   const scope = ownerScope(caller.user);
-  const wanted = new Set(named);
-  const ids = await findExportIds(db, scope, [...wanted]);
-  if (ids.length !== wanted.size) throw notFound();
+  const wantedIds = new Set(applicationIds);
+  const ids = await findExportIds(db, scope, [...wantedIds]);
+  if (ids.length !== wantedIds.size) throw notFound();
   await limiter.take(EXPORT_LIMIT, String(caller.user.id));
 
   async function* pages() {
@@ -60,7 +65,7 @@ export const exportNamed = async (deps: Deps, caller: Caller, named: readonly nu
   return { name: workbookName(clock.now(), settings.timeZone), type: MEDIA_TYPES.workbook, content };
 };
 
-interface Wanted {
+interface ExportRequest {
   query: ApplicationSearchQuery;
   language: Language;
   /** Null for an export that the user downloads. */
@@ -68,10 +73,10 @@ interface Wanted {
 }
 
 /** Enqueues a workbook of a query and returns its id. Throws 404 for a job or branch outside the caller's scope. */
-export const queueExport = async (deps: Deps, caller: Caller, { query, language, recipient }: Wanted) => {
+export const queueExport = async (deps: Deps, caller: Caller, { query, language, recipient }: ExportRequest) => {
   const { db, clock, limiter } = deps;
   const scope = ownerScope(caller.user);
-  await refuseForeign(deps, scope, scopeOfBranch(scope, query.branchId), query);
+  await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
   await limiter.take(recipient === null ? EXPORT_LIMIT : MAIL_LIMIT, String(caller.user.id));
   const id = newExportId();
   await db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ import {
   columnsIn,
   EXPERIENCE_COLUMNS,
   experienceCells,
-  type Saying,
+  type CellContext,
 } from './columns';
 import type { ExportRow } from './rowRepository';
 import { exportTexts } from './texts';
@@ -41,13 +41,13 @@ export const withWorkbook = async <T>(
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
   const [file, waiting] = [path.join(folder, 'workbook.xlsx'), path.join(folder, 'experiences.jsonl')];
   const texts = exportTexts(language);
-  const saying: Saying = { texts, timeZone };
+  const context: CellContext = { texts, timeZone };
   const spool = await open(waiting, 'wx', 0o600);
 
   async function* applications(): AsyncGenerator<CellValue[][]> {
     for await (const page of pages) {
-      await spool.write(`${JSON.stringify(page.flatMap((row) => experienceCells(row, saying)))}\n`);
-      yield page.map((row) => applicationCells(row, saying));
+      await spool.write(`${JSON.stringify(page.flatMap((row) => experienceCells(row, context)))}\n`);
+      yield page.map((row) => applicationCells(row, context));
     }
   }
 

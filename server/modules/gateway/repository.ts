@@ -82,7 +82,7 @@ export const findApplicationOf = async (
   return rows[0];
 };
 
-export interface Arrival {
+export interface NewApplication {
   job: ScoringJob;
   workerId: number;
   score: number;
@@ -93,7 +93,7 @@ export interface Arrival {
 /** Stores a new application. Returns undefined when another request of the same worker stored one first. */
 export const insertApplication = async (
   trx: Transaction<Database>,
-  { job, workerId, score, distance, isShortlisted }: Arrival,
+  { job, workerId, score, distance, isShortlisted }: NewApplication,
   now: Date,
 ): Promise<GatewayApplicationRecord | undefined> => {
   const { rows } = await sql<GatewayApplicationRecord>`

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { scoreOf, lockScoringJob, type ScoringJob } from '../matching';
-import { listWorkerThreads, isSteering, enqueuePushes, appendMessage, noteApplication } from '../chat';
+import { listWorkerThreads, isSteering, enqueuePushes, appendMessage, appendApplication } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
 import { findProfile } from '../workers';
@@ -27,7 +27,7 @@ export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
 const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, score: number): boolean =>
   userType !== 'company' && autoShortlistThreshold !== null && score >= autoShortlistThreshold;
 
-const arrive = async (change: Change, job: ScoringJob, workerId: number) => {
+const addApplication = async (change: Change, job: ScoringJob, workerId: number) => {
   const { trx, clock, now, emit } = change;
   const worker = await findProfile(trx, workerId, 'share');
   if (!worker) throw notFound();
@@ -42,7 +42,7 @@ const arrive = async (change: Change, job: ScoringJob, workerId: number) => {
   await audit(trx, clock, actor, { action: 'application.arrived', ...subject, details });
   emit({ type: 'application', workerId, data: { applicationId, jobId: job.id, status } });
   if (isShortlisted) emit({ type: 'shortlisted', workerId, data: { applicationId, ...details } });
-  await noteApplication(change, { userId: job.userId, workerId }, { id: applicationId, jobId: job.id });
+  await appendApplication(change, { userId: job.userId, workerId }, { id: applicationId, jobId: job.id });
   return stored;
 };
 
@@ -57,7 +57,7 @@ export const apply = (deps: Deps, jobId: number, workerId: number) =>
     const first = await repository.findApplicationOf(change.trx, jobId, workerId);
     if (first) return first;
     if (job.status !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
-    const application = await arrive(change, job, workerId);
+    const application = await addApplication(change, job, workerId);
     if (!application) throw notFound();
     return application;
   });

@@ -29,7 +29,7 @@ const codesOf = (list: string | null): number[] => (list === null ? [] : [...new
 
 export interface ColumnContext {
   isCompany: boolean;
-  asksPeopleBox: boolean;
+  usesPeopleBox: boolean;
   /** The contact type after the change. */
   contactType: RuledFields['contactType'];
 }
@@ -37,7 +37,7 @@ export interface ColumnContext {
 /** Returns the columns that a body sets, without the fields that the sender may not set. */
 export const columnsOf = (
   body: JobChangeBody,
-  { isCompany, asksPeopleBox, contactType }: ColumnContext,
+  { isCompany, usesPeopleBox, contactType }: ColumnContext,
 ): JobColumns => {
   const columns: JobColumns = {};
   for (const [field, column] of Object.entries(PLAIN)) {
@@ -56,7 +56,7 @@ export const columnsOf = (
   // Companies have no auto-shortlist, so the server ignores their threshold. See docs/PRODUCT.md#auto-shortlist.
   if (!isCompany && body.autoShortlistThreshold !== undefined)
     columns.auto_shortlist_threshold = thresholdOf(body.autoShortlistThreshold);
-  if (asksPeopleBox && body.peopleBoxProject !== undefined) columns.people_box_project_id = body.peopleBoxProject;
+  if (usesPeopleBox && body.peopleBoxProject !== undefined) columns.people_box_project_id = body.peopleBoxProject;
   return columns;
 };
 
@@ -68,11 +68,11 @@ export interface JobParts {
   companyLocationIds: number[] | undefined;
 }
 
-const isSaid = (shift: Shift): boolean => Object.values(shift).some((value) => value !== null);
+const isSpecified = (shift: Shift): boolean => Object.values(shift).some((value) => value !== null);
 
 /** Returns the lists that a body sets, without repeats and without empty shifts. */
 export const partsOf = ({ shifts, tagIds, languageLevels, companyLocationIds }: JobChangeBody): JobParts => ({
-  shifts: shifts?.filter(isSaid),
+  shifts: shifts?.filter(isSpecified),
   tagIds: tagIds && [...new Set(tagIds)],
   languageLevels,
   companyLocationIds: companyLocationIds && [...new Set(companyLocationIds)],

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
 /** Counts the cover of a job against the storage of its organisation. */
-export const noteCover = async (
+export const insertCover = async (
   trx: Transaction<Database>,
   { key, organisationId, bytes }: { key: string; organisationId: number; bytes: number },
   now: Date,
@@ -13,7 +13,7 @@ export const noteCover = async (
 };
 
 /** Returns whether a job that is not deleted shows the cover. */
-export const coverIsShown = async (db: Kysely<Database>, key: string): Promise<boolean> => {
+export const isCoverUsed = async (db: Kysely<Database>, key: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from jobs where image_key = ${key} and image_key like 'cover-%' and status <> 'deleted' limit 1`.execute(
     db,
@@ -22,12 +22,12 @@ export const coverIsShown = async (db: Kysely<Database>, key: string): Promise<b
 };
 
 /** Stops counting a removed cover against its organisation's storage. */
-export const forgetCover = async (db: Kysely<Database>, key: string) => {
+export const deleteCover = async (db: Kysely<Database>, key: string) => {
   await sql`delete from job_covers where key = ${key}`.execute(db);
 };
 
 /** The files that an organisation stores. */
-export interface Kept {
+export interface StorageUse {
   /** Announced or received uploads that no job has taken. */
   parked: number;
   parkedBytes: number;
@@ -40,9 +40,13 @@ export interface Kept {
  * Returns what an organisation stores. The lock keeps its other users from announcing an upload until the transaction
  * ends.
  */
-export const lockKept = async (trx: Transaction<Database>, organisationId: number, now: Date): Promise<Kept> => {
+export const lockStorageUse = async (
+  trx: Transaction<Database>,
+  organisationId: number,
+  now: Date,
+): Promise<StorageUse> => {
   await sql`select 1 from organisations where id = ${organisationId} for no key update`.execute(trx);
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StorageUse>`
     select count(*)::int as parked, coalesce(sum(content_length), 0)::float8 as "parkedBytes",
       min(expires_at) as "nextEnd",
       (select coalesce(sum(bytes), 0)::float8 from job_covers where organisation_id = ${organisationId}) as "coverBytes"

@@ -24,14 +24,14 @@ export const searchJobs = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, query
   const sort = sortOf(query.sorting, user);
   const caller = ownerScope(user);
   const filter = { scope: scopeOfBranch(caller, branchId), q: query.q, statuses: query.status?.split(',') };
-  const ask = { sort, limit, offset: (page - 1) * limit };
+  const options = { sort, limit, offset: (page - 1) * limit };
   const total = limit === 0 ? await repository.countJobs(db, filter) : undefined;
   const list = selection
-    ? () => repository.listTitles(db, filter, ask)
-    : async () => (await repository.listJobs(db, filter, ask)).map(presentJob);
+    ? () => repository.listTitles(db, filter, options)
+    : async () => (await repository.listJobs(db, filter, options)).map(presentJob);
   const payload = limit === 0 ? [] : await list();
   // A page with rows proves that the branch is in scope.
-  const nothing = payload.length === 0 && !total;
-  if (nothing && branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
+  const isEmpty = payload.length === 0 && !total;
+  if (isEmpty && branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
   return { payload, page, limit, ...(total !== undefined && { total }) };
 };

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobForm';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { namedOwnerId, ownerScope } from '../../platform/auth/scope';
+import { requestedOwnerId, ownerScope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
@@ -68,7 +68,7 @@ export const companyLocations = async (
   user: AuthUser,
   targetUserId: number | undefined,
 ): Promise<CompanyLocation[]> => {
-  const ownerId = namedOwnerId(user, targetUserId, 'targetUserId');
+  const ownerId = requestedOwnerId(user, targetUserId, 'targetUserId');
   if (!(await branchIsInScope(db, ownerScope(user), ownerId))) throw notFound();
   return (await repository.listLocations(db, user.organisationId, ownerId)).map(presentLocation);
 };
@@ -83,7 +83,7 @@ export const addCompanyLocation = async (
   { name, location, targetUser }: CompanyLocationBody,
 ): Promise<CompanyLocation> => {
   const point = parsePoint(location, 'location');
-  const ownerId = namedOwnerId(user, targetUser, 'targetUser');
+  const ownerId = requestedOwnerId(user, targetUser, 'targetUser');
   const address = nearestPlace(point)?.name ?? null;
   return db.transaction().execute(async (trx) => {
     const owner = await lockLiveOwner(trx, user, ownerId);

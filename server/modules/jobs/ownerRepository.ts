@@ -29,9 +29,9 @@ export const hasCredit = async (trx: Transaction<Database>, ownerId: number): Pr
 };
 
 /** Returns the caller's credits and whether the job form requires a peopleBox project. */
-export const callerFacts = async (db: Kysely<Database>, user: AuthUser) => {
-  const { rows } = await sql<{ jobCreationBalance: number; asksPeopleBox: boolean }>`
-    select job_creation_balance as "jobCreationBalance", people_box_status is not distinct from 'active' as "asksPeopleBox"
+export const findCallerFacts = async (db: Kysely<Database>, user: AuthUser) => {
+  const { rows } = await sql<{ jobCreationBalance: number; usesPeopleBox: boolean }>`
+    select job_creation_balance as "jobCreationBalance", people_box_status is not distinct from 'active' as "usesPeopleBox"
     from users where id = ${user.id} and organisation_id = ${user.organisationId}`.execute(db);
-  return rows[0] ?? { jobCreationBalance: 0, asksPeopleBox: false };
+  return rows[0] ?? { jobCreationBalance: 0, usesPeopleBox: false };
 };

@@ -9,7 +9,7 @@ export const refuseOwnJobOfHr = (user: AuthUser, isCreatingForBranchAccount: boo
 };
 
 /** Throws 400 when an edit names another owner. The user's own id is ignored there. */
-export const refuseOtherOwner = (user: AuthUser, ownerId: number, named: number | string | undefined): void => {
-  if (typeof named === 'number' && named !== ownerId && named !== user.id)
+export const refuseOtherOwner = (user: AuthUser, ownerId: number, requested: number | string | undefined): void => {
+  if (typeof requested === 'number' && requested !== ownerId && requested !== user.id)
     throw invalid({ targetUser: ERROR_KEYS.fieldInvalid });
 };

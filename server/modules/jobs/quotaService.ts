@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { quotaExceeded } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { lockKept } from './coverRepository';
+import { lockStorageUse } from './coverRepository';
 
 const DAY_SECONDS = 86_400;
 const MEGABYTE = 1_000_000;
@@ -43,7 +43,7 @@ export const refuseOverUploads = async (
   bytes: number,
 ): Promise<void> => {
   const now = clock.now();
-  const { parked, parkedBytes, coverBytes, nextEnd } = await lockKept(trx, organisationId, now);
+  const { parked, parkedBytes, coverBytes, nextEnd } = await lockStorageUse(trx, organisationId, now);
   const { parkedUploads, storageMegabytes } = quotas;
   const wait = nextEnd ? Math.ceil((nextEnd.getTime() - now.getTime()) / 1000) : DAY_SECONDS;
   if (parkedUploads > 0 && parked >= parkedUploads) throw quotaExceeded(ERROR_KEYS.quotaUploads, parkedUploads, wait);

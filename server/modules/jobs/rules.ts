@@ -21,7 +21,7 @@ export type RuledFields = Required<
   >
 >;
 
-const NOTHING: RuledFields = {
+const EMPTY_FIELDS: RuledFields = {
   birthDateMin: null,
   birthDateMax: null,
   expectedSalaryMin: null,
@@ -33,11 +33,11 @@ const NOTHING: RuledFields = {
   contactTypePhoneNumber: null,
 };
 
-const said = <T extends object>(values: T): Partial<T> =>
+const definedFields = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** Returns whether a change sets one of these fields. Unchanged fields are not validated again. */
-const touches = (body: JobChangeBody, ...fields: (keyof JobChangeBody)[]): boolean =>
+const hasAnyField = (body: JobChangeBody, ...fields: (keyof JobChangeBody)[]): boolean =>
   fields.some((field) => body[field] !== undefined);
 
 /** Money is stored in hundredths. */
@@ -48,11 +48,11 @@ const isOver = (low: number | null, high: number | null): boolean => low !== nul
 
 /** The requesting user. One with an active peopleBox credential must name a project. */
 export interface RuleContext {
-  asksPeopleBox: boolean;
+  usesPeopleBox: boolean;
   isCompany: boolean;
 }
 
-const lists = (body: JobChangeBody, { isCompany }: RuleContext): FieldErrors => {
+const listErrors = (body: JobChangeBody, { isCompany }: RuleContext): FieldErrors => {
   const errors: FieldErrors = {};
   const languages = body.languageLevels?.map(({ languageId }) => languageId) ?? [];
   if (new Set(languages).size < languages.length) errors.languageLevels = ERROR_KEYS.fieldInvalid;
@@ -64,26 +64,29 @@ const lists = (body: JobChangeBody, { isCompany }: RuleContext): FieldErrors => 
  * Returns the errors that the form's rules find beyond the schema. `stored` is null for a new job. See
  * docs/PRODUCT.md#job-form.
  */
-export const refusalsOf = (body: JobChangeBody, stored: RuledFields | null, context: RuleContext): FieldErrors => {
-  const job: RuledFields = { ...NOTHING, ...stored, ...said(body) };
+export const fieldErrors = (body: JobChangeBody, stored: RuledFields | null, context: RuleContext): FieldErrors => {
+  const job: RuledFields = { ...EMPTY_FIELDS, ...stored, ...definedFields(body) };
   const isNew = stored === null;
-  const errors = lists(body, context);
+  const errors = listErrors(body, context);
   const { birthDateMin: youngest, birthDateMax: oldest } = job;
-  const areAgesSaid = touches(body, 'birthDateMin', 'birthDateMax');
-  if (areAgesSaid && (youngest === oldest ? youngest !== null : isOver(youngest, oldest)))
+  const areAgesSet = hasAnyField(body, 'birthDateMin', 'birthDateMax');
+  if (areAgesSet && (youngest === oldest ? youngest !== null : isOver(youngest, oldest)))
     errors.birthDateMax = ERROR_KEYS.ageRange;
-  if (touches(body, 'expectedSalaryMin', 'expectedSalaryMax') && isOver(job.expectedSalaryMin, job.expectedSalaryMax))
+  if (
+    hasAnyField(body, 'expectedSalaryMin', 'expectedSalaryMax') &&
+    isOver(job.expectedSalaryMin, job.expectedSalaryMax)
+  )
     errors.expectedSalaryMax = ERROR_KEYS.salaryRange;
   for (const field of ['expectedSalaryMin', 'expectedSalaryMax'] as const)
     if (hasFractionOfMinor(body[field])) errors[field] = ERROR_KEYS.fieldInvalid;
-  const areTimesSaid = isNew || touches(body, 'isFullTime', 'isPartTime', 'isSeasonal');
-  if (areTimesSaid && !job.isFullTime && !job.isPartTime && !job.isSeasonal)
+  const areTimesSet = isNew || hasAnyField(body, 'isFullTime', 'isPartTime', 'isSeasonal');
+  if (areTimesSet && !job.isFullTime && !job.isPartTime && !job.isSeasonal)
     errors.isFullTime = ERROR_KEYS.workTimeRequired;
-  const isContactSaid = touches(body, 'contactType', 'contactTypePhoneNumber');
-  if (isContactSaid && job.contactType === 'via_phone' && job.contactTypePhoneNumber === null)
+  const isContactSet = hasAnyField(body, 'contactType', 'contactTypePhoneNumber');
+  if (isContactSet && job.contactType === 'via_phone' && job.contactTypePhoneNumber === null)
     errors.contactTypePhoneNumber = ERROR_KEYS.fieldRequired;
   const isProjectMissing = body.peopleBoxProject === null || (isNew && body.peopleBoxProject === undefined);
-  if (context.asksPeopleBox && isProjectMissing) errors.peopleBoxProject = ERROR_KEYS.fieldRequired;
+  if (context.usesPeopleBox && isProjectMissing) errors.peopleBoxProject = ERROR_KEYS.fieldRequired;
   return errors;
 };
 
@@ -96,7 +99,7 @@ export interface UnknownReferences {
   locations: boolean;
 }
 
-export const refusalsOfReferences = (unknown: UnknownReferences): FieldErrors => ({
+export const referenceErrors = (unknown: UnknownReferences): FieldErrors => ({
   ...(unknown.position && { positionId: ERROR_KEYS.fieldInvalid }),
   ...(unknown.category && { categoryId: ERROR_KEYS.fieldInvalid }),
   ...(unknown.tags && { tagIds: ERROR_KEYS.fieldInvalid }),
@@ -105,7 +108,7 @@ export const refusalsOfReferences = (unknown: UnknownReferences): FieldErrors =>
 });
 
 /** Throws 400 with all wrong fields. When all fields break the same rule, the error has that rule's key. */
-export const refuse = (errors: FieldErrors): void => {
+export const throwErrors = (errors: FieldErrors): void => {
   const [first, ...others] = new Set(Object.values(errors));
   if (first === undefined) return;
   throw invalid(errors, others.length > 0 || first.startsWith('field.') ? ERROR_KEYS.invalid : first);

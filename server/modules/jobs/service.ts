@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Job, JobBody, JobChangeBody, JobChangePayload } from '../../../contract/schemas/jobForm';
 import { audit } from '../../platform/audit';
-import { namedOwnerId, ownerScope } from '../../platform/auth/scope';
+import { requestedOwnerId, ownerScope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
@@ -13,12 +13,12 @@ import { columnsOf, partsOf, type JobColumns } from './columns';
 import { prepareCover, removeCover } from './coverService';
 import * as repository from './repository';
 import { lockLiveOwner, type Caller } from './lookupService';
-import { callerFacts, hasCredit, lockOwner, type Owner } from './ownerRepository';
+import { findCallerFacts, hasCredit, lockOwner, type Owner } from './ownerRepository';
 import { refuseOtherOwner, refuseOwnJobOfHr } from './policy';
 import { presentFullJob } from './presenter';
 import { withinJobQuota } from './quotaService';
 import { findUnknownReferences } from './referenceRepository';
-import { insufficientBalance, ownerIsGone, refusalsOf, refusalsOfReferences, refuse, type RuleContext } from './rules';
+import { insufficientBalance, ownerIsGone, fieldErrors, referenceErrors, throwErrors, type RuleContext } from './rules';
 import { columnsOfStatus, needsCloseReason } from './status';
 
 const readJob = async (deps: Deps, trx: Transaction<Database>, { user, language }: Caller, id: number) => {
@@ -68,18 +68,18 @@ export const createJob = async (
   keep: KeepAnswer,
 ): Promise<JobChangePayload> => {
   const { user } = caller;
-  const { asksPeopleBox } = await callerFacts(deps.db, user);
-  const context: RuleContext = { asksPeopleBox, isCompany: user.userType === 'company' };
-  refuse(refusalsOf(body, null, context));
+  const { usesPeopleBox } = await findCallerFacts(deps.db, user);
+  const context: RuleContext = { usesPeopleBox, isCompany: user.userType === 'company' };
+  throwErrors(fieldErrors(body, null, context));
   refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
-  const ownerId = namedOwnerId(user, body.targetUser, 'targetUser');
+  const ownerId = requestedOwnerId(user, body.targetUser, 'targetUser');
   const cover = await prepareCover(deps, user, body.image, null);
   const store = async (trx: Transaction<Database>) => {
     const now = deps.clock.now();
     const owner = await lockLiveOwner(trx, user, ownerId);
     const references = { organisationId: owner.organisationId, userId: owner.id };
-    refuse(refusalsOfReferences(await findUnknownReferences(trx, references, body)));
-    await cover.take(trx);
+    throwErrors(referenceErrors(await findUnknownReferences(trx, references, body)));
+    await cover.consumeUpload(trx);
     const isOpen = body.status === 'active' && (!context.isCompany || (await hasCredit(trx, owner.id)));
     const columns: JobColumns = {
       organisation_id: owner.organisationId,
@@ -97,12 +97,12 @@ export const createJob = async (
     await write(deps, trx, caller, { action: 'job.created', id, details });
     const job = await readJob(deps, trx, caller, id);
     if (!job) throw notFound();
-    const { jobCreationBalance } = await callerFacts(trx, user);
+    const { jobCreationBalance } = await findCallerFacts(trx, user);
     await keep(trx, { job, jobCreationBalance });
     return { job, jobCreationBalance };
   };
   const answer = await withinJobQuota(deps, user.organisationId, () => deps.db.transaction().execute(store));
-  await cover.settle(null);
+  await cover.removeOldFiles(null);
   return answer;
 };
 
@@ -130,11 +130,11 @@ export const changeJob = async (
   const scope = ownerScope(user);
   const found = await repository.findStored(deps.db, scope, id);
   if (!found) throw notFound();
-  const { asksPeopleBox } = await callerFacts(deps.db, user);
-  const context: RuleContext = { asksPeopleBox, isCompany: found.isCompany };
+  const { usesPeopleBox } = await findCallerFacts(deps.db, user);
+  const context: RuleContext = { usesPeopleBox, isCompany: found.isCompany };
   refuseOtherOwner(user, found.userId, body.targetUser);
   refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
-  refuse(refusalsOf(body, found, context));
+  throwErrors(fieldErrors(body, found, context));
   const cover = await prepareCover(deps, user, body.image, found.imageKey);
   const { answer, previous } = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
@@ -143,15 +143,15 @@ export const changeJob = async (
     const job = await repository.lockStored(trx, scope, id);
     if (!job) throw notFound();
     const unknown = await findUnknownReferences(trx, job, body);
-    refuse({ ...refusalsOf(body, job, context), ...refusalsOfReferences(unknown) });
-    if (needsCloseReason(job.status, body)) refuse({ closeReason: ERROR_KEYS.closeReasonRequired });
+    throwErrors({ ...fieldErrors(body, job, context), ...referenceErrors(unknown) });
+    if (needsCloseReason(job.status, body)) throwErrors({ closeReason: ERROR_KEYS.closeReasonRequired });
     const opens = body.status === 'active' && job.status !== 'active';
     if (opens && (!owner || owner.isDeleted)) throw ownerIsGone();
     if (opens && owner && job.isCompany) {
       if (!(await hasCredit(trx, owner.id))) throw insufficientBalance();
       await payForJob(trx, now, { owner, jobId: id, actorId: user.id });
     }
-    await cover.take(trx);
+    await cover.consumeUpload(trx);
     const columns: JobColumns = {
       ...columnsOf(body, { ...context, contactType: body.contactType ?? job.contactType }),
       ...columnsOfStatus(job.status, body, now),
@@ -164,10 +164,10 @@ export const changeJob = async (
     await apply(trx, id, columns, body, now);
     const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
     if (!current) throw notFound();
-    const { jobCreationBalance } = await callerFacts(trx, user);
+    const { jobCreationBalance } = await findCallerFacts(trx, user);
     return { answer: { job: current, jobCreationBalance }, previous: job.imageKey };
   });
-  await cover.settle(previous);
+  await cover.removeOldFiles(previous);
   if (body.status === 'deleted') await removeCover(deps, previous);
   return answer;
 };

@@ -67,20 +67,20 @@ export const markStored = async (trx: Transaction<Database>, key: string, now: D
   return rows.length > 0;
 };
 
-const OWN = (user: AuthUser, key: string, now: Date) => sql`
+const usableUpload = (user: AuthUser, key: string, now: Date) => sql`
   key = ${key} and organisation_id = ${user.organisationId} and user_id = ${user.id} and stored_at is not null
   and used_at is null and expires_at > ${now}`;
 
 /** Returns whether the upload belongs to the user and is received, unused and not expired. */
 export const isUsable = async (db: Kysely<Database>, user: AuthUser, key: string, now: Date): Promise<boolean> => {
-  const { rows } = await sql`select 1 from job_uploads where ${OWN(user, key, now)}`.execute(db);
+  const { rows } = await sql`select 1 from job_uploads where ${usableUpload(user, key, now)}`.execute(db);
   return rows.length > 0;
 };
 
 /** Marks an upload as used. Returns false when it is no longer usable. */
 export const markUsed = async (trx: Transaction<Database>, user: AuthUser, key: string, now: Date) => {
   const { rows } = await sql`
-    update job_uploads set used_at = ${now} where ${OWN(user, key, now)} returning 1`.execute(trx);
+    update job_uploads set used_at = ${now} where ${usableUpload(user, key, now)} returning 1`.execute(trx);
   return rows.length > 0;
 };
 

@@ -4,13 +4,13 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { COVER_BYTES_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
-import { readAtSpeed, type LeastSpeed } from '../../platform/http/readAtSpeed';
+import { readAtSpeed, type MinimumSpeed } from '../../platform/http/readAtSpeed';
 import { admitUpload, beginUpload, storeUpload } from './uploadService';
 import { createUploadSlots } from './uploadSlots';
 import type { AnnouncedUpload } from './uploadRepository';
 
 /** Even a slow phone sends faster. A slower upload would hold one of the few upload slots. */
-const LEAST_SPEED: LeastSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };
+const MIN_SPEED: MinimumSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };
 const TYPES = ['image/jpeg', 'image/png'];
 const KEY = /^quarantine-[0-9a-f]{32}$/;
 const SECONDS = /^\d{1,12}$/;
@@ -48,7 +48,7 @@ export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
     if (!KEY.test(key) || typeof e !== 'string' || !SECONDS.test(e) || typeof s !== 'string') throw notFound();
     const upload = await admitUpload(deps, { key, expires: e, signature: s });
     refuseOther(request, upload);
-    slots.hold(upload, reply);
+    slots.acquire(upload, reply);
     await beginUpload(deps, upload);
     admitted.set(request, upload);
   };
@@ -56,7 +56,7 @@ export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
   // Only this Fastify scope accepts pictures as a body.
   void app.register(async (scope) => {
     scope.addContentTypeParser(TYPES, (_request: FastifyRequest, body: IncomingMessage) =>
-      readAtSpeed(body, COVER_BYTES_MAX, LEAST_SPEED),
+      readAtSpeed(body, COVER_BYTES_MAX, MIN_SPEED),
     );
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 408) void reply.header('connection', 'close');

@@ -14,7 +14,7 @@ export const createUploadSlots = () => {
     [...all].filter((user) => user[field] === value).length;
   return {
     /** Takes a slot until the response is sent or the connection breaks. Throws 503 when no slot is free. */
-    hold: ({ user }: AnnouncedUpload, reply: FastifyReply): void => {
+    acquire: ({ user }: AnnouncedUpload, reply: FastifyReply): void => {
       const isFull =
         all.size >= RECEIVING_MAX ||
         countOf('id', user.id) >= ACCOUNT_MAX ||

@@ -122,9 +122,3 @@ export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: numbe
   const score = (Object.keys(values) as MatchFactor[]).reduce((sum, one) => sum + MATCH_WEIGHTS[one] * values[one], 0);
   return { score: round(clamp(score)), reasons };
 };
-
-/** Returns the age in whole years on the UTC day of `now`. `birthDate` is `YYYY-MM-DD`. */
-export const ageAt = (birthDate: string, now: Date): number => {
-  const today = now.toISOString().slice(0, 10);
-  return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0);
-};

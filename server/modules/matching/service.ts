@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { ScoreReason } from '../../../contract/schemas/applications';
+import { ageOn, dayAt } from '../../../contract/zone';
 import type { Database } from '../../platform/database/schema';
 import { nearestDistanceKm } from '../../platform/geo';
 import { findProfiles, type WorkerProfile } from '../workers';
-import { ageAt, matchScore, type WorkTime } from './matchScore';
+import { matchScore, type WorkTime } from './matchScore';
 import {
   lockApplicationsOfJob,
   lockApplicationsOfWorker,
@@ -33,7 +34,7 @@ const matchOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
       distanceKm: distance,
       education: worker.education,
       english: worker.english,
-      age: birthDate === null ? null : ageAt(birthDate, now),
+      age: birthDate === null ? null : ageOn(birthDate, dayAt(now, 'UTC')),
       workTimes: worker.workTimePreferences,
     },
   );

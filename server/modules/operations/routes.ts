@@ -16,15 +16,15 @@ export const registerOperations = (
 ): void => {
   const { db, settings } = deps;
   const metrics = createMetrics(app);
-  const lookAtQueues = addStoreMetrics(metrics, deps);
+  const refreshQueueMetrics = addStoreMetrics(metrics, deps);
 
-  const look = async () => {
+  const checkReadiness = async () => {
     const store = await isStoreReachable(db);
     return { store, migrations: store && (await isMigrated().catch(() => false)) };
   };
-  let looking: ReturnType<typeof look> | null = null;
+  let pendingCheck: ReturnType<typeof checkReadiness> | null = null;
   /** Concurrent requests share one query. */
-  const readiness = () => (looking ??= look().finally(() => (looking = null)));
+  const readiness = () => (pendingCheck ??= checkReadiness().finally(() => (pendingCheck = null)));
 
   // Load balancers and operators need these while the server is flooded, and each response is cheap.
   const unlimited = { config: { rate: 'none' } } as const;
@@ -39,7 +39,7 @@ export const registerOperations = (
 
   app.get('/metrics', unlimited, async (request, reply) => {
     if (!mayReadMetrics(request, settings.metricsToken)) throw notFound();
-    await lookAtQueues();
+    await refreshQueueMetrics();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { endMailedLinks, invite, tellEmailChange, emailIsTaken } from '../account';
+import { endMailedLinks, invite, mailEmailChange, emailIsTaken } from '../account';
 import { requirePasswordProof } from '../session';
 import { branchColumns, hrColumns } from './columns';
 import * as repository from './repository';
@@ -55,7 +55,7 @@ const refuseReserved = async (
 const inChange = <T>({ db }: Deps, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
   db.transaction().execute(work).catch(emailTaken);
 
-const note = (
+const recordAudit = (
   trx: Transaction<Database>,
   { clock }: Deps,
   { user, type, requestId }: StaffCall,
@@ -97,14 +97,14 @@ export const createStaff = async (
     });
     const { email, first_name: firstName } = columns;
     await invite(trx, deps, { userId, email, firstName, organisationName, language }, now);
-    await note(trx, deps, call, { action: 'created', id: userId, details: { email } });
+    await recordAudit(trx, deps, call, { action: 'created', id: userId, details: { email } });
     const record = await repository.findStaff(trx, organisationId, call.type, userId);
     if (!record) throw notFound();
     return record;
   });
 };
 
-const inviteAgain = async (
+const resendInvitation = async (
   trx: Transaction<Database>,
   deps: Deps,
   call: StaffCall,
@@ -134,10 +134,10 @@ const afterNewEmail = async (
     const language = before.languageCode as Language;
     // The old address gets no link back: the organisation decides who has the account.
     const change = { before: before.email, after: email, firstName, language, restoreCode: null };
-    await tellEmailChange(trx, deps, change, deps.clock.now());
+    await mailEmailChange(trx, deps, change, deps.clock.now());
     return;
   }
-  await inviteAgain(trx, deps, call, { ...before, email, firstName });
+  await resendInvitation(trx, deps, call, { ...before, email, firstName });
 };
 
 const isNewEmail = (before: StaffRecord, columns: StaffColumns): boolean =>
@@ -170,7 +170,7 @@ export const editStaff = async (
     await repository.updateStaff(trx, id, columns);
     if (isMoved) await afterNewEmail(trx, deps, call, { before, columns });
     const details = isMoved ? { emailBefore: before.email, email: columns.email } : {};
-    await note(trx, deps, call, { action: 'edited', id, details });
+    await recordAudit(trx, deps, call, { action: 'edited', id, details });
   });
 };
 
@@ -188,7 +188,7 @@ export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<vo
       throw conflict(ERROR_KEYS.branchHasActiveJobs);
     await repository.removeStaff(trx, id, deps.clock.now());
     await endMailedLinks(trx, id);
-    await note(trx, deps, call, { action: 'deleted', id, details: { email: record.email } });
+    await recordAudit(trx, deps, call, { action: 'deleted', id, details: { email: record.email } });
   });
 
 /**
@@ -204,7 +204,7 @@ export const inviteStaff = async (deps: Deps, call: StaffCall, id: number): Prom
     const record = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
     if (!record) throw notFound();
     if (record.isActivated) throw conflict(ERROR_KEYS.accountActivated);
-    await inviteAgain(trx, deps, call, record);
-    await note(trx, deps, call, { action: 'invited', id });
+    await resendInvitation(trx, deps, call, record);
+    await recordAudit(trx, deps, call, { action: 'invited', id });
   });
 };

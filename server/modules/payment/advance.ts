@@ -24,7 +24,7 @@ const CHARGE_MS = 30 * MINUTE_MS;
 const RENEWAL_ANSWER_MS = MINUTE_MS;
 
 /** Runs `work` for each item, even after an error. Then throws the first error for the log. */
-export const eachOne = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
+export const forEachSettled = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
   const failures: unknown[] = [];
   for (const one of all) await work(one).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
@@ -34,7 +34,7 @@ export const eachOne = async <T>(all: readonly T[], work: (one: T) => Promise<un
  * Returns the provider's answer. A failed call gives null, because the money may be gone and the server must ask
  * again.
  */
-const outcomeOf = (asking: Promise<Outcome>): Promise<Outcome | null> => asking.catch(() => null);
+const outcomeOf = (request: Promise<Outcome>): Promise<Outcome | null> => request.catch(() => null);
 
 /**
  * Records that the charge is about to be sent. Returns false when another caller has recorded it, or the payment has
@@ -59,7 +59,7 @@ const isOlder = (since: Date, ms: number, { clock }: Pick<Deps, 'clock'>): boole
  * sends the charge again. Otherwise it only asks, because the bank may still hold the first charge. The purchase fails
  * when the provider still reports authorised money half an hour later. Throws when the provider does not answer.
  */
-const askCharge = async (deps: Deps, payment: PaymentRecord): Promise<Outcome> => {
+const resolveCharge = async (deps: Deps, payment: PaymentRecord): Promise<Outcome> => {
   const { payments } = deps;
   const order = orderOf(payment);
   if (payments.repeatsSafelyMs > 0) return payments.complete(order, payment.reference);
@@ -68,8 +68,8 @@ const askCharge = async (deps: Deps, payment: PaymentRecord): Promise<Outcome> =
   return outcome.state === 'authorised' && isOver ? { state: 'failed', key: ERROR_KEYS.paymentInit } : outcome;
 };
 
-const askAgain = async (deps: Deps, payment: PaymentRecord) =>
-  settle(deps, payment.id, await outcomeOf(askCharge(deps, payment)));
+const settleCharging = async (deps: Deps, payment: PaymentRecord) =>
+  settle(deps, payment.id, await outcomeOf(resolveCharge(deps, payment)));
 
 /**
  * Takes the money of a payment after its challenge and stores the outcome. Only the caller that moves the payment to
@@ -78,14 +78,14 @@ const askAgain = async (deps: Deps, payment: PaymentRecord) =>
 export const charge = async (deps: Deps, payment: PaymentRecord): Promise<PaymentRecord | undefined> => {
   if (!(await beginCharge(deps, payment))) {
     const current = await repository.findPayment(deps.db, payment.id);
-    return current?.state === 'charging' ? askAgain(deps, current) : current;
+    return current?.state === 'charging' ? settleCharging(deps, current) : current;
   }
   return settle(deps, payment.id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)));
 };
 
 const advanceChallenge = async (deps: Deps, payment: PaymentRecord, hasReturned: boolean) => {
-  const asking = deps.payments.retrieve(orderOf(payment), payment.reference, hasReturned);
-  const outcome = await outcomeOf(asking);
+  const request = deps.payments.retrieve(orderOf(payment), payment.reference, hasReturned);
+  const outcome = await outcomeOf(request);
   if (outcome?.state === 'authorised') return charge(deps, payment);
   // Only a challenge that the provider reports as waiting may time out. Without an answer its state is unknown.
   if (outcome?.state === 'waiting' && isOlder(payment.changedAt, CHALLENGE_MS, deps))
@@ -104,7 +104,7 @@ export const sendRenewal = async (deps: Deps, payment: Renewal, token: string) =
  * Whether the server may repeat a charge that the provider does not know. It may only while the provider charges an
  * order once. Any other charge stays open until the provider or an operator settles it.
  */
-const mayRepeat = (deps: Deps, payment: Renewal, outcome: Outcome | null): boolean => {
+const mayResend = (deps: Deps, payment: Renewal, outcome: Outcome | null): boolean => {
   const isUnknown = outcome?.state === 'waiting' || outcome?.state === 'authorised';
   const isOver = isOlder(payment.createdAt, deps.payments.repeatsSafelyMs, deps);
   return isUnknown && payment.state === 'charging' && isOlder(payment.createdAt, RENEWAL_ANSWER_MS, deps) && !isOver;
@@ -115,7 +115,7 @@ const advanceRenewal = async (deps: Deps, payment: Renewal) => {
   // Without a stored card there was no charge and can be none, so this counts as a decline.
   if (token === null) return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.cardDeclined });
   const outcome = await outcomeOf(deps.payments.findCharge(orderOf(payment), token));
-  return mayRepeat(deps, payment, outcome) ? sendRenewal(deps, payment, token) : settle(deps, payment.id, outcome);
+  return mayResend(deps, payment, outcome) ? sendRenewal(deps, payment, token) : settle(deps, payment.id, outcome);
 };
 
 const retrieve = async (deps: Deps, payment: PaymentRecord) =>
@@ -133,8 +133,8 @@ export const advance = async (
 ): Promise<PaymentRecord | undefined> => {
   const payment = await repository.findPayment(deps.db, id);
   if (!payment || payment.provider !== deps.payments.name) return payment;
-  const isTooLate = payment.state === 'failed' && isOlder(payment.changedAt, LATE_MS, deps);
-  if (isTooLate || payment.state === 'succeeded') return payment;
+  const isFinal = payment.state === 'failed' && isOlder(payment.changedAt, LATE_MS, deps);
+  if (isFinal || payment.state === 'succeeded') return payment;
   if (isRenewal(payment)) return advanceRenewal(deps, payment);
   switch (payment.state) {
     case 'started':
@@ -144,7 +144,7 @@ export const advance = async (
     case 'challenge':
       return advanceChallenge(deps, payment, hasReturned);
     case 'charging':
-      return askAgain(deps, payment);
+      return settleCharging(deps, payment);
     case 'review':
       return retrieve(deps, payment);
     case 'failed':
@@ -159,8 +159,8 @@ export const advance = async (
 export const advanceUnsettled = async (deps: Deps, { quietMs = 15_000, limit = 50 } = {}): Promise<number> => {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - quietMs);
-  const ask = { kind: 'purchase', provider: deps.payments.name, before, now, limit } as const;
-  const ids = await repository.claimUnsettled(deps.db, ask);
-  await eachOne(ids, (id) => advance(deps, id));
+  const claim = { kind: 'purchase', provider: deps.payments.name, before, now, limit } as const;
+  const ids = await repository.claimUnsettled(deps.db, claim);
+  await forEachSettled(ids, (id) => advance(deps, id));
   return ids.length;
 };

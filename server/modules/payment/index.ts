@@ -1,7 +1,7 @@
 export { advance, advanceUnsettled } from './advance';
 export { findPurchase } from './purchase/buyerRepository';
 export { watchForms } from './purchase/forms';
-export { findUnanswered, settleByHand, type ByHand } from './renewals/byHand';
+export { findUnanswered, settleManually, type ManualResult } from './renewals/manualSettlement';
 export { renewDue } from './renewals/renew';
 export { registerPayment } from './routes';
 export { releaseBasket } from './settlement';

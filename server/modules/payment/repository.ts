@@ -2,7 +2,13 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import { LIVE_STATES, statesBefore, stateList, type Mover, type StoredState } from '../../platform/ports/paymentStates';
+import {
+  LIVE_STATES,
+  statesBefore,
+  stateList,
+  type Initiator,
+  type StoredState,
+} from '../../platform/ports/paymentStates';
 
 /** The content of a purchase when the payment began. */
 export interface Grants {
@@ -113,7 +119,7 @@ export const insertPayment = async (trx: Transaction<Database>, payment: NewPaym
 
 export interface PaymentChange {
   state: StoredState;
-  by: Mover;
+  by: Initiator;
   errorKey?: string | null;
   reference?: string | null;
   isLate?: boolean;
@@ -143,11 +149,11 @@ export const updatePayment = async (
     .where('id', '=', id)
     .where('state', 'in', statesBefore(state, by))
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`payment ${id} may not be moved to ${state} by the ${by}`);
+  if (numUpdatedRows !== 1n) throw new Error(`the ${by} cannot move payment ${id} to the state ${state}`);
 };
 
 /** Whether the basket of a failed payment is unchanged since the failure. The caller has locked both. */
-export const isUntouchedSince = async (trx: Transaction<Database>, { id }: PaymentRecord): Promise<boolean> => {
+export const isBasketUnchanged = async (trx: Transaction<Database>, { id }: PaymentRecord): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from payments y join baskets b on b.id = y.basket_id
     where y.id = ${id} and b.status = 'open' and b.changed_at = y.changed_at`.execute(trx);
@@ -160,15 +166,15 @@ export const isUntouchedSince = async (trx: Transaction<Database>, { id }: Payme
  */
 export const claimUnsettled = async (
   db: Kysely<Database>,
-  ask: { kind: 'purchase' | 'renewal'; provider: PaymentProvider; before: Date; now: Date; limit: number },
+  options: { kind: 'purchase' | 'renewal'; provider: PaymentProvider; before: Date; now: Date; limit: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update payments set asked_at = ${ask.now}
+    update payments set asked_at = ${options.now}
     where id in (
       select id from payments
-      where (subscription_id is not null) = ${ask.kind === 'renewal'} and provider = ${ask.provider}
-        and state in (${stateList(LIVE_STATES)}) and greatest(changed_at, asked_at) <= ${ask.before}
-      order by greatest(changed_at, asked_at), id limit ${ask.limit} for update skip locked
+      where (subscription_id is not null) = ${options.kind === 'renewal'} and provider = ${options.provider}
+        and state in (${stateList(LIVE_STATES)}) and greatest(changed_at, asked_at) <= ${options.before}
+      order by greatest(changed_at, asked_at), id limit ${options.limit} for update skip locked
     )
     returning id`.execute(db);
   return rows.map(({ id }) => id);

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict } from '../../platform/errors';
 import type { DeclineKey, Order, Outcome } from '../../platform/ports/payments';
-import { isLive, type Mover } from '../../platform/ports/paymentStates';
+import { isLive, type Initiator } from '../../platform/ports/paymentStates';
 import { baskets, recordCredits } from '../commerce';
-import { subscriptions, tellBegun } from '../product';
+import { subscriptions, mailStart } from '../product';
 import { giveDashboardAccess } from './purchase/buyerRepository';
 import { issueReceipt } from './receipts/service';
 import { settleRenewal, type Renewal } from './renewals/outcome';
@@ -45,10 +45,10 @@ const beginSubscription = async (
   const { organisationId, userId, planId, provider, token, amountMinor: priceMinor, currency, grants } = payment;
   const terms = { priceMinor, currency, jobCredits: grants.jobCredits };
   const calendar = { now: deps.clock.now(), timeZone: deps.settings.timeZone };
-  const ask = { organisationId, userId, planId, provider, token, terms };
-  const id = await subscriptions.startSubscription(trx, ask, calendar);
-  const begun = id === null ? undefined : await subscriptions.findRenewable(trx, id);
-  if (begun?.nextAttemptAt) await tellBegun(trx, deps, { ...begun, next: begun.nextAttemptAt });
+  const subscription = { organisationId, userId, planId, provider, token, terms };
+  const id = await subscriptions.startSubscription(trx, subscription, calendar);
+  const started = id === null ? undefined : await subscriptions.findRenewable(trx, id);
+  if (started?.nextAttemptAt) await mailStart(trx, deps, { ...started, next: started.nextAttemptAt });
 };
 
 const grant = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, token: string | null) => {
@@ -71,7 +71,7 @@ const succeed = async (
   const now = deps.clock.now();
   const isLate = !isLive(payment.state);
   // Late money must not close a basket that has been changed or is being paid again since the failure.
-  if (payment.basketId !== null && (!isLate || (await repository.isUntouchedSince(trx, payment))))
+  if (payment.basketId !== null && (!isLate || (await repository.isBasketUnchanged(trx, payment))))
     await baskets.setStatus(trx, payment.basketId, 'paid', now);
   await repository.updatePayment(trx, payment.id, { state: 'succeeded', by: 'provider', reference, isLate }, now);
   await grant(trx, deps, payment, customerToken);
@@ -84,7 +84,7 @@ export const fail = async (
   trx: Transaction<Database>,
   deps: Deps,
   payment: PaymentRecord,
-  { key, by }: { key: DeclineKey; by: Mover },
+  { key, by }: { key: DeclineKey; by: Initiator },
 ) => {
   const now = deps.clock.now();
   await repository.updatePayment(trx, payment.id, { state: 'failed', by, errorKey: key }, now);
@@ -113,7 +113,7 @@ const settlePurchase = async (
   trx: Transaction<Database>,
   deps: Deps,
   payment: PaymentRecord,
-  { outcome, by }: { outcome: Outcome; by: Mover },
+  { outcome, by }: { outcome: Outcome; by: Initiator },
 ) => {
   if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome);
   else if (outcome.state === 'failed') await fail(trx, deps, payment, { key: outcome.key, by });
@@ -130,7 +130,7 @@ export const settle = (
   deps: Deps,
   id: string,
   outcome: Outcome | null,
-  by: Mover = 'provider',
+  by: Initiator = 'provider',
 ): Promise<PaymentRecord | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);

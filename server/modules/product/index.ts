@@ -1,4 +1,4 @@
-export { tellBegun, tellFailed, tellRenewed } from './mails';
+export { mailStart, mailFailure, mailRenewal } from './mails';
 export { announceTerms, remindOfRenewals } from './notices';
 export { presentPlan } from './presenter';
 export * as subscriptions from './renewalRepository';

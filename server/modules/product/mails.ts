@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps';
 import { formatMoney } from '../../platform/money';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
-import { findAddressee } from './noticeRepository';
+import { findRecipient } from './noticeRepository';
 import { termsAt, type RenewableSubscription, type Terms } from './terms';
 
 export type MailDeps = Pick<Deps, 'clock' | 'settings'>;
@@ -13,13 +13,13 @@ export type MailDeps = Pick<Deps, 'clock' | 'settings'>;
 const PACKAGES = 'packages';
 const STATEMENT = 'packages/statement';
 
-interface Wording {
+interface Formatters {
   money(terms: Terms): string;
   /** Formats the date of a moment in the marketplace's time zone, with the month as a word. */
   day(at: Date): string;
 }
 
-const wordingOf = (language: Language, timeZone: string): Wording => {
+const formattersOf = (language: Language, timeZone: string): Formatters => {
   // British English puts the day before the month, as Turkish and Spanish do.
   const locale = language === 'en' ? 'en-GB' : language;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
@@ -30,36 +30,36 @@ const wordingOf = (language: Language, timeZone: string): Wording => {
 };
 
 /** Queues one mail about a subscription in the company's language. A deleted account gets none. */
-const tell = async (
+const queueMail = async (
   trx: Transaction<Database>,
   { clock, settings }: MailDeps,
   { userId, title }: Pick<RenewableSubscription, 'userId' | 'title'>,
-  mail: { name: MailName; page: string; values: (wording: Wording) => Record<string, string | number> },
+  mail: { name: MailName; page: string; values: (formatters: Formatters) => Record<string, string | number> },
 ): Promise<void> => {
-  const user = await findAddressee(trx, userId);
+  const user = await findRecipient(trx, userId);
   if (!user) return;
   const language = LANGUAGES.find((one) => one === user.language_code) ?? 'en';
   const values = {
     name: user.first_name,
     plan: title[language],
-    ...mail.values(wordingOf(language, settings.timeZone)),
+    ...mail.values(formattersOf(language, settings.timeZone)),
   };
   const link = `${settings.publicUrl}/dashboard/${mail.page}`;
   await enqueue(trx, clock.now(), mailOf(mail.name, { to: user.email, language, link, values }));
 };
 
 /** Mails the start of a subscription: the paid price, the credits and the renewal date. */
-export const tellBegun = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription & { next: Date }) =>
-  tell(trx, deps, one, {
+export const mailStart = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription & { next: Date }) =>
+  queueMail(trx, deps, one, {
     name: 'subscriptionBegun',
     page: PACKAGES,
     values: ({ money, day }) => ({ price: money(one), credits: one.jobCredits, date: day(one.next) }),
   });
 
 /** Mails a reminder of the next renewal with its price and credits. */
-export const tellSoon = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, at: Date) => {
+export const mailReminder = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, at: Date) => {
   const terms = termsAt(one, at);
-  return tell(trx, deps, one, {
+  return queueMail(trx, deps, one, {
     name: 'renewalSoon',
     page: PACKAGES,
     values: ({ money, day }) => ({ price: money(terms), credits: terms.jobCredits, date: day(at) }),
@@ -67,11 +67,11 @@ export const tellSoon = (trx: Transaction<Database>, deps: MailDeps, one: Renewa
 };
 
 /** Mails a successful renewal. `one` is the subscription after the renewal. */
-export const tellRenewed = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, paid: Terms) => {
+export const mailRenewal = (trx: Transaction<Database>, deps: MailDeps, one: RenewableSubscription, paid: Terms) => {
   const { nextAttemptAt: next, endsAt, status } = one;
   const then = next ? 'renews' : status === 'ended' ? 'ended' : 'runs';
   const at = next ?? endsAt ?? deps.clock.now();
-  return tell(trx, deps, one, {
+  return queueMail(trx, deps, one, {
     name: 'renewed',
     page: STATEMENT,
     values: ({ money, day }) => ({
@@ -85,29 +85,29 @@ export const tellRenewed = (trx: Transaction<Database>, deps: MailDeps, one: Ren
 };
 
 /** Mails a failed renewal. `next` is the time of the next attempt, or null when the subscription has ended. */
-export const tellFailed = (
+export const mailFailure = (
   trx: Transaction<Database>,
   deps: MailDeps,
   one: RenewableSubscription,
-  { asked, next }: { asked: Terms; next: Date | null },
+  { failedTerms, next }: { failedTerms: Terms; next: Date | null },
 ) =>
-  tell(trx, deps, one, {
+  queueMail(trx, deps, one, {
     name: next ? 'renewalFailed' : 'renewalEnded',
     page: PACKAGES,
-    values: ({ money, day }) => ({ price: money(asked), date: next ? day(next) : '' }),
+    values: ({ money, day }) => ({ price: money(failedTerms), date: next ? day(next) : '' }),
   });
 
 /**
  * Mails a cancellation. The subscription runs until `endsAt`; `isPending` means that the payment for that period is
  * under way.
  */
-export const tellCancelled = (
+export const mailCancellation = (
   trx: Transaction<Database>,
   deps: MailDeps,
   one: RenewableSubscription,
   { endsAt, isPending }: { endsAt: Date; isPending: boolean },
 ) =>
-  tell(trx, deps, one, {
+  queueMail(trx, deps, one, {
     name: 'subscriptionCancelled',
     page: PACKAGES,
     values: ({ day }) => ({
@@ -117,13 +117,13 @@ export const tellCancelled = (
   });
 
 /** Mails the price and credits that a plan change brings, and the renewal from which they apply. */
-export const tellPriceChange = (
+export const mailPriceChange = (
   trx: Transaction<Database>,
   deps: MailDeps,
   one: RenewableSubscription,
   next: Terms & { from: Date },
 ) =>
-  tell(trx, deps, one, {
+  queueMail(trx, deps, one, {
     name: 'priceChange',
     page: PACKAGES,
     values: ({ money, day }) => ({

@@ -8,17 +8,17 @@ import type { RenewableSubscription, Terms } from './terms';
  * Returns active subscriptions that are charged by `until` and whose company got no reminder of that charge. It marks
  * them as reminded, so that each is returned once, even when several servers call it.
  */
-export const takeReminders = async (
+export const claimReminders = async (
   trx: Transaction<Database>,
-  ask: { provider: PaymentProvider; now: Date; until: Date; limit: number },
+  options: { provider: PaymentProvider; now: Date; until: Date; limit: number },
 ): Promise<RenewableSubscription[]> => {
   const { rows } = await sql<RenewableRow>`
     update subscriptions s set reminded_for = s.next_attempt_at from subscription_plans p
     where p.id = s.plan_id and s.id in (
       select id from subscriptions
-      where status = 'active' and next_attempt_at > ${ask.now} and next_attempt_at <= ${ask.until}
-        and reminded_for is distinct from next_attempt_at and provider = ${ask.provider}
-      order by next_attempt_at, id limit ${ask.limit} for update skip locked)
+      where status = 'active' and next_attempt_at > ${options.now} and next_attempt_at <= ${options.until}
+        and reminded_for is distinct from next_attempt_at and provider = ${options.provider}
+      order by next_attempt_at, id limit ${options.limit} for update skip locked)
     returning ${RENEWABLE}`.execute(trx);
   return rows.map(renewableOf);
 };
@@ -70,7 +70,7 @@ export const announceTerms = async (
 };
 
 /** Returns the recipient of mails about a subscription; undefined for a deleted account. */
-export const findAddressee = (
+export const findRecipient = (
   trx: Transaction<Database>,
   userId: number,
 ): Promise<{ email: string; first_name: string; language_code: string } | undefined> =>

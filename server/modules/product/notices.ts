@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
-import { tellPriceChange, tellSoon } from './mails';
+import { mailPriceChange, mailReminder } from './mails';
 import * as repository from './noticeRepository';
 import type { Outdated } from './noticeRepository';
 import type { Terms } from './terms';
@@ -33,8 +33,8 @@ export const remindOfRenewals = (deps: NoticeDeps): Promise<number> =>
     deps.db.transaction().execute(async (trx) => {
       const now = deps.clock.now();
       const until = new Date(now.getTime() + REMIND_MS);
-      const due = await repository.takeReminders(trx, { provider: deps.payments.name, now, until, limit: BATCH });
-      for (const one of due) await tellSoon(trx, deps, one, one.nextAttemptAt!);
+      const due = await repository.claimReminders(trx, { provider: deps.payments.name, now, until, limit: BATCH });
+      for (const one of due) await mailReminder(trx, deps, one, one.nextAttemptAt!);
       return due.length;
     }),
   );
@@ -62,7 +62,7 @@ export const announceTerms = (deps: NoticeDeps): Promise<number> =>
         }
         const calendar = { now: notBefore, timeZone: deps.settings.timeZone };
         const from = await repository.announceTerms(trx, id, planTerms, calendar);
-        await tellPriceChange(trx, deps, one, { ...planTerms, from });
+        await mailPriceChange(trx, deps, one, { ...planTerms, from });
         const details = { ...planTerms, from: from.toISOString() };
         return audit(trx, deps.clock, actor, { ...entry, action: 'subscription.terms_announced', details });
       };

@@ -58,7 +58,7 @@ export const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Cal
  */
 export const startSubscription = async (
   trx: Transaction<Database>,
-  ask: {
+  options: {
     organisationId: number;
     userId: number;
     planId: number;
@@ -69,14 +69,14 @@ export const startSubscription = async (
   calendar: Calendar,
 ): Promise<number | null> => {
   const startsAt = sql`${calendar.now}::timestamptz`;
-  const { priceMinor, currency, jobCredits } = ask.terms;
+  const { priceMinor, currency, jobCredits } = options.terms;
   const { rows } = await sql<{ id: number }>`
     insert into subscriptions
       (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at, provider, provider_token,
        price_minor, currency, job_credits)
-    select ${ask.organisationId}, ${ask.userId}, p.id, 'active', ${startsAt}, ${nextPeriod(startsAt, calendar)},
-      ${startsAt}, ${ask.provider}, ${ask.token}, ${priceMinor}, ${currency}, ${jobCredits}
-    from subscription_plans p where p.id = ${ask.planId}
+    select ${options.organisationId}, ${options.userId}, p.id, 'active', ${startsAt}, ${nextPeriod(startsAt, calendar)},
+      ${startsAt}, ${options.provider}, ${options.token}, ${priceMinor}, ${currency}, ${jobCredits}
+    from subscription_plans p where p.id = ${options.planId}
     on conflict (user_id) where status <> 'ended' do nothing returning id`.execute(trx);
   return rows[0]?.id ?? null;
 };
@@ -140,15 +140,15 @@ export const isBeingCharged = async (trx: Transaction<Database>, id: number): Pr
  */
 export const listDue = async (
   db: Kysely<Database>,
-  ask: { provider: PaymentProvider; now: Date; seen: readonly number[]; limit: number },
+  options: { provider: PaymentProvider; now: Date; seen: readonly number[]; limit: number },
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from subscriptions s
-    where s.status <> 'ended' and s.next_attempt_at <= ${ask.now} and coalesce(s.provider, ${ask.provider}) = ${ask.provider}
-      and s.id <> all(${[...ask.seen]}::bigint[])
+    where s.status <> 'ended' and s.next_attempt_at <= ${options.now} and coalesce(s.provider, ${options.provider}) = ${options.provider}
+      and s.id <> all(${[...options.seen]}::bigint[])
       and not exists (select 1 from payments y
         where y.subscription_id = s.id and y.state in (${stateList(LIVE_RENEWAL_STATES)}))
-    order by s.next_attempt_at, s.id limit ${ask.limit}`.execute(db);
+    order by s.next_attempt_at, s.id limit ${options.limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -168,7 +168,7 @@ export const listStopped: typeof listDue = async (db, { provider, now, seen, lim
 };
 
 /** Records that the provider knows no further charges of a subscription that no longer renews. */
-export const noteAsked = async (db: Kysely<Database>, id: number): Promise<void> => {
+export const markChecked = async (db: Kysely<Database>, id: number): Promise<void> => {
   await sql`
     update subscriptions set unpaid_since = null, next_price_minor = null, next_currency = null, next_job_credits = null,
       next_terms_from = null

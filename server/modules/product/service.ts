@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { tellCancelled } from './mails';
+import { mailCancellation } from './mails';
 import { endOfPaidPeriod, findRenewable, isBeingCharged } from './renewalRepository';
 import * as repository from './repository';
 
@@ -34,7 +34,7 @@ export const cancelSubscription = (
         new Date(Math.max(nextAttemptAt.getTime(), now.getTime()));
     await repository.stopRenewal(trx, id, last);
     const stopped = await findRenewable(trx, id);
-    if (stopped) await tellCancelled(trx, { clock, settings }, stopped, { endsAt: last, isPending });
+    if (stopped) await mailCancellation(trx, { clock, settings }, stopped, { endsAt: last, isPending });
     await audit(
       trx,
       clock,

@@ -28,6 +28,6 @@ export const checkCountry = ({ location, language }: CountryCheckBody, home: str
   const country = countryByCode(byPlace ?? '') ?? countryByCode(byLanguage ?? '');
   if (country) return { isDetected: true, country };
   const fallback = countryByCode(home);
-  if (!fallback) throw new Error(`the marketplace's country ${home} is not offered`);
+  if (!fallback) throw new Error(`country ${home} of the marketplace is not in the list of countries`);
   return { isDetected: false, country: fallback };
 };

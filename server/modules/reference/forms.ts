@@ -1,19 +1,18 @@
 import {
   CLOSE_REASONS,
   CONTACT_TYPES,
+  EDITABLE_JOB_STATUSES,
   EDUCATION_STATUSES,
   ENGLISH_LEVELS,
   EXPERIENCE_MONTHS,
   GENDERS,
   MILITARY_STATUSES,
+  OFF_TIMES,
   UNIVERSITY_STATUSES,
   WORK_TIMES,
   type FormName,
 } from '../../../contract/constants/options';
 import type { FormField } from '../../../contract/schemas/reference';
-
-const OFF_TIMES = ['weekend', 'weekday'] as const;
-const EDITABLE_JOB_STATUSES = ['active', 'closed', 'draft'] as const;
 
 const required = (name: string, options?: readonly (string | number)[]): FormField => field(name, true, options);
 const optional = (name: string, options?: readonly (string | number)[]): FormField => field(name, false, options);

@@ -1,5 +1,5 @@
 export { rememberBrowser } from './knownBrowser';
-export { clearTries } from './loginLimits';
+export { clearAttempts } from './loginLimits';
 export { deviceOf, presentUser } from './presenter';
 export { requirePasswordProof } from './reauthenticationService';
 export { findUser, findUserAgent } from './repository';

@@ -9,7 +9,7 @@ const ACCOUNTS_MAX = 5;
 const PATH = '/api/user/login';
 const ENTRY = /^([1-9]\d{0,14})\.(\d{1,12})\.([\w-]{16})\.([\w-]{22})$/;
 
-type Tools = Pick<Deps, 'clock' | 'files' | 'settings'>;
+type CookieDeps = Pick<Deps, 'clock' | 'files' | 'settings'>;
 
 interface Entry {
   userId: number;
@@ -18,12 +18,12 @@ interface Entry {
   text: string;
 }
 
-const isSecure = ({ settings }: Tools): boolean => settings.publicUrl.startsWith('https:');
-const nameOf = (tools: Tools): string => `${isSecure(tools) ? '__Secure-' : ''}known_browser`;
-const nowOf = ({ clock }: Tools): number => Math.floor(clock.now().getTime() / 1000);
+const isSecure = ({ settings }: CookieDeps): boolean => settings.publicUrl.startsWith('https:');
+const nameOf = (tools: CookieDeps): string => `${isSecure(tools) ? '__Secure-' : ''}known_browser`;
+const nowOf = ({ clock }: CookieDeps): number => Math.floor(clock.now().getTime() / 1000);
 const signedText = (body: string): string => `known-browser/${body}`;
 
-const entriesOf = (tools: Tools, cookies: string | undefined): Entry[] => {
+const entriesOf = (tools: CookieDeps, cookies: string | undefined): Entry[] => {
   const start = `${nameOf(tools)}=`;
   const cookie = (cookies ?? '').split(/; */).find((one) => one.startsWith(start));
   if (cookie === undefined) return [];
@@ -40,15 +40,15 @@ const entriesOf = (tools: Tools, cookies: string | undefined): Entry[] => {
  * Returns the id of a browser in which this account signed in during the last 180 days, else undefined. The id grants
  * no access; it only gives the browser its own limit of wrong passwords.
  */
-export const knownBrowserOf = (tools: Tools, cookies: string | undefined, userId: number): string | undefined =>
+export const knownBrowserOf = (tools: CookieDeps, cookies: string | undefined, userId: number): string | undefined =>
   entriesOf(tools, cookies).find((entry) => entry.userId === userId)?.id;
 
 /** Whether any account has signed in with this browser. */
-export const isKnownBrowser = (tools: Tools, cookies: string | undefined): boolean =>
+export const isKnownBrowser = (tools: CookieDeps, cookies: string | undefined): boolean =>
   entriesOf(tools, cookies).length > 0;
 
 /** Returns a `Set-Cookie` value with a new entry for this account and the entries of other accounts. */
-export const rememberBrowser = (tools: Tools, cookies: string | undefined, userId: number): string => {
+export const rememberBrowser = (tools: CookieDeps, cookies: string | undefined, userId: number): string => {
   const body = `${userId}.${nowOf(tools) + LIFE_SECONDS}.${randomBytes(12).toString('base64url')}`;
   const others = entriesOf(tools, cookies).filter((entry) => entry.userId !== userId);
   const texts = [`${body}.${tools.files.sign(signedText(body))}`, ...others.map(({ text }) => text)];

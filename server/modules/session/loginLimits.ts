@@ -1,7 +1,7 @@
 import type { LoginBody } from '../../../contract/schemas/session';
 import type { Deps } from '../../platform/deps';
 import type { Place } from '../../platform/flow/fairQueue';
-import { demandWork, levelOf } from '../../platform/flow/proofOfWork';
+import { requireWork, levelOf } from '../../platform/flow/proofOfWork';
 import { giveBackAll, takeAll, type LimitRule, type Point } from '../../platform/limiter';
 import { networkOf, prefixOf } from '../../platform/net';
 
@@ -30,7 +30,7 @@ export const SIGN_IN_LIMIT: LimitRule = { name: 'login-account', points: 30, sec
 /** The lifetime that a challenge states when the only reason for it is that passwords arrive too fast. */
 const BUSY_SECONDS = 2;
 
-export interface Try {
+export interface LoginAttempt {
   body: LoginBody;
   address: string;
   /** The id of a known browser; undefined for an unknown one. */
@@ -40,7 +40,7 @@ export interface Try {
 }
 
 /** An attempt that may go on to the password check. */
-export interface Admitted {
+export interface AllowedAttempt {
   place: Place;
   /** Gives the points back when the password was not checked. */
   undo: () => Promise<void>;
@@ -54,7 +54,11 @@ const accountPoint = (email: string, address: string): Point => ({
 });
 
 /** Resets the attempts on an account from this address and from everywhere. */
-export const clearTries = async ({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string): Promise<void> => {
+export const clearAttempts = async (
+  { limiter }: Pick<Deps, 'limiter'>,
+  email: string,
+  address: string,
+): Promise<void> => {
   const { rule, key } = accountPoint(email, address);
   await Promise.all([limiter.clear(rule, key), limiter.clear(EVERYWHERE_LIMIT, email.toLowerCase())]);
 };
@@ -63,7 +67,12 @@ export const clearTries = async ({ limiter }: Pick<Deps, 'limiter'>, email: stri
 const countSignIn = async ({ limiter }: Deps, email: string): Promise<boolean> =>
   (await limiter.count(SIGN_IN_LIMIT, email)).used <= SIGN_IN_LIMIT.points;
 
-const admitKnown = async (deps: Deps, email: string, browser: string, network: string): Promise<Admitted> => {
+const checkKnownBrowser = async (
+  deps: Deps,
+  email: string,
+  browser: string,
+  network: string,
+): Promise<AllowedAttempt> => {
   const { limiter } = deps;
   await limiter.take(BROWSER_LIMIT, browser);
   return {
@@ -82,8 +91,8 @@ const purposeOf = ({ email }: LoginBody): string => `login:${email.toLowerCase()
  * Demands a proof of work from an unknown browser before any query or count, so that a flood of requests causes no
  * database statement.
  */
-export const demandWorkOfStranger = async (deps: Deps, body: LoginBody): Promise<void> => {
-  if (!body.solved) await demandWork(deps, { purpose: purposeOf(body), level: 1, seconds: BUSY_SECONDS }, undefined);
+export const requireWorkFromUnknown = async (deps: Deps, body: LoginBody): Promise<void> => {
+  if (!body.solved) await requireWork(deps, { purpose: purposeOf(body), level: 1, seconds: BUSY_SECONDS }, undefined);
 };
 
 /**
@@ -91,15 +100,18 @@ export const demandWorkOfStranger = async (deps: Deps, body: LoginBody): Promise
  * account, or when passwords arrive faster than the server checks them. An email without an account gets the same
  * treatment. Throws 429 when no attempt is left.
  */
-export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: Try): Promise<Admitted> => {
+export const checkLoginLimits = async (
+  deps: Deps,
+  { body, address, browser, isBusy }: LoginAttempt,
+): Promise<AllowedAttempt> => {
   const { limiter } = deps;
   const network = networkOf(address);
   const email = body.email.toLowerCase();
   if (browser !== undefined && (await limiter.used(SIGN_IN_LIMIT, email)) < SIGN_IN_LIMIT.points)
-    return admitKnown(deps, email, browser, network);
+    return checkKnownBrowser(deps, email, browser, network);
 
   // The browser is known only for other accounts, or its account signs in too often.
-  if (isBusy) await demandWorkOfStranger(deps, body);
+  if (isBusy) await requireWorkFromUnknown(deps, body);
   const account = accountPoint(email, address);
   const everywhere = { rule: EVERYWHERE_LIMIT, key: email };
   const networks = [
@@ -115,7 +127,7 @@ export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: T
   const level = Math.max(guessed, isBusy ? 1 : 0);
   if (level > 0) {
     const work = { purpose: purposeOf(body), level, seconds: guessed > 0 ? left : BUSY_SECONDS };
-    await demandWork(deps, work, body.solved).catch(async (error: unknown) => {
+    await requireWork(deps, work, body.solved).catch(async (error: unknown) => {
       await undo();
       throw error;
     });

@@ -27,7 +27,7 @@ export const requirePasswordProof = async (
   { db, clock }: { db: Kysely<Database> | Transaction<Database>; clock: Deps['clock'] },
   { sessionId }: Pick<AuthUser, 'sessionId'>,
 ): Promise<void> => {
-  const provedAt = await repository.passwordProvedAt(db, sessionId);
+  const provedAt = await repository.findPasswordProof(db, sessionId);
   const age = provedAt ? clock.now().getTime() - provedAt.getTime() : Infinity;
   if (age > PASSWORD_PROOF_MINUTES * 60_000) throw forbidden(ERROR_KEYS.reauthenticate);
 };

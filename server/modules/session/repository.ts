@@ -144,7 +144,7 @@ export const setPushToken = (trx: Transaction<Database>, sessionId: string, toke
   trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', sessionId).execute();
 
 /** Returns when the user last gave the password in a session, at sign-in or later; undefined for an ended session. */
-export const passwordProvedAt = async (db: Kysely<Database>, sessionId: string): Promise<Date | undefined> => {
+export const findPasswordProof = async (db: Kysely<Database>, sessionId: string): Promise<Date | undefined> => {
   const query = db.selectFrom('user_sessions').select(['created_at', 'password_proved_at']);
   const found = await query.where('session_id', '=', sessionId).executeTakeFirst();
   return found && (found.password_proved_at ?? found.created_at);

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
 import { audit, type Actor } from '../../platform/audit';
-import { arePasswordsBusy, comingToPasswords, verifyPassword } from '../../platform/auth/passwords';
+import { arePasswordsBusy, countAsWaiting, verifyPassword } from '../../platform/auth/passwords';
 import {
   endSession,
   issueToken,
@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps';
 import { forbidden, invalid, unauthorized } from '../../platform/errors';
 import { readSubscription } from '../../platform/ports/pushSubscription';
 import { isKnownBrowser, knownBrowserOf } from './knownBrowser';
-import { admitTry, demandWorkOfStranger } from './loginLimits';
+import { checkLoginLimits, requireWorkFromUnknown } from './loginLimits';
 import { refusalOf } from './policy';
 import { presentUser } from './presenter';
 import * as repository from './repository';
@@ -54,13 +54,13 @@ interface Visitor {
 }
 
 /** Finds the account of a login attempt and takes the points of the attempt before the password check. */
-const approach = async (deps: Deps, body: LoginBody, { client, cookies }: Visitor) => {
+const prepareLogin = async (deps: Deps, body: LoginBody, { client, cookies }: Visitor) => {
   const isBusy = arePasswordsBusy();
-  if (isBusy && !isKnownBrowser(deps, cookies)) await demandWorkOfStranger(deps, body);
-  return comingToPasswords(async () => {
+  if (isBusy && !isKnownBrowser(deps, cookies)) await requireWorkFromUnknown(deps, body);
+  return countAsWaiting(async () => {
     const found = await repository.findCredentials(deps.db, body.email.toLowerCase());
     const browser = found && knownBrowserOf(deps, cookies, found.id);
-    return { found, ...(await admitTry(deps, { body, address: client.address, browser, isBusy })) };
+    return { found, ...(await checkLoginLimits(deps, { body, address: client.address, browser, isBusy })) };
   });
 };
 
@@ -72,7 +72,7 @@ export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Prom
   const { db, clock } = deps;
   const { client, requestId } = visitor;
   // The attempt costs points before the password check; a right password gives them back.
-  const { found, place, undo, clear } = await approach(deps, body, visitor);
+  const { found, place, undo, clear } = await prepareLogin(deps, body, visitor);
   const { passwordHash = null } = found ?? {};
   const isRight = await verifyPassword(passwordHash, body.password, place).catch(async (error: unknown) => {
     await undo();

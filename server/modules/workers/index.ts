@@ -1,3 +1,3 @@
-export { dialledNumber } from './phone';
+export { formatDialNumber } from './phone';
 export { findProfile, findProfiles, findWorkerFacts, type WorkerProfile } from './repository';
 export { saveProfile } from './service';

@@ -5,39 +5,39 @@ import { createFairQueue, type Place } from '../flow/fairQueue';
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each running hash uses 19 MiB of memory, so two run at once and at most 100 wait. */
-const queue = createFairQueue({ atOnce: 2, waitingMax: 100, retrySeconds: 2 });
+const queue = createFairQueue({ concurrency: 2, waitingMax: 100, retrySeconds: 2 });
 /**
  * Above this queue length (about 0.2 s of work) a sign-in from an unknown browser must solve a proof of work before it
  * waits.
  */
-const BUSY = 20;
+const BUSY_LENGTH = 20;
 /** Sign-ins whose rate limits are being checked; they will join the queue next. */
-let coming = 0;
+let admitted = 0;
 
 let proven = 0;
 /** Returns the place of a caller with a solved challenge; each one waits as a separate network. */
 const trusted = (): Place => ({ rank: 0, network: `proven ${(proven += 1)}` });
 
 /** Returns true when passwords arrive faster than the server can verify them. */
-export const arePasswordsBusy = (): boolean => coming + queue.length() >= BUSY;
+export const arePasswordsBusy = (): boolean => admitted + queue.length() >= BUSY_LENGTH;
 
 /**
  * Runs the steps that precede the verification of a password, and counts them, so that a burst is noticed before its
  * requests reach the queue.
  */
-export const comingToPasswords = async <T>(work: () => Promise<T>): Promise<T> => {
-  coming += 1;
+export const countAsWaiting = async <T>(work: () => Promise<T>): Promise<T> => {
+  admitted += 1;
   try {
     return await work();
   } finally {
-    coming -= 1;
+    admitted -= 1;
   }
 };
 
 export const hashPassword = (password: string): Promise<string> => queue.run(trusted(), () => hash(password, OPTIONS));
 
 /** A hash with the parameters above that matches no account's password. */
-const STAND_IN = '$argon2id$v=19$m=19456,t=2,p=1$OtBkL2dPSUjkOmklFZRByA$A552xlfwJui6gVlZ3apMgjy3+Z9J/vwRfYe1GKAIJS0';
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$OtBkL2dPSUjkOmklFZRByA$A552xlfwJui6gVlZ3apMgjy3+Z9J/vwRfYe1GKAIJS0';
 
 /**
  * Returns whether the password matches the hash. Without a hash (an unknown email or an account that was never
@@ -49,6 +49,6 @@ export const verifyPassword = async (
   password: string,
   place: Place = trusted(),
 ): Promise<boolean> => {
-  const matches = await queue.run(place, () => verify(passwordHash ?? STAND_IN, password));
+  const matches = await queue.run(place, () => verify(passwordHash ?? DUMMY_HASH, password));
   return passwordHash !== null && matches;
 };

@@ -29,7 +29,7 @@ export const scopeOfBranch = (scope: Scope, branchId: number | undefined): Scope
  * Returns the account for which a request acts. Root and HR must name a branch (400 on `field` otherwise). For others
  * it is their own account (404 when they name another). A text is ignored: older clients send their token there.
  */
-export const namedOwnerId = (user: AuthUser, named: number | string | undefined, field: string): number => {
+export const requestedOwnerId = (user: AuthUser, named: number | string | undefined, field: string): number => {
   const { userId } = ownerScope(user);
   if (userId === null) {
     if (typeof named !== 'number') throw invalid({ [field]: ERROR_KEYS.fieldRequired });

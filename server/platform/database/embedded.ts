@@ -108,7 +108,7 @@ const checkCluster = ({ major }: Binaries, cluster: string): void => {
     throw new StartError(`${cluster} is damaged (it holds files but no complete PostgreSQL cluster): ${advice}.`);
   }
   if (version !== major) {
-    throw new StartError(`${cluster} was made by PostgreSQL ${version}, this is ${major}: ${advice}.`);
+    throw new StartError(`${cluster} was made by PostgreSQL ${version}, but this is PostgreSQL ${major}: ${advice}.`);
   }
 };
 

@@ -15,17 +15,17 @@ interface Waiter {
 }
 
 interface FairQueueOptions {
-  atOnce: number;
+  concurrency: number;
   waitingMax: number;
   /** Seconds for the `Retry-After` of a 503. */
   retrySeconds: number;
 }
 
 /**
- * Creates a queue that runs `atOnce` pieces of work and lets `waitingMax` wait. When it is full, it refuses (503) the
+ * Creates a queue that runs `concurrency` pieces of work and lets `waitingMax` wait. When it is full, it refuses (503) the
  * newest request of the network that waits most in the last rank, so that a flooding network hurts only itself.
  */
-export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueOptions) => {
+export const createFairQueue = ({ concurrency, waitingMax, retrySeconds }: FairQueueOptions) => {
   /** Waiting requests by rank and network; the first network of a map has the next turn. */
   const lanes = [0, 1, 2].map(() => new Map<string, Waiter[]>());
   let working = 0;
@@ -62,8 +62,8 @@ export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueO
     return { rank: isFull ? 1 : rank, network };
   };
 
-  const turnOf = (asked: Place): Promise<void> => {
-    const place = placeFor(asked);
+  const waitForTurn = (requestedPlace: Place): Promise<void> => {
+    const place = placeFor(requestedPlace);
     if (waiting >= waitingMax && !makeRoom(place)) throw unavailable(retrySeconds);
     waiting += 1;
     return new Promise((start, refuse) => {
@@ -77,7 +77,7 @@ export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueO
   return {
     length: () => waiting,
     run: async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
-      if (working >= atOnce) await turnOf(place);
+      if (working >= concurrency) await waitForTurn(place);
       else working += 1;
       try {
         return await work();

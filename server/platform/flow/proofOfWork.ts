@@ -11,7 +11,7 @@ const ALGORITHM = 'PBKDF2/SHA-256';
 /** Iterations of each try: about a quarter of a millisecond in a browser and on a server. */
 const COST = 1000;
 /** Maximum tries of the first level; half of them are needed on average. Each further level doubles the number. */
-const TRIES = 1200;
+const BASE_TRIES = 1200;
 export const LEVEL_MAX = 6;
 
 /** A challenge can be used once across all servers of a store. */
@@ -34,33 +34,33 @@ export interface Work {
   seconds: number;
 }
 
-type Tools = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
+type WorkDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
 
-const hidden = (purpose: string): string => createHash('sha256').update(purpose).digest('base64url').slice(0, 22);
-const secretsOf = ({ codeSecret }: Tools) => ({
+const hashPurpose = (purpose: string): string => createHash('sha256').update(purpose).digest('base64url').slice(0, 22);
+const secretsOf = ({ codeSecret }: WorkDeps) => ({
   hmacSignatureSecret: `challenge/${codeSecret}`,
   hmacKeySignatureSecret: `challenge-key/${codeSecret}`,
 });
 
-const newChallenge = async (tools: Tools, { purpose, level }: Work): Promise<Challenge> => {
-  const most = TRIES * 2 ** (level - 1);
+const newChallenge = async (tools: WorkDeps, { purpose, level }: Work): Promise<Challenge> => {
+  const most = BASE_TRIES * 2 ** (level - 1);
   const until = tools.clock.now().getTime() + LIFE_SECONDS * 1000;
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
     // Counts from 0, where clients begin to search; a higher start would let an informed client skip tries.
     counter: randomInt(0, most),
-    data: { level, purpose: hidden(purpose), until },
+    data: { level, purpose: hashPurpose(purpose), until },
     deriveKey,
     ...secretsOf(tools),
   });
   return challenge as Challenge;
 };
 
-const isSolved = async (tools: Tools, { purpose, level }: Work, solved: SolvedChallenge): Promise<boolean> => {
+const isSolved = async (tools: WorkDeps, { purpose, level }: Work, solved: SolvedChallenge): Promise<boolean> => {
   const { challenge, solution } = solved;
   const { data } = challenge.parameters;
-  if (data.purpose !== hidden(purpose) || data.until <= tools.clock.now().getTime()) return false;
+  if (data.purpose !== hashPurpose(purpose) || data.until <= tools.clock.now().getTime()) return false;
   // The level may have risen by one while the caller was working.
   if (data.level < level - 1) return false;
   const time = solution.time ?? 0;
@@ -81,7 +81,7 @@ const isSolved = async (tools: Tools, { purpose, level }: Work, solved: SolvedCh
 };
 
 /** Throws 429 with a new challenge unless a challenge for this purpose is solved; uses that solution up. */
-export const demandWork = async (tools: Tools, work: Work, solved: SolvedChallenge | undefined): Promise<void> => {
+export const requireWork = async (tools: WorkDeps, work: Work, solved: SolvedChallenge | undefined): Promise<void> => {
   if (solved && (await isSolved(tools, work, solved))) return;
   throw challengeRequired(await newChallenge(tools, work), work.seconds);
 };

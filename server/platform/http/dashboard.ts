@@ -50,7 +50,7 @@ const embeddable = (value: unknown): string => JSON.stringify(value).replace(/</
 /** Serves the built dashboard: hashed assets that never expire, and the page for every path below /dashboard. */
 export const addDashboard = async (app: FastifyInstance, { settings }: Deps, publicDir: string): Promise<void> => {
   const page = readFileSync(path.join(publicDir, 'index.html'), 'utf8');
-  if (!SETTINGS_TAG.test(page)) throw new Error('index.html has no place for the runtime settings');
+  if (!SETTINGS_TAG.test(page)) throw new Error('index.html lacks the tag for the runtime settings');
   const { version } = JSON.parse(readFileSync(path.join(publicDir, 'version.json'), 'utf8')) as { version: string };
 
   const inline = INLINE_SCRIPT.exec(page)?.[1];

@@ -17,7 +17,7 @@ const LEASE_MS = 60_000;
 /** Seconds until a retry makes sense while the first try is running. */
 const RETRY_SECONDS = 1;
 /** Milliseconds between attempts to release a key while PostgreSQL is unavailable. */
-const RELEASE_AGAIN_MS = 250;
+const RELEASE_RETRY_MS = 250;
 /** The keys that a client may choose. */
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
@@ -119,8 +119,8 @@ const release = async ({ db }: Pick<Deps, 'db'>, { userId, route, key }: Repeata
  * dead.
  */
 const releaseLater = async (...args: Parameters<typeof release>): Promise<void> => {
-  for (let waited = 0; waited < LEASE_MS; waited += RELEASE_AGAIN_MS) {
-    await pause(RELEASE_AGAIN_MS, undefined, { ref: false });
+  for (let waited = 0; waited < LEASE_MS; waited += RELEASE_RETRY_MS) {
+    await pause(RELEASE_RETRY_MS, undefined, { ref: false });
     const isReleased = await release(...args).then(
       () => true,
       () => false,

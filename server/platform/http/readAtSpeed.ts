@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { AppError } from '../errors';
 
 /** The minimum average speed of a body, measured after the first seconds. */
-export interface LeastSpeed {
+export interface MinimumSpeed {
   bytesPerSecond: number;
   graceSeconds: number;
 }
@@ -14,7 +14,7 @@ const TICK_MS = 1000;
  * Reads a body of at most `length` bytes; throws 413 when it is longer and 408 when it arrives too slowly. Rejects
  * when the connection breaks. After a 408 the caller must close the connection, because the rest stays unread.
  */
-export const readAtSpeed = (body: Readable, length: number, least: LeastSpeed): Promise<Buffer> =>
+export const readAtSpeed = (body: Readable, length: number, minimum: MinimumSpeed): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let [received, seconds] = [0, 0];
@@ -25,7 +25,7 @@ export const readAtSpeed = (body: Readable, length: number, least: LeastSpeed): 
     };
     const timer = setInterval(() => {
       seconds += 1;
-      if (received < (seconds - least.graceSeconds) * least.bytesPerSecond)
+      if (received < (seconds - minimum.graceSeconds) * minimum.bytesPerSecond)
         stop(() => reject(new AppError(408, ERROR_KEYS.invalid)));
     }, TICK_MS);
     body.on('data', (part: Buffer) => {

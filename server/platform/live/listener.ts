@@ -7,7 +7,7 @@ const ANSWER_MS = 5_000;
 /** Seconds after which a retry makes sense. */
 const RETRY_SECONDS = 5;
 
-export interface Heard {
+export interface ListenerHandlers {
   onNotification(channel: string, payload: string): void;
   /** The connection broke; notifications in the meantime are lost. */
   onLost(): void;
@@ -20,7 +20,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const answersInTime = async (client: pg.Client): Promise<boolean> => {
+const respondsInTime = async (client: pg.Client): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_MS)));
   const answer = client.query('select 1').then(
@@ -34,7 +34,7 @@ const answersInTime = async (client: pg.Client): Promise<boolean> => {
 export const createListener = (
   connectionString: string,
   channels: readonly string[],
-  { onNotification, onLost }: Heard,
+  { onNotification, onLost }: ListenerHandlers,
 ): Listener => {
   let listening: Promise<pg.Client> | null = null;
 
@@ -46,22 +46,25 @@ export const createListener = (
       application_name: 'employer-dashboard-events',
     });
     // A connection that was cut silently looks alive until a statement is sent.
-    const watch = setInterval(() => void answersInTime(client).then((isAlive) => isAlive || lose()), WATCH_MS).unref();
+    const watchdog = setInterval(
+      () => void respondsInTime(client).then((isAlive) => isAlive || handleLoss()),
+      WATCH_MS,
+    ).unref();
     let isLost = false;
-    const lose = () => {
+    const handleLoss = () => {
       if (isLost) return;
       isLost = true;
-      clearInterval(watch);
+      clearInterval(watchdog);
       listening = null;
       onLost();
       // Does not wait for a connection that no longer answers.
       void client.end().catch(() => undefined);
     };
-    client.on('error', lose);
-    client.on('end', lose);
+    client.on('error', handleLoss);
+    client.on('end', handleLoss);
     client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
     await client.connect().catch((error: unknown) => {
-      lose();
+      handleLoss();
       throw error;
     });
     for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);

@@ -13,7 +13,7 @@ export interface OutboxEntry {
 }
 
 /**
- * Writes a change's events in order, inside its transaction. `sendSoon` publishes them after the commit; otherwise the
+ * Writes a change's events in order, inside its transaction. `scheduleSend` publishes them after the commit; otherwise the
  * next change on any server does.
  */
 export const appendToOutbox = async (
@@ -39,29 +39,29 @@ export const sendEvents = async (db: Kysely<Database>): Promise<void> => {
  * Milliseconds between two calls under continuous changes. Each call costs as much as a change, however many events it
  * sends.
  */
-const GATHER_MS = 5;
+const BATCH_DELAY_MS = 5;
 
-const asked = new WeakMap<Kysely<Database>, { again: boolean }>();
+const pending = new WeakMap<Kysely<Database>, { isDirty: boolean }>();
 
 /**
  * Calls `sendEvents` in the background, one call at a time for each pool; changes that commit during a call share the
  * next one. A failed call is not retried: PostgreSQL is unavailable, and the next change sends the rest.
  */
-export const sendSoon = (db: Kysely<Database>): void => {
-  const running = asked.get(db);
+export const scheduleSend = (db: Kysely<Database>): void => {
+  const running = pending.get(db);
   if (running) {
-    running.again = true;
+    running.isDirty = true;
     return;
   }
-  const state = { again: true };
-  asked.set(db, state);
+  const state = { isDirty: true };
+  pending.set(db, state);
   const work = async () => {
-    while (state.again) {
-      state.again = false;
+    while (state.isDirty) {
+      state.isDirty = false;
       await sendEvents(db).catch(() => undefined);
-      if (state.again) await sleep(GATHER_MS);
+      if (state.isDirty) await sleep(BATCH_DELAY_MS);
     }
-    asked.delete(db);
+    pending.delete(db);
   };
   void work();
 };

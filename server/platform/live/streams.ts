@@ -9,19 +9,19 @@ import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
 import { tooManyRequests, unavailable } from '../errors';
 import { createListener } from './listener';
-import { sendSoon } from './outbox';
-import { EMPLOYER_CHANNEL, TOKENS_CHANNEL, type EmployerEvent } from './tell';
+import { scheduleSend } from './outbox';
+import { EMPLOYER_CHANNEL, TOKENS_CHANNEL, type EmployerEvent } from './channels';
 
 /** Streams that one account may hold open on one server: one for each signed-in browser. */
 export const STREAMS_PER_USER = 10;
 /** Milliseconds after which a client reconnects when its stream has ended. */
 const RETRY_MS = 3_000;
 /** Unread bytes above which a client counts as gone. */
-const WAITING_MAX = 65_536;
+const BUFFER_MAX = 65_536;
 /** Milliseconds in which ended tokens are collected, so that one statement checks them together. */
 const CHECK_AFTER_MS = 50;
 
-interface Open {
+interface OpenStream {
   out: PassThrough;
   userId: number;
   scope: Scope;
@@ -38,7 +38,7 @@ export interface Streams {
   close(): Promise<void>;
 }
 
-const concerns = ({ organisationId, userId }: Scope, { organisationId: of, event }: EmployerEvent): boolean =>
+const isInScope = ({ organisationId, userId }: Scope, { organisationId: of, event }: EmployerEvent): boolean =>
   of === organisationId && (userId === null || event.userId === userId);
 
 export interface StreamsOptions {
@@ -54,52 +54,52 @@ export interface StreamsOptions {
  * (docs/API.md#event-stream).
  */
 export const createStreams = ({ db, clock, connectionString }: StreamsOptions): Streams => {
-  const streams = new Set<Open>();
+  const streams = new Set<OpenStream>();
   // Unique for this run of this server.
   const origin = randomBytes(6).toString('base64url');
   let serial = 0;
-  let beat: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   let check: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const end = (stream: Open) => {
+  const end = (stream: OpenStream) => {
     streams.delete(stream);
     stream.out.end();
   };
   const endAll = () => [...streams].forEach(end);
-  const write = (stream: Open, text: string) => {
+  const write = (stream: OpenStream, text: string) => {
     // Ending gracefully would wait for the reader and keep the connection and its buffer.
-    if (stream.out.writableLength + stream.out.readableLength > WAITING_MAX) stream.out.destroy();
+    if (stream.out.writableLength + stream.out.readableLength > BUFFER_MAX) stream.out.destroy();
     else stream.out.write(text);
   };
   const block = (event: StreamEvent): string => `id: ${origin}-${(serial += 1)}\ndata: ${JSON.stringify(event)}\n\n`;
 
-  const endDead = async (): Promise<void> => {
+  const endExpired = async (): Promise<void> => {
     check = undefined;
-    const asked = [...streams];
-    if (asked.length === 0) return;
-    const hashes = asked.map(({ tokenHash }) => tokenHash);
+    const checked = [...streams];
+    if (checked.length === 0) return;
+    const hashes = checked.map(({ tokenHash }) => tokenHash);
     const live = await findLiveTokens(db, hashes, clock.now()).catch(() => null);
     // Without an answer it is unknown which tokens still live, so all of these streams end.
-    for (const stream of asked) if (!live?.has(stream.tokenHash.toString('hex'))) end(stream);
+    for (const stream of checked) if (!live?.has(stream.tokenHash.toString('hex'))) end(stream);
   };
-  const checkSoon = () => void (check ??= setTimeout(() => void endDead(), CHECK_AFTER_MS).unref());
-  const beatAll = () => {
+  const scheduleCheck = () => void (check ??= setTimeout(() => void endExpired(), CHECK_AFTER_MS).unref());
+  const sendHeartbeats = () => {
     for (const stream of streams) write(stream, ':\n\n');
     // Sends the events of a server that died between a commit and its publication.
-    sendSoon(db);
-    checkSoon();
+    scheduleSend(db);
+    scheduleCheck();
   };
 
   const listener = createListener(connectionString, [EMPLOYER_CHANNEL, TOKENS_CHANNEL], {
     onLost: endAll,
     onNotification: (channel, payload) => {
-      if (channel === TOKENS_CHANNEL) return checkSoon();
-      const told = JSON.parse(payload) as EmployerEvent;
-      const hearing = [...streams].filter(({ scope }) => concerns(scope, told));
-      if (hearing.length === 0) return;
-      const text = block(told.event);
-      for (const stream of hearing) write(stream, text);
+      if (channel === TOKENS_CHANNEL) return scheduleCheck();
+      const message = JSON.parse(payload) as EmployerEvent;
+      const recipients = [...streams].filter(({ scope }) => isInScope(scope, message));
+      if (recipients.length === 0) return;
+      const text = block(message.event);
+      for (const stream of recipients) write(stream, text);
     },
   });
 
@@ -107,20 +107,20 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
     open: async ({ user, tokenHash }) => {
       await listener.ready();
       if (isClosed) throw unavailable(1);
-      const held = [...streams].filter(({ userId }) => userId === user.id).length;
-      if (held >= STREAMS_PER_USER) throw tooManyRequests(EVENTS_HEARTBEAT_SECONDS);
+      const openCount = [...streams].filter(({ userId }) => userId === user.id).length;
+      if (openCount >= STREAMS_PER_USER) throw tooManyRequests(EVENTS_HEARTBEAT_SECONDS);
       const stream = { out: new PassThrough(), userId: user.id, scope: ownerScope(user), tokenHash };
       stream.out.on('close', () => streams.delete(stream));
       streams.add(stream);
       write(stream, `retry: ${RETRY_MS}\n${block({ type: 'ready' })}`);
-      beat ??= setInterval(beatAll, EVENTS_HEARTBEAT_SECONDS * 1000).unref();
+      heartbeat ??= setInterval(sendHeartbeats, EVENTS_HEARTBEAT_SECONDS * 1000).unref();
       // The token may have ended since the check.
-      checkSoon();
+      scheduleCheck();
       return stream.out;
     },
     close: async () => {
       isClosed = true;
-      clearInterval(beat);
+      clearInterval(heartbeat);
       clearTimeout(check);
       endAll();
       await listener.close();

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
 import { sendJob } from '../queue/sendJob';
 import { CHANNEL_QUEUES } from './enqueue';
-import { Refused, type Senders, type WithFile } from '../ports/senders';
+import { PermanentFailure, type Senders, type WithFile } from '../ports/senders';
 
 export type Channel = 'sms' | 'mail' | 'push';
 
@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const SEND_MS = 30_000;
 const LEASE_SECONDS = 60;
 /** Seconds until the retry after the first, second … failed try; there is none after the last. */
-const PAUSES = [5, 30, 120, 600, 3600];
+const RETRY_SECONDS = [5, 30, 120, 600, 3600];
 /** Days that messages stay after they were sent or given up. */
 const KEPT_DAYS = 30;
 
@@ -45,9 +45,9 @@ interface Deps {
   stopping?: AbortSignal;
 }
 
-class Stopping extends Error {}
+class ServerStopping extends Error {}
 
-const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /**
  * Leases the due messages. No transaction stays open during a provider's call: a slow provider would hold connections,
@@ -56,7 +56,7 @@ const after = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise<Due[]> => {
   const { rows } = await sql<Due>`
     update outgoing_messages message
-    set attempts = message.attempts + 1, next_attempt_at = ${after(now, LEASE_SECONDS)}
+    set attempts = message.attempts + 1, next_attempt_at = ${addSeconds(now, LEASE_SECONDS)}
     from (
       select id from outgoing_messages
       where channel = ${channel} and sent_at is null and failed_at is null and next_attempt_at <= ${now}
@@ -70,14 +70,15 @@ const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise
 };
 
 /** Opens a mail's attachment. A mail whose file is gone can never be sent. */
-const attached = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
+const openAttachment = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
   if (attachmentName === null) return {};
   const opened = attachmentKey === null ? null : await fileStore.open(attachmentKey);
-  if (!opened) throw new Refused('attachment is gone');
+  if (!opened) throw new PermanentFailure('the attachment no longer exists');
   return { attached: { name: attachmentName, type: attachmentType ?? opened.contentType, content: opened.stream } };
 };
 
-const keeps = ({ keeps: kept }: Senders, channel: Channel): boolean => channel !== 'push' && kept.has(channel);
+const isKept = ({ keptChannels }: Senders, channel: Channel): boolean =>
+  channel !== 'push' && keptChannels.has(channel);
 
 const send = async ({ senders, fileStore }: Deps, channel: Channel, due: Due): Promise<void> => {
   const { recipient, subject, text, html } = due;
@@ -87,7 +88,7 @@ const send = async ({ senders, fileStore }: Deps, channel: Channel, due: Due): P
     return senders.push({ channel, sessionId, topic, text });
   }
   // The demo's outbox does not read attachments, so the file stays closed.
-  const file: WithFile = keeps(senders, channel) ? {} : await attached(fileStore, due);
+  const file: WithFile = isKept(senders, channel) ? {} : await openAttachment(fileStore, due);
   try {
     await senders.mail({ channel, to: recipient, subject: subject ?? '', text, html: html ?? '', ...file });
   } finally {
@@ -97,14 +98,14 @@ const send = async ({ senders, fileStore }: Deps, channel: Channel, due: Due): P
 };
 
 /** Waits for a provider until the time limit, or until the server stops. */
-const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<void> => {
-  let cut = (_error: Error): void => undefined;
-  const late = new Promise<never>((_resolve, reject) => (cut = reject));
-  const stop = () => cut(new Stopping());
-  const timer = setTimeout(() => cut(new Error('no answer in time')), SEND_MS);
+const withTimeout = async (sending: Promise<void>, stopping?: AbortSignal): Promise<void> => {
+  let rejectSend = (_error: Error): void => undefined;
+  const timeout = new Promise<never>((_resolve, reject) => (rejectSend = reject));
+  const stop = () => rejectSend(new ServerStopping());
+  const timer = setTimeout(() => rejectSend(new Error('the provider did not answer in time')), SEND_MS);
   stopping?.addEventListener('abort', stop);
   try {
-    await Promise.race([sending, late]);
+    await Promise.race([sending, timeout]);
   } finally {
     clearTimeout(timer);
     stopping?.removeEventListener('abort', stop);
@@ -112,38 +113,38 @@ const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<v
 };
 
 /** Seconds after which a message is useless: the code has expired, or the conversation was opened long ago. */
-const SERVES: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3600, mail: Number.POSITIVE_INFINITY };
+const USEFUL_SECONDS: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3600, mail: Number.POSITIVE_INFINITY };
 
 const isStale = (channel: Channel, { createdAt }: Due, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() > SERVES[channel] * 1000;
+  now.getTime() - createdAt.getTime() > USEFUL_SECONDS[channel] * 1000;
 
 const EMPTY = { body_text: null, body_html: null };
 
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
   const { db, clock, senders, log, stopping } = deps;
   const row = db.updateTable('outgoing_messages').where('id', '=', due.id).where('sent_at', 'is', null);
-  const about = { message: due.id, channel, attempts: due.attempts };
+  const logFields = { message: due.id, channel, attempts: due.attempts };
   if (isStale(channel, due, clock.now())) {
     await row.set({ failed_at: clock.now(), ...EMPTY }).execute();
-    log.warn(about, 'message given up: too old');
+    log.warn(logFields, 'message given up: too old');
     return;
   }
   try {
-    await inTime(send(deps, channel, due), stopping);
+    await withTimeout(send(deps, channel, due), stopping);
   } catch (error) {
     // The message may have been sent or not; the next server retries when the lease has expired.
-    if (error instanceof Stopping) return;
-    const pause = error instanceof Refused ? undefined : PAUSES[due.attempts - 1];
+    if (error instanceof ServerStopping) return;
+    const pause = error instanceof PermanentFailure ? undefined : RETRY_SECONDS[due.attempts - 1];
     const now = clock.now();
-    const outcome = pause === undefined ? { failed_at: now, ...EMPTY } : { next_attempt_at: after(now, pause) };
+    const outcome = pause === undefined ? { failed_at: now, ...EMPTY } : { next_attempt_at: addSeconds(now, pause) };
     await row.set(outcome).execute();
     if (pause !== undefined) await sendJob(db, CHANNEL_QUEUES[channel], pause);
     // The reason is a status and a code; it holds neither the recipient nor the text.
     const reason = (error as Error).message;
-    log.warn({ ...about, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
+    log.warn({ ...logFields, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
     return;
   }
-  await row.set({ sent_at: clock.now(), ...(keeps(senders, channel) ? {} : EMPTY) }).execute();
+  await row.set({ sent_at: clock.now(), ...(isKept(senders, channel) ? {} : EMPTY) }).execute();
 };
 
 /**
@@ -168,7 +169,7 @@ export const removeAttachments = async ({
   clock,
   fileStore,
 }: Pick<Deps, 'db' | 'clock' | 'fileStore'>): Promise<void> => {
-  const oldest = after(clock.now(), -EXPORT_HOURS * 3600);
+  const oldest = addSeconds(clock.now(), -EXPORT_HOURS * 3600);
   const { rows } = await sql<{ id: number; key: string }>`
     select id, attachment_key as key from outgoing_messages
     where attachment_key is not null and (sent_at is not null or failed_at is not null)

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fromRoot } from '../root';
-import type { PictureRules } from './remakePicture';
+import type { PictureRules } from './reencodePicture';
 
 /** Longest time for one picture: a crafted file can keep the decoder busy for hours. */
 const WORK_MS = 10_000;
@@ -17,7 +17,7 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', U
 let running: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-const forget = (child: ChildProcess): void => {
+const clearRunning = (child: ChildProcess): void => {
   if (running === child) running = undefined;
 };
 
@@ -28,17 +28,17 @@ const start = (): ChildProcess => {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  child.once('exit', () => forget(child));
-  child.once('error', () => forget(child));
+  child.once('exit', () => clearRunning(child));
+  child.once('error', () => clearRunning(child));
   return child;
 };
 
 /** Unreferences the child, so that an idle decoder keeps neither this process nor itself alive. */
-const rest = (child: ChildProcess): void => {
+const letIdle = (child: ChildProcess): void => {
   child.unref();
   child.channel?.unref();
   idle = setTimeout(() => {
-    forget(child);
+    clearRunning(child);
     child.kill();
   }, IDLE_MS).unref();
 };
@@ -49,7 +49,7 @@ const asBuffer = (bytes: Uint8Array | null): Buffer | null => bytes && Buffer.fr
  * Decodes a picture in the child process. Returns null when the decoder refuses the bytes, crashes on them or takes
  * longer than ten seconds. Rejects when it cannot be started. Allows one call at a time.
  */
-export const decodeApart = async (bytes: Buffer, rules: PictureRules): Promise<Buffer | null> => {
+export const decodeInChild = async (bytes: Buffer, rules: PictureRules): Promise<Buffer | null> => {
   clearTimeout(idle);
   const child = (running ??= start());
   child.ref();
@@ -66,6 +66,6 @@ export const decodeApart = async (bytes: Buffer, rules: PictureRules): Promise<B
   } finally {
     ended.abort();
     clearTimeout(timer);
-    if (running === child) rest(child);
+    if (running === child) letIdle(child);
   }
 };

@@ -37,7 +37,7 @@ const decode = async (bytes, { formats, failOn, pixelsMax, width, height, qualit
 
 process.on('message', ({ bytes, rules }) => {
   decode(Buffer.from(bytes), rules).then(
-    (made) => process.send(made),
+    (encoded) => process.send(encoded),
     () => process.send(null),
   );
 });

@@ -42,7 +42,7 @@ export class FileStoreError extends AppError {
 /** Wraps a store so that it rejects malformed keys and throws only `FileStoreError`. */
 export const guarded = (store: FileStore): FileStore => {
   const run = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    if (!KEY.test(key)) throw new Error('not a key of a file');
+    if (!KEY.test(key)) throw new Error('invalid file key');
     try {
       return await work();
     } catch (error) {

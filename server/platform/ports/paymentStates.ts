@@ -5,31 +5,31 @@ import type { PaymentsState } from '../database/schema';
 export type StoredState = PaymentsState;
 
 /** The side that moves a payment: this server, the provider by its response, or an operator by hand. */
-export type Mover = 'server' | 'provider' | 'operator';
+export type Initiator = 'server' | 'provider' | 'operator';
 
 interface StateRules {
   /** Its name on the wire. */
-  shown: PaymentState;
+  wireState: PaymentState;
   /** Whether the provider may have taken the money. */
   mayHoldMoney: boolean;
   /** True when renewals use the state. Renewals have no challenge, because no user is present to answer it. */
-  ofRenewals: boolean;
+  allowsRenewals: boolean;
   /** The possible next states, and which side may move the payment there. */
-  next: Partial<Record<StoredState, readonly Mover[]>>;
+  next: Partial<Record<StoredState, readonly Initiator[]>>;
 }
 
 /** Every state of a payment and every allowed move between two of them. */
 export const PAYMENT_STATES: Readonly<Record<StoredState, StateRules>> = {
   started: {
-    shown: 'pending',
+    wireState: 'pending',
     mayHoldMoney: false,
-    ofRenewals: true,
+    allowsRenewals: true,
     next: { challenge: ['server'], charging: ['server'], failed: ['server', 'provider'] },
   },
   challenge: {
-    shown: 'pending',
+    wireState: 'pending',
     mayHoldMoney: false,
-    ofRenewals: false,
+    allowsRenewals: false,
     // A provider may report a charge for a challenge that this server has not completed; the report is accepted.
     next: {
       charging: ['server'],
@@ -39,9 +39,9 @@ export const PAYMENT_STATES: Readonly<Record<StoredState, StateRules>> = {
     },
   },
   charging: {
-    shown: 'pending',
+    wireState: 'pending',
     mayHoldMoney: true,
-    ofRenewals: true,
+    allowsRenewals: true,
     next: {
       review: ['provider'],
       succeeded: ['provider', 'operator'],
@@ -49,32 +49,33 @@ export const PAYMENT_STATES: Readonly<Record<StoredState, StateRules>> = {
     },
   },
   review: {
-    shown: 'pending',
+    wireState: 'pending',
     mayHoldMoney: true,
-    ofRenewals: true,
+    allowsRenewals: true,
     next: { succeeded: ['provider'], failed: ['provider'] },
   },
-  succeeded: { shown: 'success', mayHoldMoney: true, ofRenewals: true, next: {} },
+  succeeded: { wireState: 'success', mayHoldMoney: true, allowsRenewals: true, next: {} },
   // A charge may arrive late, after the payment was marked as failed.
-  failed: { shown: 'failure', mayHoldMoney: false, ofRenewals: true, next: { succeeded: ['provider'] } },
+  failed: { wireState: 'failure', mayHoldMoney: false, allowsRenewals: true, next: { succeeded: ['provider'] } },
 };
 
 const ALL = Object.keys(PAYMENT_STATES) as StoredState[];
 
 /** States in which a charge may still arrive. */
-export const LIVE_STATES = ALL.filter((state) => PAYMENT_STATES[state].shown === 'pending');
+export const LIVE_STATES = ALL.filter((state) => PAYMENT_STATES[state].wireState === 'pending');
 
 /** States of a renewal whose charge is in progress. */
-export const LIVE_RENEWAL_STATES = LIVE_STATES.filter((state) => PAYMENT_STATES[state].ofRenewals);
+export const LIVE_RENEWAL_STATES = LIVE_STATES.filter((state) => PAYMENT_STATES[state].allowsRenewals);
 
-export const isLive = (state: StoredState): boolean => PAYMENT_STATES[state].shown === 'pending';
+export const isLive = (state: StoredState): boolean => PAYMENT_STATES[state].wireState === 'pending';
 
 /** Returns whether `by` may move a payment from one state to the other. */
-export const mayMove = (from: StoredState, to: StoredState, by: Mover): boolean =>
+export const mayMove = (from: StoredState, to: StoredState, by: Initiator): boolean =>
   PAYMENT_STATES[from].next[to]?.includes(by) ?? false;
 
 /** Returns the states from which `by` may move a payment to `to`. */
-export const statesBefore = (to: StoredState, by: Mover): StoredState[] => ALL.filter((from) => mayMove(from, to, by));
+export const statesBefore = (to: StoredState, by: Initiator): StoredState[] =>
+  ALL.filter((from) => mayMove(from, to, by));
 
 /** Returns states as literals for `state in (…)`, so that the planner can use partial indexes. */
 export const stateList = (states: readonly StoredState[]): RawBuilder<unknown> =>

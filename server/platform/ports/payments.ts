@@ -81,7 +81,7 @@ export type OpenedForm =
 export type ClosedForm = 'open' | 'closed' | 'given_back';
 
 /** A signed webhook message of the provider. `paymentId` is null when it is about something else. */
-export interface WebhookNews {
+export interface WebhookMessage {
   paymentId: string | null;
 }
 
@@ -94,9 +94,9 @@ export interface PaymentProvider {
   /** True when the provider rejects payments of a buyer without tax number, address and city. */
   readonly needsBuyer: boolean;
   /** Starts a card payment without taking money. The bank sends the browser back to `callbackUrl`. */
-  startCard(order: Order, card: Card, ask: { callbackUrl: string }): Promise<Started>;
+  startCard(order: Order, card: Card, options: { callbackUrl: string }): Promise<Started>;
   /** Opens the provider's form, which may take the money itself. Throws when it cannot be opened. */
-  startForm(order: Order, ask: { callbackUrl: string; language: Language }): Promise<OpenedForm>;
+  startForm(order: Order, options: { callbackUrl: string; language: Language }): Promise<OpenedForm>;
   /** Takes the money of an authorised payment. Repeat the call only when `repeatsSafelyMs` is over 0. */
   complete(order: Order, reference: string | null): Promise<Outcome>;
   /**
@@ -126,5 +126,5 @@ export interface PaymentProvider {
    */
   readReturn?(order: Order, reference: string | null, form: URLSearchParams): 'authorised' | 'failed' | null;
   /** Returns the content of a webhook message with a valid signature; otherwise null. */
-  readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): WebhookNews | null;
+  readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): WebhookMessage | null;
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Mail, Push, Sms } from '../outgoing/enqueue';
 
 /** The provider refused a message permanently: a retry would get the same response. */
-export class Refused extends Error {}
+export class PermanentFailure extends Error {}
 
 /**
  * Passes a message to a provider; throws `Refused` for a permanent failure, anything else for a temporary one. The
@@ -23,6 +23,6 @@ export interface Senders {
   mail: Send<Mail & WithFile>;
   push: Send<Push>;
   /** Channels whose messages stay in the demo's outbox instead of being sent. */
-  keeps: ReadonlySet<'sms' | 'mail'>;
+  keptChannels: ReadonlySet<'sms' | 'mail'>;
   close(): Promise<void>;
 }

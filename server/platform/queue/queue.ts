@@ -5,23 +5,23 @@ import type { Pool } from 'pg';
 /**
  * Seconds for which a finished job prevents another one of the same period; longer than the longest period of a task.
  */
-const DONE_SECONDS = 900;
+const COMPLETED_SECONDS = 900;
 /** Hours for which a finished job can be looked up afterwards. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 /** Minutes between clean-ups; one server of a store does them. */
-const CLEAR_MINUTES = 2;
+const MAINTENANCE_MINUTES = 2;
 /** Seconds after which the job of a vanished server is given up; a later job has done its work by then. */
-const GIVEN_UP_SECONDS = 900;
+const JOB_TIMEOUT_SECONDS = 900;
 
 /** One job queue for each task, shared by all servers of a store. */
 export interface Queue {
   /** Adds a job unless a server has already added one for this period of `seconds`. */
-  propose(name: string, seconds: number): Promise<void>;
+  enqueueOnce(name: string, seconds: number): Promise<void>;
   /** Takes at most `atMost` due jobs, oldest first, and returns their ids; none while PostgreSQL is unavailable. */
   take(name: string, atMost: number): Promise<string[]>;
-  done(name: string, ids: string[]): Promise<void>;
+  complete(name: string, ids: string[]): Promise<void>;
   /** Marks jobs as failed; they are not retried. */
-  failed(name: string, ids: string[]): Promise<void>;
+  fail(name: string, ids: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,32 +32,32 @@ export interface Queue {
 const executor = (pool: Pool): PgBoss.Db => ({
   executeSql: async (text, values) => {
     const client = await pool.connect();
-    let isSound = false;
+    let isHealthy = false;
     try {
       const answer = await client.query(text, values);
-      isSound = true;
+      isHealthy = true;
       return answer;
     } finally {
-      client.release(!isSound);
+      client.release(!isHealthy);
     }
   },
 });
 
 /** An advisory lock that nothing else uses. */
-const MAKING_LOCK = 714_112_040;
+const CREATION_LOCK = 714_112_040;
 
 /** Serialises the creation of queues: servers that start together create the same tables and would deadlock. */
-const exclusively = async (pool: Pool, work: () => Promise<void>): Promise<void> => {
+const withCreationLock = async (pool: Pool, work: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
-  let isSound = false;
+  let isHealthy = false;
   try {
-    await client.query('select pg_advisory_lock($1)', [MAKING_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [CREATION_LOCK]);
     await work();
-    await client.query('select pg_advisory_unlock($1)', [MAKING_LOCK]);
-    isSound = true;
+    await client.query('select pg_advisory_unlock($1)', [CREATION_LOCK]);
+    isHealthy = true;
   } finally {
     // Closing the connection releases its locks.
-    client.release(!isSound);
+    client.release(!isHealthy);
   }
 };
 
@@ -72,9 +72,9 @@ export const openQueue = async (
     // Our migrations create its tables; its cron has a resolution of only one minute.
     migrate: false,
     schedule: false,
-    archiveCompletedAfterSeconds: DONE_SECONDS,
-    deleteAfterHours: KEPT_HOURS,
-    maintenanceIntervalMinutes: CLEAR_MINUTES,
+    archiveCompletedAfterSeconds: COMPLETED_SECONDS,
+    deleteAfterHours: RETENTION_HOURS,
+    maintenanceIntervalMinutes: MAINTENANCE_MINUTES,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the queue could not be cleared'));
   const missing = async () => {
@@ -82,16 +82,16 @@ export const openQueue = async (
     return names.filter((name) => !existing.has(name));
   };
   if ((await missing()).length > 0)
-    await exclusively(pool, async () => {
+    await withCreationLock(pool, async () => {
       for (const name of await missing())
-        await boss.createQueue(name, { name, retryLimit: 0, expireInSeconds: GIVEN_UP_SECONDS });
+        await boss.createQueue(name, { name, retryLimit: 0, expireInSeconds: JOB_TIMEOUT_SECONDS });
     });
   await boss.start();
   return {
-    propose: async (name, seconds) => void (await boss.send(name, {}, { singletonSeconds: seconds })),
+    enqueueOnce: async (name, seconds) => void (await boss.send(name, {}, { singletonSeconds: seconds })),
     take: async (name, atMost) => (await boss.fetch(name, { batchSize: atMost })).map(({ id }) => id),
-    done: (name, ids) => boss.complete(name, ids),
-    failed: (name, ids) => boss.fail(name, ids),
+    complete: (name, ids) => boss.complete(name, ids),
+    fail: (name, ids) => boss.fail(name, ids),
     close: () => boss.stop({ graceful: false }),
   };
 };

@@ -2,12 +2,12 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database } from '../database/schema';
 
-const nowhere: PgBoss.Db = {
-  executeSql: () => Promise.reject(new Error('a job is put in with a connection of its own')),
+const noConnection: PgBoss.Db = {
+  executeSql: () => Promise.reject(new Error('pass a connection to queue a job')),
 };
 
 // Only builds the statement; it is neither started nor connected.
-const writer = new PgBoss({ db: nowhere, migrate: false, schedule: false, supervise: false });
+const statementBuilder = new PgBoss({ db: noConnection, migrate: false, schedule: false, supervise: false });
 
 /**
  * Queues a job through `db`, in the same transaction as the rows that it is about. It has no payload, because the
@@ -18,5 +18,5 @@ export const sendJob = async (db: Kysely<Database>, name: string, after = 0): Pr
     const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
     return { rows };
   };
-  await writer.send(name, {}, { db: { executeSql }, startAfter: after });
+  await statementBuilder.send(name, {}, { db: { executeSql }, startAfter: after });
 };

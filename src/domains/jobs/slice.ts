@@ -5,10 +5,7 @@ import { dataOr, failed, init, loaded, loading, type Loadable } from '../kit/loa
 import { emptyList, pagedList, type PagedList } from '../kit/pagedList';
 import { sameQuery, type JobsQuery } from './rules';
 
-export interface JobOption {
-  id: number;
-  title: string;
-}
+export type JobOption = Pick<JobRow, 'id' | 'title'>;
 
 export interface JobsState extends PagedList<JobsQuery, JobRow> {
   /** The search text of the job picker; responses to another text are ignored. */

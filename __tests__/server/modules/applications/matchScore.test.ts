@@ -1,6 +1,6 @@
+import { ageOn, dayAt } from '../../../../contract/zone';
 import { distanceKm, nearestDistanceKm } from '../../../../server/platform/geo';
 import {
-  ageAt,
   MATCH_WEIGHTS,
   matchScore,
   type ScoredJob,
@@ -106,13 +106,13 @@ describe('matchScore', () => {
   );
 });
 
-describe('ageAt', () => {
+describe('age of an applicant', () => {
   it.each([
     ['2000-03-10', '2026-03-09T23:59:59Z', 25],
     ['2000-03-10', '2026-03-10T00:00:00Z', 26],
     ['2000-02-29', '2026-02-28T12:00:00Z', 25],
   ])('of a birth on %s at %s is %d years', (birthDate, now, age) => {
-    expect(ageAt(birthDate, new Date(now))).toBe(age);
+    expect(ageOn(birthDate, dayAt(new Date(now), 'UTC'))).toBe(age);
   });
 });
 

@@ -5,7 +5,7 @@ import { declineOf } from './declines';
 import { isSigned } from './signature';
 
 /** A response that reports money, but for another order or without iyzico's signature. */
-export class Mistrusted extends Error {}
+export class SignatureError extends Error {}
 
 const minorOf = (price: unknown): number => Math.round(Number(price) * 100);
 
@@ -23,10 +23,10 @@ const signedValues = (answer: Answer): unknown[] => {
  */
 export const checkPaid = (answer: Answer, order: Order, secretKey: string): void => {
   const { basketId, currency, paidPrice, price, signature } = answer;
-  if (!isSigned(secretKey, signedValues(answer), signature)) throw new Mistrusted('iyzico: a wrong signature');
+  if (!isSigned(secretKey, signedValues(answer), signature)) throw new SignatureError('iyzico: a wrong signature');
   const isIt = basketId === order.id && currency === order.currency;
   if (!isIt || minorOf(paidPrice) !== order.amountMinor || minorOf(price) !== order.amountMinor)
-    throw new Mistrusted(`iyzico: another payment than ${order.id}`);
+    throw new SignatureError(`iyzico: another payment than ${order.id}`);
 };
 
 const tokenOf = ({ cardUserKey, cardToken }: Answer): string | null =>
@@ -46,15 +46,16 @@ const CHALLENGE_PASSED = '1';
  * Codes of iyzico's own failures (1, 2, 100001) and of rejected keys (1000, 1001); the payment's outcome stays
  * unknown.
  */
-const SAYS_NOTHING = ['1', '2', '1000', '1001', '100001'];
+const INCONCLUSIVE_CODES = ['1', '2', '1000', '1001', '100001'];
 
 /** The error for a response that leaves the outcome unknown: the money may have been taken. */
 export const nothingKnown = ({ errorCode }: Answer, order: Order): Error =>
-  new Error(`iyzico: ${String(errorCode)}, nothing is known of ${order.id}`);
+  new Error(`iyzico: ${String(errorCode)}, the outcome of ${order.id} is unknown`);
 
 /** Throws when a failure says nothing about the payment. */
-export const assertTelling = (answer: Answer, order: Order): void => {
-  if (answer.status !== 'success' && SAYS_NOTHING.includes(String(answer.errorCode))) throw nothingKnown(answer, order);
+export const assertKnown = (answer: Answer, order: Order): void => {
+  if (answer.status !== 'success' && INCONCLUSIVE_CODES.includes(String(answer.errorCode)))
+    throw nothingKnown(answer, order);
 };
 
 /** Only captured money is distributed among the items. */
@@ -67,7 +68,7 @@ const hasTransactions = ({ itemTransactions }: Answer): boolean =>
  */
 export const outcomeOf = (answer: Answer, order: Order, secretKey: string): Outcome => {
   const { status, paymentStatus, mdStatus } = answer;
-  assertTelling(answer, order);
+  assertKnown(answer, order);
   // iyzico does not know this payment, or not yet; time or the end of the challenge decides.
   if (status !== 'success') return { state: 'waiting' };
   if (paymentStatus === 'FAILURE') return { state: 'failed', key: declineOf(answer) };

@@ -15,14 +15,19 @@ export const closeForm = async (
   order: Order,
   token: string,
 ): Promise<ClosedForm> => {
-  const ask = { locale: 'en', conversationId: order.id };
-  const answer = await call('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...ask, token });
+  const base = { locale: 'en', conversationId: order.id };
+  const answer = await call('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...base, token });
   if (outcomeOf(answer, order, secretKey).state !== 'succeeded') return 'open';
   const { paymentId } = answer;
-  const cancelled = await call('/payment/cancel', { ...ask, paymentId, reason: 'OTHER', description: 'order is over' });
+  const cancelled = await call('/payment/cancel', {
+    ...base,
+    paymentId,
+    reason: 'OTHER',
+    description: 'order is over',
+  });
   if (cancelled.status === 'success') return 'given_back';
-  const refund = { ...ask, price: priceOf(order), paymentId, currency: order.currency };
+  const refund = { ...base, price: priceOf(order), paymentId, currency: order.currency };
   const refunded = await call('/v2/payment/refund', refund);
-  if (refunded.status !== 'success') throw new Error(`iyzico: the refund of ${order.id} failed`);
+  if (refunded.status !== 'success') throw new Error(`iyzico: refunding ${order.id} failed`);
   return 'given_back';
 };

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../../../platform/ports/payments';
 import type { IyzicoSettings } from '../../../platform/paymentSettings';
-import { assertTelling, checkPaid, Mistrusted, nothingKnown, outcomeOf, paidOutcome } from './answers';
+import { assertKnown, checkPaid, SignatureError, nothingKnown, outcomeOf, paidOutcome } from './answers';
 import { iyzicoClient, type Answer, type Call } from './client';
 import { declineOf, isDecline } from './declines';
 import { closeForm } from './closeForm';
@@ -23,7 +23,7 @@ const isPage = (url: unknown): url is string =>
   typeof url === 'string' && URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
 
 const signedStart = (answer: Answer, secretKey: string, values: unknown[]): void => {
-  if (!isSigned(secretKey, values, answer.signature)) throw new Mistrusted('iyzico: a wrong signature');
+  if (!isSigned(secretKey, values, answer.signature)) throw new SignatureError('iyzico: a wrong signature');
 };
 
 /** Returns the outcome of a payment with its stored `reference`. */
@@ -33,8 +33,8 @@ const retrieveWith =
     const conversationId = order.id;
     if (!reference?.startsWith(FORM)) {
       const which = reference === null ? {} : { paymentId: reference };
-      const ask = { locale: 'en', conversationId, ...which, paymentConversationId: conversationId };
-      return outcomeOf(await call('/payment/detail', ask), order, secretKey);
+      const query = { locale: 'en', conversationId, ...which, paymentConversationId: conversationId };
+      return outcomeOf(await call('/payment/detail', query), order, secretKey);
     }
     const token = reference.slice(FORM.length);
     const path = '/payment/iyzipos/checkoutform/auth/ecom/detail';
@@ -58,7 +58,7 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
    * taken before, so it asks iyzico.
    */
   const settled = async (answer: Answer, order: Order, reference: string | null): Promise<Outcome> => {
-    assertTelling(answer, order);
+    assertKnown(answer, order);
     if (answer.status === 'success') {
       checkPaid(answer, order, secretKey);
       return paidOutcome(answer);
@@ -103,7 +103,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
         forceThreeDS: 1,
       });
       const { token, paymentPageUrl } = answer;
-      if (answer.status !== 'success' || !isPage(paymentPageUrl)) throw new Error('iyzico: no form');
+      if (answer.status !== 'success' || !isPage(paymentPageUrl))
+        throw new Error('iyzico: the form could not be opened');
       signedStart(answer, secretKey, [order.id, token]);
       const url = new URL(paymentPageUrl);
       url.searchParams.set('iframe', 'true');

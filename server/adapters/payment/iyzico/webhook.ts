@@ -1,4 +1,4 @@
-import type { WebhookNews } from '../../../platform/ports/payments';
+import type { WebhookMessage } from '../../../platform/ports/payments';
 import { isWebhookSigned } from './signature';
 
 const jsonOf = (body: Buffer): Record<string, unknown> | null => {
@@ -14,7 +14,7 @@ const jsonOf = (body: Buffer): Record<string, unknown> | null => {
  * Reads a webhook of a form (with a token) or of a direct payment, each with its own signed values; returns null
  * without a valid signature. https://docs.iyzico.com/en/advanced/webhook
  */
-export const readIyzicoWebhook = (secretKey: string, body: Buffer, signature: unknown): WebhookNews | null => {
+export const readIyzicoWebhook = (secretKey: string, body: Buffer, signature: unknown): WebhookMessage | null => {
   const message = jsonOf(body);
   if (!message) return null;
   const { iyziEventType, iyziPaymentId, paymentId, token, paymentConversationId, status } = message;

@@ -40,10 +40,11 @@ const isOf = (intent: Stripe.PaymentIntent, order: Order): boolean =>
  * a declined one. Throws for an intent of another order, amount or currency, so that nothing is granted or ended.
  */
 export const outcomeOf = (intent: Stripe.PaymentIntent, order: Order, hasReturned = false): Outcome => {
-  if (!isOf(intent, order)) throw new Error(`stripe: another payment than ${order.id}`);
+  if (!isOf(intent, order)) throw new Error(`stripe: the intent belongs to another payment than ${order.id}`);
   switch (intent.status) {
     case 'succeeded':
-      if (intent.amount_received !== order.amountMinor) throw new Error(`stripe: another amount for ${order.id}`);
+      if (intent.amount_received !== order.amountMinor)
+        throw new Error(`stripe: the received amount differs from the amount of ${order.id}`);
       return { state: 'succeeded', reference: intent.id, customerToken: tokenOf(intent) };
     case 'requires_capture':
       return { state: 'authorised' };

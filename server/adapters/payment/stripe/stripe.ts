@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { Order, Outcome, PaymentProvider, Purchase, WebhookNews } from '../../../platform/ports/payments';
+import type { Order, Outcome, PaymentProvider, Purchase, WebhookMessage } from '../../../platform/ports/payments';
 import type { StripeSettings } from '../../../platform/paymentSettings';
 import { declineOf, outcomeOf } from './outcomes';
 
@@ -94,7 +94,7 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
         },
         { idempotencyKey: order.id },
       );
-      if (intent.client_secret === null) throw new Error('stripe: an intent without a secret');
+      if (intent.client_secret === null) throw new Error('stripe: the payment intent has no client secret');
       const { publishableKey } = settings;
       return { kind: 'element', clientSecret: intent.client_secret, publishableKey, reference: intent.id };
     },
@@ -139,7 +139,7 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
       await stripe.paymentIntents.cancel(reference);
       return status === 'requires_capture' ? 'given_back' : 'closed';
     },
-    readWebhook: (body, { 'stripe-signature': signature }): WebhookNews | null => {
+    readWebhook: (body, { 'stripe-signature': signature }): WebhookMessage | null => {
       if (typeof signature !== 'string') return null;
       try {
         const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret);

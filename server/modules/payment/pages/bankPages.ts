@@ -56,13 +56,13 @@ export const sendResultToParent = (
   { language, message, to }: { language: Language; message: PaymentMessage; to: string },
 ) => {
   const texts = textsIn(language);
-  const tell = parentsOf(settings)
+  const script = parentsOf(settings)
     .map((origin) => `parent.postMessage(${inScript(message)},${inScript(origin)});`)
     .join('');
   return send(reply, settings, {
     language,
     title: texts.backTitle,
     body: `<a class="button main" target="_top" href="${escape(to)}">${escape(texts.goOn)}</a>`,
-    script: tell,
+    script,
   });
 };

@@ -15,20 +15,20 @@ const FORM_LIMIT = 65_536;
 type Return = FastifyRequest<{ Querystring: { id?: unknown }; Body: Buffer | undefined }>;
 
 /** Answers the return from the bank or the provider's form and sends the outcome to the dashboard. */
-const goBack = async (deps: Deps, request: Return, reply: FastifyReply) => {
+const sendReturn = async (deps: Deps, request: Return, reply: FastifyReply) => {
   const form = new URLSearchParams(request.body?.toString() ?? '');
   const payment = await receiveReturn(deps, paymentIdOf(request.query.id), form);
   if (!payment) throw notFound();
   const { errorKey, basketId } = payment;
   const status = shownState(payment);
-  const told: Omit<PaymentMessage, 'type'> = {
+  const result: Omit<PaymentMessage, 'type'> = {
     status,
     ...(status === 'failure' && errorKey !== null && { errorKey }),
     ...(basketId !== null && { basketId }),
   };
-  const to = `${deps.settings.publicUrl}/dashboard/packages/payment-result?${new URLSearchParams({ ...told })}`;
+  const to = `${deps.settings.publicUrl}/dashboard/packages/payment-result?${new URLSearchParams({ ...result })}`;
   if (request.headers['sec-fetch-dest'] !== 'iframe') return reply.redirect(to, 303);
-  const message: PaymentMessage = { type: 'payment', ...told };
+  const message: PaymentMessage = { type: 'payment', ...result };
   return pages.sendResultToParent(reply, deps.settings, { language: request.language, message, to });
 };
 
@@ -57,22 +57,23 @@ export const registerPaymentPages = (app: FastifyInstance, deps: Deps): void => 
       url: '/api/payment/checkout/:provider/callback',
       handler: async (request, reply) => {
         if (!PAYMENT_PROVIDERS.some((name) => name === request.params.provider)) throw notFound();
-        return goBack(deps, request, reply);
+        return sendReturn(deps, request, reply);
       },
     });
     scope.get<{ Querystring: { id?: unknown }; Body: undefined }>(
       '/api/payment/checkout/stripe/finalize',
       { exposeHeadRoute: false },
-      async (request, reply) => goBack(deps, request as Return, reply),
+      async (request, reply) => sendReturn(deps, request as Return, reply),
     );
     scope.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/api/payment/webhook/:provider',
       async (request) => {
         if (request.params.provider !== deps.payments.name || !request.body) throw notFound();
-        const news = deps.payments.readWebhook(request.body, request.headers);
-        if (!news) throw notFound();
+        const webhook = deps.payments.readWebhook(request.body, request.headers);
+        if (!webhook) throw notFound();
         // Accepts signed messages about other subjects too. Otherwise the provider would repeat them for days.
-        if (news.paymentId !== null && PAYMENT_ID.test(news.paymentId)) await receiveWebhook(deps, news.paymentId);
+        if (webhook.paymentId !== null && PAYMENT_ID.test(webhook.paymentId))
+          await receiveWebhook(deps, webhook.paymentId);
         return { ok: true, payload: null };
       },
     );

@@ -6,14 +6,19 @@ import { escape, send, textsIn, type TextName } from './html';
 export const sendSandboxBank = (
   reply: FastifyReply,
   settings: Settings,
-  { language, amount, isOpen, goOn }: { language: Language; amount: string; isOpen: boolean; goOn: string },
+  {
+    language,
+    amount,
+    isOpen,
+    continueUrl,
+  }: { language: Language; amount: string; isOpen: boolean; continueUrl: string },
 ) => {
   const texts = textsIn(language);
   const answer = (value: string, label: string, look: string) =>
     `<form method="post"><input type="hidden" name="answer" value="${value}"><button class="${look}">${escape(label)}</button></form>`;
   const body = isOpen
     ? `<p>${escape(texts.bankText.replace('{amount}', amount))}</p>${answer('approve', texts.approve, 'main')}${answer('cancel', texts.cancel, '')}`
-    : `<p>${escape(texts.bankOver)}</p><a class="button main" href="${escape(goOn)}">${escape(texts.goOn)}</a>`;
+    : `<p>${escape(texts.bankOver)}</p><a class="button main" href="${escape(continueUrl)}">${escape(texts.goOn)}</a>`;
   return send(reply, settings, { language, title: texts.bankTitle, body });
 };
 

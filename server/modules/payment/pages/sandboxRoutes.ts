@@ -39,7 +39,7 @@ export const registerSandboxPages = (app: FastifyInstance, deps: Deps): void => 
       language,
       amount: amountOf(language, step),
       isOpen,
-      goOn: callbackOf(id),
+      continueUrl: callbackOf(id),
     });
   });
   app.post<Post>('/api/payment/sandbox/bank/:id', async (request, reply) => {

@@ -9,12 +9,12 @@ import { PAYMENT, type PaymentRecord } from '../repository';
  */
 export const findAttempt = async (
   db: Kysely<Database>,
-  ask: { userId: number; key: string; opensForm?: boolean; basketId?: string },
+  filter: { userId: number; key: string; opensForm?: boolean; basketId?: string },
 ): Promise<PaymentRecord | undefined> => {
-  const { opensForm = null, basketId = null } = ask;
+  const { opensForm = null, basketId = null } = filter;
   const { rows } = await sql<PaymentRecord>`
     select ${PAYMENT} from payments y
-    where y.user_id = ${ask.userId} and y.attempt_key = ${ask.key}
+    where y.user_id = ${filter.userId} and y.attempt_key = ${filter.key}
       and (${opensForm}::boolean is null or y.opens_form = ${opensForm})
       and (${basketId}::text is null or y.basket_id = ${basketId})
     order by y.created_at desc, y.id limit 1`.execute(db);

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/schema';
 import type { BankPage } from '../../../platform/ports/payments';
 
 /** Stores the bank's page under the hash of its token until a browser loads it. */
-export const keepPage = async (trx: Transaction<Database>, id: string, hash: Buffer, page: BankPage) => {
+export const storePage = async (trx: Transaction<Database>, id: string, hash: Buffer, page: BankPage) => {
   await trx
     .updateTable('payments')
     .set({ page_hash: hash, page: JSON.stringify(page) })
@@ -15,7 +15,7 @@ export const keepPage = async (trx: Transaction<Database>, id: string, hash: Buf
  * Returns the bank's page once. A load in a frame still leaves one load as a full page, because a bank may refuse to
  * be framed.
  */
-export const takePage = async (
+export const takePageOnce = async (
   db: Kysely<Database>,
   hash: Buffer,
   isFramed: boolean,

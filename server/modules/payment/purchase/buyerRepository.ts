@@ -27,7 +27,7 @@ export const findPurchase = async (db: Kysely<Database>, orderId: string): Promi
     from payments y join users u on u.id = y.user_id left join tax_offices t on t.id = u.tax_office_id
     where y.id = ${orderId}`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error(`there is no order ${orderId}`);
+  if (!row) throw new Error(`order ${orderId} does not exist`);
   const { grants, isRenewal, ...buyer } = row;
   const title = grants.items.map((item) => `${item.quantity} × ${item.title}`).join(', ');
   return { buyer, title, renews: isRenewal || grants.planId !== null };

@@ -3,13 +3,13 @@ import type { PaymentProvider } from '../../../../contract/constants/payment';
 import type { Database } from '../../../platform/database/schema';
 
 /** Records that the server checks an open form now. Returns false when the form is already closed. */
-export const noteWatched = async (db: Kysely<Database>, id: string, now: Date): Promise<boolean> => {
+export const markFormsChecked = async (db: Kysely<Database>, id: string, now: Date): Promise<boolean> => {
   const { rows } = await sql`
     update payments set watched_at = ${now} where id = ${id} and form_closed_at is null returning 1`.execute(db);
   return rows.length > 0;
 };
 
-export const noteClosed = async (trx: Transaction<Database>, id: string, now: Date): Promise<void> => {
+export const markFormClosed = async (trx: Transaction<Database>, id: string, now: Date): Promise<void> => {
   await sql`update payments set form_closed_at = ${now} where id = ${id}`.execute(trx);
 };
 

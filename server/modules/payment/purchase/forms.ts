@@ -1,6 +1,6 @@
 import { audit } from '../../../platform/audit';
 import type { Deps } from '../../../platform/deps';
-import { eachOne } from '../advance';
+import { forEachSettled } from '../advance';
 import * as payments from '../repository';
 import type { PaymentRecord } from '../repository';
 import { orderOf } from '../settlement';
@@ -20,11 +20,11 @@ export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<voi
   const { id, state, opensForm, provider, organisationId, amountMinor, currency } = payment;
   if (!opensForm || state !== 'failed' || provider !== deps.payments.name) return;
   const now = deps.clock.now();
-  if (!(await repository.noteWatched(deps.db, id, now))) return;
+  if (!(await repository.markFormsChecked(deps.db, id, now))) return;
   const closed = await deps.payments.closeForm(orderOf(payment), payment.reference);
   if (closed === 'open') return;
   await deps.db.transaction().execute(async (trx) => {
-    await repository.noteClosed(trx, id, now);
+    await repository.markFormClosed(trx, id, now);
     const details = { paymentId: id, amountMinor, currency, provider };
     const entry = { action: `payment.form_${closed}`, subjectType: 'payment', subjectId: null, details };
     await audit(trx, deps.clock, { kind: 'clock', organisationId }, entry);
@@ -38,7 +38,7 @@ export const watchForms = async (deps: Deps): Promise<number> => {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - WATCH_HOURS * 3_600_000);
   const ids = await repository.listOpenForms(deps.db, { provider: deps.payments.name, since, now });
-  await eachOne(ids, async (id) => {
+  await forEachSettled(ids, async (id) => {
     const payment = await payments.findPayment(deps.db, id);
     if (payment) await closeForm(deps, payment);
   });

@@ -11,7 +11,7 @@ import type { Caller } from '../../commerce';
 import { advance, charge } from '../advance';
 import type { Attempt } from './attempt';
 import { findAttempt } from './attemptRepository';
-import { keepPage, takePage } from './bankPageRepository';
+import { storePage, takePageOnce } from './bankPageRepository';
 import { assertBuyer, beginPurchase, endStarted } from './begin';
 import { balanceOf } from './buyerRepository';
 import { cardOf } from './card';
@@ -38,7 +38,7 @@ export const openChallenge = (
     const token = randomBytes(32).toString('base64url');
     const { reference, page } = started;
     await repository.updatePayment(trx, payment.id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
-    await keepPage(trx, payment.id, hashOf(token), page);
+    await storePage(trx, payment.id, hashOf(token), page);
     const answer = { provider: payment.provider, result: `/api/payment/3ds/${token}` };
     await keep?.(trx, answer);
     return answer;
@@ -60,10 +60,10 @@ const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAn
  * Finds the payment of an attempt that crashed before its response. A repeated request then gets the outcome of that
  * payment instead of a 404 for the basket. Returns undefined when the card still has to be charged.
  */
-const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key: string | undefined }) => {
-  if (ask.key === undefined) return undefined;
-  const found = await findAttempt(deps.db, { userId: user.id, key: ask.key, opensForm: false });
-  if (found?.basketId !== ask.basketId || !PAYMENT_STATES[found.state].mayHoldMoney) return undefined;
+const resume = async (deps: Deps, { user }: Caller, attempt: { basketId: string; key: string | undefined }) => {
+  if (attempt.key === undefined) return undefined;
+  const found = await findAttempt(deps.db, { userId: user.id, key: attempt.key, opensForm: false });
+  if (found?.basketId !== attempt.basketId || !PAYMENT_STATES[found.state].mayHoldMoney) return undefined;
   const payment = await advance(deps, found.id);
   return payment?.state === 'failed' ? undefined : payment;
 };
@@ -106,7 +106,7 @@ export const payByCard = async (
     : withoutChallenge(deps, { ...payment, reference: started.reference }, keep);
 };
 
-export const shownState = ({ state }: Pick<PaymentRecord, 'state'>): PaymentState => PAYMENT_STATES[state].shown;
+export const shownState = ({ state }: Pick<PaymentRecord, 'state'>): PaymentState => PAYMENT_STATES[state].wireState;
 
 /**
  * Returns the state of a basket's payment, or of one attempt to pay it. It asks the provider about a payment that is
@@ -129,4 +129,5 @@ export const syncPayment = async (
 };
 
 /** Returns the bank's page of a token: once in a frame and once as a full page. The full page ends both. */
-export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) => takePage(db, hashOf(token), isFramed);
+export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) =>
+  takePageOnce(db, hashOf(token), isFramed);

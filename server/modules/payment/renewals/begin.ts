@@ -7,7 +7,7 @@ import type { Outcome } from '../../../platform/ports/payments';
 import { subscriptions, termsAt, type RenewableSubscription } from '../../product';
 import { settleRenewal, type Renewal } from './outcome';
 import * as repository from '../repository';
-import { listKnown } from './repository';
+import { listExisting } from './repository';
 
 /**
  * Derives the id of a renewal's charge from the subscription, the period and the attempt, so that a restored database
@@ -41,14 +41,14 @@ const lockUnchanged = async (trx: Transaction<Database>, due: RenewableSubscript
   return isUnchanged && !(await subscriptions.isBeingCharged(trx, due.id)) ? locked : undefined;
 };
 
-const note = async (
+const insertRenewal = async (
   trx: Transaction<Database>,
   deps: Deps,
   due: RenewableSubscription,
   { id, period, at, action }: { id: string; period: Date; at: Date; action: string },
 ): Promise<Renewal | null> => {
   // A plain read is enough, because every caller holds the lock of the subscription.
-  if ((await listKnown(trx, [id])).length > 0) return null;
+  if ((await listExisting(trx, [id])).length > 0) return null;
   const { organisationId, userId, nextTerms } = due;
   const { priceMinor, currency, jobCredits } = termsAt(due, period);
   if (nextTerms && nextTerms.from <= period) await subscriptions.applyNextTerms(trx, due.id);
@@ -81,7 +81,7 @@ export const beginRenewal = (deps: Deps, due: RenewableSubscription, period: Dat
   deps.db.transaction().execute(async (trx) => {
     if (!(await lockUnchanged(trx, due))) return null;
     const id = renewalId(due, period, due.failedAttempts);
-    return note(trx, deps, due, { id, period, at: deps.clock.now(), action: 'subscription.charge_started' });
+    return insertRenewal(trx, deps, due, { id, period, at: deps.clock.now(), action: 'subscription.charge_started' });
   });
 
 /** Stores a charge that only the provider knows. Returns false when the subscription has changed meanwhile. */
@@ -92,7 +92,12 @@ export const adoptRenewal = (
 ): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     if (!(await lockUnchanged(trx, due))) return false;
-    const payment = await note(trx, deps, due, { id, period, at: period, action: 'subscription.charge_found' });
+    const payment = await insertRenewal(trx, deps, due, {
+      id,
+      period,
+      at: period,
+      action: 'subscription.charge_found',
+    });
     if (payment) await settleRenewal(trx, deps, payment, { outcome, by: 'provider' });
     return payment !== null;
   });

@@ -4,9 +4,9 @@ import { audit } from '../../../platform/audit';
 import type { Database } from '../../../platform/database/schema';
 import type { Deps } from '../../../platform/deps';
 import type { Outcome } from '../../../platform/ports/payments';
-import type { Mover } from '../../../platform/ports/paymentStates';
+import type { Initiator } from '../../../platform/ports/paymentStates';
 import { recordCredits } from '../../commerce';
-import { subscriptions, tellFailed, tellRenewed, type Terms } from '../../product';
+import { subscriptions, mailFailure, mailRenewal, type Terms } from '../../product';
 import { issueReceipt } from '../receipts/service';
 import * as repository from '../repository';
 import type { PaymentRecord } from '../repository';
@@ -24,7 +24,7 @@ const RETRY_DAYS: Record<PlanPeriod, readonly number[]> = {
 /** The most charges of one period. */
 export const MAX_ATTEMPTS = 1 + Math.max(...Object.values(RETRY_DAYS).map(({ length }) => length));
 
-type Books = Pick<Deps, 'db' | 'clock' | 'settings'>;
+type RenewalDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 export type Renewal = PaymentRecord & { subscriptionId: number };
 
@@ -36,9 +36,9 @@ const paidTerms = ({ amountMinor: priceMinor, currency, grants }: Renewal): Term
 
 const succeed = async (
   trx: Transaction<Database>,
-  deps: Books,
+  deps: RenewalDeps,
   payment: Renewal,
-  { reference, by }: { reference: string; by: Mover },
+  { reference, by }: { reference: string; by: Initiator },
 ) => {
   const now = deps.clock.now();
   const { id: paymentId, organisationId, userId, subscriptionId, grants, createdAt } = payment;
@@ -48,15 +48,15 @@ const succeed = async (
   const { jobCredits: amount } = grants;
   if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
   const renewed = await subscriptions.findRenewable(trx, subscriptionId);
-  if (renewed) await tellRenewed(trx, deps, renewed, paidTerms(payment));
+  if (renewed) await mailRenewal(trx, deps, renewed, paidTerms(payment));
   await issueReceipt(trx, deps, paymentId);
 };
 
-const failOnce = async (
+const failAttempt = async (
   trx: Transaction<Database>,
-  deps: Books,
+  deps: RenewalDeps,
   payment: Renewal,
-  { key, by }: { key: string; by: Mover },
+  { key, by }: { key: string; by: Initiator },
 ) => {
   const now = deps.clock.now();
   const due = await subscriptions.lockForRenewal(trx, payment.subscriptionId);
@@ -67,7 +67,7 @@ const failOnce = async (
   const days = RETRY_DAYS[due.period][due.failedAttempts];
   const next = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
   await (next ? subscriptions.postpone(trx, due.id, next) : subscriptions.endUnpaid(trx, due.id, now));
-  await tellFailed(trx, deps, due, { asked: paidTerms(payment), next });
+  await mailFailure(trx, deps, due, { failedTerms: paidTerms(payment), next });
 };
 
 /**
@@ -76,12 +76,12 @@ const failOnce = async (
  */
 export const settleRenewal = async (
   trx: Transaction<Database>,
-  deps: Books,
+  deps: RenewalDeps,
   payment: Renewal,
-  { outcome, by }: { outcome: Outcome; by: Mover },
+  { outcome, by }: { outcome: Outcome; by: Initiator },
 ): Promise<void> => {
   if (outcome.state === 'succeeded') await succeed(trx, deps, payment, { reference: outcome.reference, by });
-  else if (outcome.state === 'failed') await failOnce(trx, deps, payment, { key: outcome.key, by });
+  else if (outcome.state === 'failed') await failAttempt(trx, deps, payment, { key: outcome.key, by });
   else if (outcome.state === 'review' && payment.state !== 'review')
     return repository.updatePayment(trx, payment.id, { state: 'review', by }, deps.clock.now());
   else return;

@@ -9,7 +9,7 @@ export const findToken = async (db: Kysely<Database>, subscriptionId: number): P
 };
 
 /** Returns which of these ids exist as payments. */
-export const listKnown = async (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> => {
+export const listExisting = async (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from payments where id = any(${[...ids]}::text[])`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -1,5 +1,5 @@
 import { unavailable } from '../errors';
-import { decodeApart } from './decoder';
+import { decodeInChild } from './decoder';
 
 type Format = 'jpeg' | 'png' | 'svg';
 
@@ -22,14 +22,14 @@ const RETRY_SECONDS = 2;
  * First bytes of every JPEG and PNG. The decoder knows about twenty formats and probes each one: a crafted SVG of 5 kB
  * keeps it busy for seconds before it reports the format.
  */
-const BEGINNINGS: Record<Format, Buffer> = {
+const SIGNATURES: Record<Format, Buffer> = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   svg: Buffer.from('<svg'),
 };
 
-const beginsRight = (bytes: Buffer, { formats }: PictureRules): boolean =>
-  formats.some((format) => bytes.subarray(0, BEGINNINGS[format].length).equals(BEGINNINGS[format]));
+const hasSignature = (bytes: Buffer, { formats }: PictureRules): boolean =>
+  formats.some((format) => bytes.subarray(0, SIGNATURES[format].length).equals(SIGNATURES[format]));
 
 let isWorking = false;
 const waiting: (() => void)[] = [];
@@ -56,8 +56,8 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
  * server decodes one picture at a time in a separate process; it calls `read` only when the turn comes, so that no
  * bytes wait in memory. Throws 503 when too many requests wait.
  */
-export const remakePicture = (read: () => Promise<Buffer | null>, rules: PictureRules): Promise<Buffer | null> =>
+export const reencodePicture = (read: () => Promise<Buffer | null>, rules: PictureRules): Promise<Buffer | null> =>
   inTurn(async () => {
     const bytes = await read();
-    return bytes && beginsRight(bytes, rules) ? decodeApart(bytes, rules) : null;
+    return bytes && hasSignature(bytes, rules) ? decodeInChild(bytes, rules) : null;
   });
