@@ -210,12 +210,12 @@ describe('the draft', () => {
   });
 
   test.each([
-    ['the page is closed', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the page is closed', () => void window.dispatchEvent(new Event('pagehide'))],
     ['the field loses the focus', () => (document.activeElement as HTMLElement).blur()],
   ])('is stored at once when %s', async (_name, leave) => {
     const { drafts, person, input } = await typing();
     await person.type(input(), 'y');
-    act(() => void leave());
+    act(leave);
     expect(drafts()).toEqual({ '7/5': `${'x'.repeat(40)}y` });
   });
 
