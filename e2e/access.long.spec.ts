@@ -144,3 +144,22 @@ test.describe('on a small phone', () => {
     expect(cut).toEqual([]);
   });
 });
+
+test('a focused control above the window scrolls clear of the bars', async ({ page }) => {
+  await signInAs(page, 'root');
+  await openApplications(page);
+  await cards(page).first().hover();
+  await page.mouse.wheel(0, 1_500);
+  const isFocusSeen = () =>
+    page.evaluate(() => {
+      const above = [...document.querySelectorAll<HTMLElement>('article button')].filter(
+        (button) => button === document.activeElement || button.getBoundingClientRect().bottom < 0,
+      );
+      const button = above.at(-1);
+      if (!button) return 'no card above the window';
+      button.focus();
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2)) || 'covered';
+    });
+  await expect.poll(isFocusSeen).toBe(true);
+});

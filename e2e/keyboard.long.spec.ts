@@ -225,22 +225,3 @@ test('the skip link leads to the content; the single keys can be turned off; a p
   await expect(page.locator('article:focus')).toHaveCount(0);
   await expect(button(page, /^Account menu/)).toBeVisible();
 });
-
-test('a focused control above the window scrolls clear of the bars', async ({ page }) => {
-  await enterAs(page, 'root', '/applications?page=1&activeTab=all');
-  await expect(cards(page).first()).toBeVisible();
-  await cards(page).first().hover();
-  await page.mouse.wheel(0, 1_500);
-  const isFocusSeen = () =>
-    page.evaluate(() => {
-      const above = [...document.querySelectorAll<HTMLElement>('article button')].filter(
-        (button) => button === document.activeElement || button.getBoundingClientRect().bottom < 0,
-      );
-      const button = above.at(-1);
-      if (!button) return 'no card above the window';
-      button.focus();
-      const { x, y, width, height } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2)) || 'covered';
-    });
-  await expect.poll(isFocusSeen).toBe(true);
-});
