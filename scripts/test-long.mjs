@@ -1,5 +1,6 @@
 // `npm run test:long [-- STEP…]`: runs the tests that take too long for every change. STEP selects steps by
 // name; without one, all run but the slowest (BY_NAME).
+import { rmSync } from 'node:fs';
 import { findNginx } from './cluster/nginx.mjs';
 import { install } from './support/debian.mjs';
 import { withPostgres15 } from './support/postgres15.mjs';
@@ -52,6 +53,8 @@ const steps = {
         await check(['scripts/check-restore.mjs', '--url', url], { env: { PG_BIN: programs } })(),
       ]);
     }),
+  // The step before has run every server test.
+  keys: check(['scripts/check-error-keys.mjs']),
   node24: script('check-node', '24'),
   node26: script('check-node', '26'),
 };
@@ -61,4 +64,5 @@ const BY_NAME = ['cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
 
 const named = process.argv.slice(2);
 const defaultSteps = Object.keys(steps).filter((name) => !BY_NAME.includes(name));
+rmSync('reports', { recursive: true, force: true });
 await runSteps({ oneByOne: steps }, named.length > 0 ? named : defaultSteps);

@@ -13,11 +13,9 @@ await runSteps(
       security: check(['scripts/check-security.mjs']),
     },
     oneByOne: {
-      i18n: jest('i18n', ['--selectProjects', 'unit', '--testPathPatterns', '__tests__/i18n']),
-      unit: jest('unit', ['--selectProjects', 'unit', '--testPathIgnorePatterns', '__tests__/i18n']),
+      unit: jest('unit', ['--selectProjects', 'unit']),
       // Server tests partly wait for PostgreSQL, so three workers fit on two cores.
       server: jest('server', ['--selectProjects', 'server', '--maxWorkers', '3']),
-      keys: check(['scripts/check-error-keys.mjs']),
       browser: playwright('browser', ['--project', 'browser']),
     },
   },

@@ -42,8 +42,8 @@ const behaves = (store: () => FileStore) => {
     rmSync(folder, { recursive: true });
   });
   it.each(['../../etc/passwd', 'upload-1', `upload-${'0a'.repeat(16)}/../x`, ''])('rejects the key %j', async (key) => {
-    await expect(store().get(key)).rejects.toThrow('not a key');
-    await expect(store().put(key, JPEG)).rejects.toThrow('not a key');
+    await expect(store().get(key)).rejects.toThrow('invalid file key');
+    await expect(store().put(key, JPEG)).rejects.toThrow('invalid file key');
   });
 };
 

@@ -175,8 +175,8 @@ describe('the Stripe adapter', () => {
   });
 
   it.each([
-    ['left open', 'closed', 'canceled', () => undefined],
-    ['authorised', 'given_back', 'canceled', (id: string) => stripe.confirm(id)],
+    ['left open', 'closed', 'canceled', async () => undefined],
+    ['authorised', 'given_back', 'canceled', async (id: string) => stripe.confirm(id)],
     [
       'paid',
       'given_back',
@@ -188,7 +188,7 @@ describe('the Stripe adapter', () => {
     ],
   ])('closes an element that was %s', async (_name, closed, status, happens) => {
     const { reference } = await open();
-    happens(reference);
+    await happens(reference);
     expect(await provider.closeForm(ORDER, reference)).toBe(closed);
     expect(stripe.intents.get(reference)!.status).toBe(status);
     expect(stripe.refunds).toEqual(status === 'succeeded' ? [reference] : []);
