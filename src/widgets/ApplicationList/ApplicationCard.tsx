@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react';
+import { memo, useState, type MouseEvent } from 'react';
 import { ageAt, formatDay } from '../../lib/dates';
 import {
   isHighScore,
@@ -48,7 +48,8 @@ export const ApplicationCard = memo(
     const isShortListed = useAppSelector(selectIsShortListed(row.id));
     const pending = useAppSelector(selectIsShortlistPending(row.id));
     const name = `${user.firstName} ${user.lastName}`;
-    const age = user.birthDate === null ? null : ageAt(user.birthDate, Date.now());
+    const [now] = useState(Date.now);
+    const age = user.birthDate === null ? null : ageAt(user.birthDate, now);
     const titleId = `application-${row.id}`;
     const badgesId = `${titleId}-badges`;
     const { href, appointmentHref } = addressOf(row.id, index);
