@@ -99,8 +99,9 @@ test.describe('the applications of a chain', () => {
     await openApplications(page);
     const dialog = await openFilter(page);
     for (const gender of ['Male', 'All']) {
+      const listed = page.waitForResponse((response) => /application\/all\?(?!.*before=)/.test(response.url()));
       await dialog.getByRole('radio', { name: gender, exact: true }).first().click();
-      await page.waitForTimeout(400);
+      await listed;
     }
     await page.keyboard.press('Escape');
     // The page scrolls only once the dialog has closed.

@@ -1,25 +1,7 @@
 import type { Static, TSchema } from 'typebox';
-import type * as account from './account';
-import type * as applications from './applications';
-import type * as appointments from './appointments';
-import type * as chat from './chat';
-import type * as commerce from './commerce';
-import type * as jobs from './jobs';
-import type * as organisation from './organisation';
-import type * as product from './product';
-import type * as reference from './reference';
-import type * as session from './session';
+import type { DASHBOARD_ROUTES } from './index';
 
-type Records = typeof account &
-  typeof applications &
-  typeof appointments &
-  typeof chat &
-  typeof commerce &
-  typeof jobs &
-  typeof organisation &
-  typeof product &
-  typeof reference &
-  typeof session;
+type Records = typeof DASHBOARD_ROUTES;
 
 type WithoutMainBase<Path extends string> = Path extends `/api/${infer Rest}` ? `/${Rest}` : Path;
 

@@ -12,7 +12,7 @@ test('a failed refresh keeps the content, shows an error and offers another try'
     </LoadState>,
   );
   expect(screen.getByText('Rows')).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('could not be updated');
+  expect(screen.getByRole('alert')).toHaveTextContent('couldn’t update');
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
