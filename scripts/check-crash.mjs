@@ -9,7 +9,7 @@ if (wrong) {
   console.error(`--${wrong[0]} must be a whole number from 1`);
   process.exit(1);
 }
-const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', '--testPathPatterns=server/crash'];
+const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', '--testPathPatterns=crash/crash'];
 const env = {
   ...process.env,
   CRASH_RUNS: values.runs,

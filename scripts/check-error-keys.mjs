@@ -21,7 +21,7 @@ const read = () => {
   try {
     return readFileSync(SEEN, 'utf8').split('\n').filter(Boolean);
   } catch {
-    console.error(`${SEEN} does not exist: run `npm test` first`);
+    console.error(`${SEEN} does not exist: run npm test first`);
     process.exit(1);
   }
 };

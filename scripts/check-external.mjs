@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const fail = (message) => {
-  console.error(`check:external: ${message}`);
+  console.error(`check-external: ${message}`);
   process.exit(1);
 };
 

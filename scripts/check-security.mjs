@@ -67,5 +67,5 @@ if (!lines.includes(`Of ${LEVEL.size} requirements: ${counts}.`))
   problems.push(`${DOCUMENT}: the sum should say "${counts}"`);
 
 for (const problem of problems) console.error(problem);
-console.log(`check:security: ${seen.size} requirements, ${proofs} proofs, ${problems.length} problems`);
+console.log(`check-security: ${seen.size} requirements, ${proofs} proofs, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-// `node --import tsx scripts/screenshots.mjs [-- --url http://…]`: takes the pictures of the README, from a product with a new demo world or
+// `node --import tsx scripts/screenshots.mjs [--url http://…]`: takes the pictures of the README, from a product with a new demo world or
 // from a running one. Run it again when a screen changes: docs/images holds only these pictures.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -5,7 +5,7 @@ import type { Mail, Push, Sms } from '../outgoing/enqueue';
 export class PermanentFailure extends Error {}
 
 /**
- * Passes a message to a provider; throws `Refused` for a permanent failure, anything else for a temporary one. The
+ * Passes a message to a provider; throws `PermanentFailure` for a permanent failure, anything else for a temporary one. The
  * error's text is logged, so it must hold no recipient and no secret.
  */
 export type Send<M> = (message: M) => Promise<void>;

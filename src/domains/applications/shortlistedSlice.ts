@@ -19,7 +19,9 @@ const { applicantLoaded, applicantPreloaded } = applicantActions;
 export const shortlistedReducer = createReducer<ShortlistedState>({}, (builder) => {
   builder
     .addMatcher(isAnyOf(listLoaded, moreLoaded), (state, { payload }) => keep(state, payload.rows))
-    .addMatcher(isAnyOf(shortlistChanged, applicantLoaded, applicantPreloaded), (state, { payload }) =>
-      keep(state, [payload]),
-    );
+    .addMatcher(isAnyOf(shortlistChanged, applicantLoaded), (state, { payload }) => keep(state, [payload]))
+    // A preload may be older than a change of the same application.
+    .addMatcher(applicantPreloaded.match, (state, { payload }) => {
+      if (state[payload.id] === undefined) keep(state, [payload]);
+    });
 });

@@ -1,9 +1,9 @@
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { paymentEnded } from '../openPayments';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
-import { request, submit } from '../kit/request';
+import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { changes } from './changesSaga';
@@ -92,7 +92,7 @@ function* loadChangedPrices(): Step<void> {
   if (!before) return;
   const ports = yield* port('api');
   try {
-    const after = yield* callApi((signal) => api.getBasket(ports, before._id, signal));
+    const after = yield* callWhenSignedIn((signal) => api.getBasket(ports, before._id, signal));
     yield put(basketActions.priceChangeLoaded({ before, after }));
   } catch (error) {
     yield put(basketActions.basketFailed(toFailure(error)));

@@ -49,10 +49,7 @@ function* tellTabs(action: OutboxMessage['action']): Step<void> {
   tabs.post({ type: 'outbox', action } satisfies OutboxMessage);
 }
 
-/**
- * Returns the next message of a thread, or null while the message before it waits for the user. A message in state
- * `sending` was left by a closed tab.
- */
+/** Returns the next message of a thread, or null while the message before it waits for the user. */
 function* nextOf(threadId: number): Step<OutboxEntry | null> {
   const { user, accessToken } = yield* read(selectSession);
   const { entries, sending } = yield* read(selectOutbox);
@@ -122,7 +119,10 @@ function* sendAll(threadId: number): Step<void> {
     if (!entry) return;
     const state = yield* send(entry);
     failures = state?.status === 'waiting' ? failures + 1 : 0;
-    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
+    if (failures === 0) continue;
+    yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
+    // Clears the state, so that the message cannot be taken back while it is being sent again.
+    yield put(outboxActions.retried({ clientId: entry.clientId }));
   }
 }
 

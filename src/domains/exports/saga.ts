@@ -7,6 +7,7 @@ import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { callWhenSignedIn, request, submit, type Outcome } from '../kit/request';
+import { SessionEnded } from '../kit/session';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { exportStarted } from './pending';
@@ -79,7 +80,7 @@ function* readExport(id: string): Step<ExportPayload | null> {
       ports.call('GET /job/application/export/:id', { params: { id }, signal }),
     );
   } catch (error) {
-    if (!isInconclusive(toFailure(error))) throw error;
+    if (error instanceof SessionEnded || !isInconclusive(toFailure(error))) throw error;
     return null;
   }
 }
@@ -130,6 +131,7 @@ function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {
   try {
     file = yield* create();
   } catch (error) {
+    if (error instanceof SessionEnded) throw error;
     yield* fail(toFailure(error));
     return;
   }

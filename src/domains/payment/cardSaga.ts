@@ -14,6 +14,7 @@ import {
 } from '../openPayments';
 import { selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
+import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Ports } from '../kit/ports';
 import { takeCard, type Card } from './heldCard';
@@ -40,6 +41,7 @@ export function* sendIdempotent<R>(
     try {
       return { ok: true, result: yield* callWith((signal) => send(api, signal)) };
     } catch (error) {
+      if (error instanceof SessionEnded) throw error;
       const failure = toFailure(error);
       if (failure.key !== ERROR_KEYS.idempotencyInFlight || tries === MAX_TRIES) return { ok: false, failure };
     }

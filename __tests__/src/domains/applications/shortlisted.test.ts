@@ -13,7 +13,12 @@ test.each([
   ['the next rows of a list', applicationsActions.moreLoaded({ query, rows: [row], next: null })],
   ['a confirmed change', shortlistChanged(row)],
   ['a loaded applicant', applicantActions.applicantLoaded(detail)],
-  ['a preloaded applicant', applicantActions.applicantPreloaded(detail)],
 ])('%s says whether the application is on the shortlist', (_name, action) =>
   expect(shortlistedReducer({ 5: false, 6: true }, action)).toEqual({ 5: true, 6: true }),
 );
+
+test('a preloaded applicant says it only of an application that is not known yet', () => {
+  const preloaded = applicantActions.applicantPreloaded(detail);
+  expect(shortlistedReducer({ 6: true }, preloaded)).toEqual({ 5: true, 6: true });
+  expect(shortlistedReducer({ 5: false }, preloaded)).toEqual({ 5: false });
+});
