@@ -16,7 +16,7 @@ const open = (state: unknown) =>
   act(() =>
     renderScreen(null, { user: aUser({ userType: 'company' }), routes, at: { pathname: '/payment/3ds', state } }),
   );
-const frame = () => screen.getByTitle<HTMLIFrameElement>('Your bank’s confirmation page'.replace('’', "'"));
+const frame = () => screen.getByTitle<HTMLIFrameElement>('Your bank’s confirmation page');
 const RESULT = `/packages/payment-result?status=success&basketId=${ID}`;
 
 const tell = (given: Partial<MessageEventInit> = {}) => {
