@@ -5,14 +5,17 @@ import { T } from './text';
 import styles from './LoadState.module.css';
 
 export type ShownLoad =
-  { status: 'init' } | { status: 'loading' } | { status: 'loaded' } | { status: 'failed'; error: ShownFailure };
+  | { status: 'init' }
+  | { status: 'loading' }
+  | { status: 'loaded'; refreshError?: ShownFailure }
+  | { status: 'failed'; error: ShownFailure };
 
 interface LoadStateProps {
   load: ShownLoad;
   /** The real layout without content. */
   skeleton: ReactNode;
   stale?: boolean;
-  /** The latest refresh of the content; a failure shows a line above the content. */
+  /** The latest refresh of a paged list; a failure shows a line above the content, as `load.refreshError` does. */
   refresh?: ShownLoad;
   onRetry?: () => void;
   children: ReactNode;
@@ -24,11 +27,12 @@ export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, chi
   const showsLoading = useDelayed(isLoading);
   if (load.status === 'failed') return <ErrorState failure={load.error} onRetry={onRetry} />;
   if (!isLoading) {
+    const refreshError = refresh?.status === 'failed' ? refresh.error : load.status === 'loaded' && load.refreshError;
     return (
       <>
-        {refresh?.status === 'failed' && onRetry && (
+        {refreshError && onRetry && (
           <div className={styles.refresh}>
-            <FailureLine id="ui.refresh.failed" failure={refresh.error} onRetry={onRetry} />
+            <FailureLine id="ui.refresh.failed" failure={refreshError} onRetry={onRetry} />
           </div>
         )}
         {children}

@@ -4,10 +4,13 @@ import { renderScreen } from '../../support/renderScreen';
 
 const error = { kind: 'network', key: 'network.no_answer', requestId: null } as const;
 
-test('a failed refresh keeps the content, shows an error and offers another try', async () => {
+test.each([
+  ['paged list', { load: { status: 'loaded' }, refresh: { status: 'failed', error } }],
+  ['whole list', { load: { status: 'loaded', refreshError: error } }],
+] as const)('a failed refresh of a %s keeps the content, shows an error and offers another try', async (_, loads) => {
   const onRetry = jest.fn();
   const { person } = await renderScreen(
-    <LoadState load={{ status: 'loaded' }} refresh={{ status: 'failed', error }} skeleton={null} onRetry={onRetry}>
+    <LoadState {...loads} skeleton={null} onRetry={onRetry}>
       Rows
     </LoadState>,
   );

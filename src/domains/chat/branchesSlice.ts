@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { BranchInbox } from '../../../contract/schemas/chat';
 import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { init, loaded, refused, requested, type Loadable } from '../kit/loadable';
 
 export interface BranchInboxesState {
   branches: Loadable<BranchInbox[]>;
@@ -16,7 +16,7 @@ const slice = createSlice({
   reducers: {
     branchesOpened: (state) => {
       state.isOpen = true;
-      if (state.branches.status !== 'loaded') state.branches = loading;
+      state.branches = requested(state.branches);
     },
     branchesLeft: (state) => {
       state.isOpen = false;
@@ -24,9 +24,8 @@ const slice = createSlice({
     branchesLoaded: (state, { payload }: PayloadAction<BranchInbox[]>) => {
       state.branches = loaded(payload);
     },
-    /** A failed refresh keeps the rows. */
     branchesFailed: (state, { payload }: PayloadAction<Failure>) => {
-      if (state.branches.status !== 'loaded') state.branches = failed(payload);
+      state.branches = refused(state.branches, payload);
     },
   },
 });

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { BranchAccount, HrAccount, HrBody } from '../../../contract/schemas/organisation';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
 import type { BranchValues, HrValues } from './rules';
 
 /** The accounts of one kind, and their changes. */
@@ -26,15 +26,14 @@ const createStaffSlice = <Name extends string>(name: Name) =>
     name,
     initialState,
     reducers: {
-      /** Keeps the last list while it reloads. */
       listRequested: (state) => {
-        if (state.list.status !== 'loaded') state.list = loading;
+        state.list = requested(state.list);
       },
       listLoaded: (state, { payload }: PayloadAction<HrAccount[]>) => {
         state.list = loaded(payload);
       },
       listFailed: (state, { payload }: PayloadAction<Failure>) => {
-        state.list = failed(payload);
+        state.list = refused(state.list, payload);
       },
       formOpened: (state, { payload }: PayloadAction<{ id: number | null }>) => {
         state.form = { id: payload.id, draft: null };

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Product } from '../../../contract/schemas/commerce';
 import type { SubscriptionPlan } from '../../../contract/schemas/product';
 import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { init, loaded, refused, requested, type Loadable } from '../kit/loadable';
 import { priceChangesOf, type ProductPriceChange } from './catalogueRules';
 
 export interface CatalogueState {
@@ -24,30 +24,30 @@ const slice = createSlice({
     catalogueOpened: (state) => {
       state.isOpen = true;
       state.priceChanges = [];
-      if (state.packages.status !== 'loaded') state.packages = loading;
-      if (state.plans.status !== 'loaded') state.plans = loading;
+      state.packages = requested(state.packages);
+      state.plans = requested(state.plans);
     },
     catalogueLeft: (state) => {
       state.isOpen = false;
       state.priceChanges = [];
     },
     packagesRequested: (state) => {
-      if (state.packages.status !== 'loaded') state.packages = loading;
+      state.packages = requested(state.packages);
     },
     packagesLoaded: (state, { payload }: PayloadAction<Product[]>) => {
       state.packages = loaded(payload);
     },
     packagesFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.packages = failed(payload);
+      state.packages = refused(state.packages, payload);
     },
     plansRequested: (state) => {
-      if (state.plans.status !== 'loaded') state.plans = loading;
+      state.plans = requested(state.plans);
     },
     plansLoaded: (state, { payload }: PayloadAction<SubscriptionPlan[]>) => {
       state.plans = loaded(payload);
     },
     plansFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.plans = failed(payload);
+      state.plans = refused(state.plans, payload);
     },
     /** Stores the catalogue after the end of an offer; the page shows which prices changed. */
     pricesRefreshed: (state, { payload }: PayloadAction<Product[]>) => {

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Subscription } from '../../../contract/schemas/product';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
 
 export interface PackagesState {
   /** Oldest first. */
@@ -15,15 +15,14 @@ const slice = createSlice({
   name: 'packages',
   initialState,
   reducers: {
-    /** Keeps the last data while it reloads. */
     subscriptionsRequested: (state) => {
-      if (state.subscriptions.status !== 'loaded') state.subscriptions = loading;
+      state.subscriptions = requested(state.subscriptions);
     },
     subscriptionsLoaded: (state, { payload }: PayloadAction<Subscription[]>) => {
       state.subscriptions = loaded(payload);
     },
     subscriptionsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.subscriptions = failed(payload);
+      state.subscriptions = refused(state.subscriptions, payload);
     },
     cancelRequested: (state, _action: PayloadAction<{ id: number }>) => {
       state.cancel = loading;

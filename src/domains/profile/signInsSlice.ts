@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserSession } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
 
 export interface SignInsState {
   /** The user's sessions, last used first. */
@@ -17,9 +17,8 @@ const slice = createSlice({
   name: 'signIns',
   initialState,
   reducers: {
-    /** Keeps the last list while it reloads. */
     signInsRequested: (state) => {
-      if (state.list.status !== 'loaded') state.list = loading;
+      state.list = requested(state.list);
       state.ending = {};
       state.endingOthers = init;
     },
@@ -27,7 +26,7 @@ const slice = createSlice({
       state.list = loaded(payload);
     },
     signInsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.list = failed(payload);
+      state.list = refused(state.list, payload);
     },
     signInEndRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
       state.ending[payload.id] = loading;
