@@ -15,6 +15,14 @@ const total = async (page: Page) => {
   return Number(/^([\d,]+)/.exec(text)?.[1]?.replace(/,/g, ''));
 };
 
+/** Turns the wheel until the page scrolls: a page whose dialog or old rows are just going does not. */
+const scrollALittle = async (page: Page) => {
+  await expect(async () => {
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => page.evaluate(() => scrollY), { timeout: 1_000 }).toBeGreaterThan(0);
+  }).toPass();
+};
+
 test.describe('the applications of a chain', () => {
   test.beforeEach(async ({ page }) => signInAs(page, 'root'));
 
@@ -104,9 +112,8 @@ test.describe('the applications of a chain', () => {
       await listed;
     }
     await page.keyboard.press('Escape');
-    // The page scrolls only once the dialog has closed.
     await expect(dialog).toBeHidden();
-    await page.mouse.wheel(0, 100);
+    await scrollALittle(page);
     await expect(page).toHaveURL(/page=6/);
   });
 
@@ -117,7 +124,7 @@ test.describe('the applications of a chain', () => {
     await page.waitForTimeout(1_000);
     await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
     await cards(page).first().hover();
-    await page.mouse.wheel(0, 100);
+    await scrollALittle(page);
     await expect(page).toHaveURL(/page=6&activeTab=shortListed/);
   });
 
