@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../server/db/migrate';
-import { seedDemoWorld } from '../server/db/seeds/demoWorld';
+import { seedDemoWorld } from '../server/seeds/demoWorld';
 import { createDb, createPool } from '../server/platform/database/connect';
 import { startEmbedded, type EmbeddedDatabase } from '../server/platform/database/embedded';
 import { sendEvents } from '../server/platform/live/outbox';

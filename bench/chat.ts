@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHAT_POLL_SECONDS } from '../contract/constants/limits';
 import { migrate } from '../server/db/migrate';
-import { seedDemoWorld } from '../server/db/seeds/demoWorld';
+import { seedDemoWorld } from '../server/seeds/demoWorld';
 import { createPool } from '../server/platform/database/connect';
 import { startEmbedded } from '../server/platform/database/embedded';
 import { follow, noFigures, openAll, write } from './support/chatLoad';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './command';
-import { seedDemoWorld } from './db/seeds/demoWorld';
-import { seedLoadWorld } from './db/seeds/loadWorld';
+import { seedDemoWorld } from './seeds/demoWorld';
+import { seedLoadWorld } from './seeds/loadWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
 import { hashPassword } from './platform/auth/passwords';
 import { readSettings } from './platform/settings';

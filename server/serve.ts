@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { startBackground } from './background';
 import { isMigrated } from './db/migrate';
-import { seedDemoWorld } from './db/seeds/demoWorld';
+import { seedDemoWorld } from './seeds/demoWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
 import { hasKnownPasswords } from './demo/knownPasswords';
 import { startSimulatedWorkers } from './demo/simulatedWorkers';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { migrate } from '../../server/db/migrate';
-import { seedDemoWorld } from '../../server/db/seeds/demoWorld';
+import { seedDemoWorld } from '../../server/seeds/demoWorld';
 import { createPool } from '../../server/platform/database/connect';
 import { startEmbedded } from '../../server/platform/database/embedded';
 import { DEMO_PASSWORD, NOW } from './demo';

@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../server/db/migrate';
-import { seedDemoWorld } from '../../server/db/seeds/demoWorld';
-import { seedLoadWorld } from '../../server/db/seeds/loadWorld';
+import { seedDemoWorld } from '../../server/seeds/demoWorld';
+import { seedLoadWorld } from '../../server/seeds/loadWorld';
 import { createPool } from '../../server/platform/database/connect';
 import { startEmbedded } from '../../server/platform/database/embedded';
 
@@ -22,7 +22,7 @@ export interface Worlds {
 
 const FOLDER = process.env.BENCH_DIR ?? path.join(os.tmpdir(), 'employer-dashboard-bench');
 const MIGRATIONS = 'server/db/migrations';
-const SOURCES = [MIGRATIONS, 'server/db/seeds', 'server/db/seeds/data'];
+const SOURCES = [MIGRATIONS, 'server/seeds', 'server/seeds/data'];
 
 /** Returns a key of the world's sources and of today's date; a world is valid as long as its key stays the same. */
 const fingerprint = (): string => {

@@ -3,18 +3,11 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../support/parts.mjs';
+import { isReady } from '../support/serverProcess.mjs';
 
 /** A server that dies within this time after its start waits as long before the next start. */
 const SOON_MS = 1_000;
 const READY_MS = 60_000;
-
-export const isReady = async (port) => {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch {
-    return false;
-  }
-};
 
 /** Waits until a server is ready; throws after a minute. */
 export const waitUntilReady = async (port) => {

@@ -11,10 +11,14 @@ export const freePort = async () => {
   return port;
 };
 
+/** Returns whether the server of this port answers that it is ready. */
+export const isReady = async (port) =>
+  (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok ??
+  false;
+
 /** Waits until the server of a child process is ready. Returns false when the process ends or the time is over. */
 export const waitUntilReady = async (child, port, milliseconds = 120_000) => {
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false;
-  for (const end = Date.now() + milliseconds; !(await isReady()); await sleep(200))
+  for (const end = Date.now() + milliseconds; !(await isReady(port)); await sleep(200))
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > end) return false;
   return true;
 };

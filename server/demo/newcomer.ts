@@ -1,8 +1,8 @@
 import { distanceKm, type Point } from '../platform/geo';
-import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES } from '../db/seeds/data/names';
-import { DISTRICTS } from '../db/seeds/data/places';
-import type { Random } from '../db/seeds/random';
-import { DAY, isoDay } from '../db/seeds/times';
+import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES } from '../seeds/data/names';
+import { DISTRICTS } from '../seeds/data/places';
+import type { Random } from '../seeds/random';
+import { DAY, isoDay } from '../seeds/times';
 
 /** Returns the district nearest to a point, in the form that profiles use. */
 const placeName = (point: Point): string => {

@@ -1,4 +1,4 @@
-import { createRandom, hashText } from '../db/seeds/random';
+import { createRandom, hashText } from '../seeds/random';
 
 export type ReplyHabit = 'answers' | 'declines' | 'steersOutside' | 'silent';
 export type InvitationHabit = 'accepts' | 'rejects' | 'ignores';

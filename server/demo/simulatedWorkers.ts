@@ -1,4 +1,4 @@
-import { createRandom } from '../db/seeds/random';
+import { createRandom } from '../seeds/random';
 import { gatewayClient, idOf, recordOf, recordsOf, type Fetch, type GatewayAnswer } from './gatewayClient';
 import { newcomerProfile, pointOf } from './newcomer';
 import { personalityOf } from './personality';

@@ -8,13 +8,13 @@ export interface ListOrigin {
   stays: boolean;
 }
 
-/** Returns the trip in a route's state, or null. Accepts only paths of the product. */
+/** Returns the origin in a route's state, or null. Accepts only paths of the product. */
 export const listOriginOf = (state: unknown): ListOrigin | null => {
   const { list, depth, stays } = (state ?? {}) as Partial<Record<keyof ListOrigin, unknown>>;
   if (typeof list !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(list) || typeof depth !== 'number') return null;
   return { list, depth, stays: stays === true };
 };
 
-/** Returns the trip with one more history entry. */
+/** Returns the origin with one more history entry. */
 export const withNextEntry = (origin: ListOrigin | null): ListOrigin | null =>
   origin && { ...origin, depth: origin.depth + 1 };

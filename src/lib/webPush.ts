@@ -1,8 +1,8 @@
 /**
- * `off`: the server or the browser lacks web push; `denied`: the user refused; `ask`: the program may ask; `on`:
- * allowed.
+ * `off`: the server or the browser lacks web push; `denied`: the user refused; `prompt`: the user has not decided yet;
+ * `on`: allowed.
  */
-export type WebPushState = 'off' | 'denied' | 'ask' | 'on';
+export type WebPushState = 'off' | 'denied' | 'prompt' | 'on';
 
 export interface WebPush {
   state: () => WebPushState;
@@ -26,7 +26,7 @@ export const createWebPush = (vapidKey: string | null, workerUrl: () => string):
   const state = (): WebPushState => {
     if (vapidKey === null || !('serviceWorker' in navigator) || !('PushManager' in globalThis)) return 'off';
     const permission = globalThis.Notification?.permission;
-    return permission === 'granted' ? 'on' : permission === 'denied' ? 'denied' : 'ask';
+    return permission === 'granted' ? 'on' : permission === 'denied' ? 'denied' : 'prompt';
   };
   return {
     state,

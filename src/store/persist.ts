@@ -19,16 +19,21 @@ export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';
 
 /** Raise it by one with every change of the stored data, and add a migration. */
-export const PERSIST_VERSION = 2;
+export const PERSIST_VERSION = 3;
 
 interface PreferencesV0 {
   locale?: string;
   theme?: string;
 }
 
+interface OpenPaymentV2 {
+  isPendingTold?: boolean;
+}
+
 /**
  * Version 0 stored the interface's language as `locale`, which did not say whether the user had chosen it. Version 1
  * stores `chosenLocale`. Version 2 stores whether single-key shortcuts are on; without a stored value they are.
+ * Version 3 renames `isPendingTold` of an open payment to `isPendingNotified`.
  */
 export const migrations: MigrationManifest = {
   1: (state) => {
@@ -37,6 +42,13 @@ export const migrations: MigrationManifest = {
     return { ...rest, ...(locale !== undefined && { chosenLocale: locale }) } as unknown as typeof state;
   },
   2: (state) => state,
+  3: (state) => {
+    if (!state || !('entries' in state)) return state;
+    const entries = (state.entries as OpenPaymentV2[]).map(({ isPendingTold, ...entry }) =>
+      isPendingTold === undefined ? entry : { ...entry, isPendingNotified: isPendingTold },
+    );
+    return { ...state, entries } as typeof state;
+  },
 };
 
 const migrate = createMigrate(migrations, { debug: false });

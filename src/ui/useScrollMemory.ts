@@ -15,7 +15,7 @@ const removeOffset = (key: string) => {
   try {
     sessionStorage.removeItem(PREFIX + key);
   } catch {
-    // The same as in `write`.
+    // The same as in `writeOffset`.
   }
 };
 

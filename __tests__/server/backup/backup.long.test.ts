@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -22,6 +21,7 @@ import { startEmbedded } from '../../../server/platform/database/embedded';
 import { readSettings } from '../../../server/platform/settings';
 import { serve, type RunningServer } from '../../../server/serve';
 import { DEMO_PASSWORD } from '../../support/demo';
+import { freePort } from '../../support/product/product';
 
 const root = process.cwd();
 const NOW = new Date('2026-03-11T09:00:00.000Z');
@@ -77,10 +77,7 @@ const restoreInto = (name: string, from: string, env: Record<string, string> = {
 let atStart: string[];
 beforeAll(async () => {
   world = mkdtempSync(path.join(tmpdir(), 'dash-backup-'));
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  port = (probe.address() as AddressInfo).port;
-  await new Promise((resolve) => probe.close(resolve));
+  port = await freePort();
 
   const server = await start('first');
   mkdirSync(inWorld('first/files/ab'), { recursive: true });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRandom, type Random } from '../../../server/db/seeds/random';
+import { createRandom, type Random } from '../../../server/seeds/random';
 import { isAlive } from '../../../server/platform/database/processes';
 import { compareWithStore, startLoad, type Load } from '../../support/crash/load';
 import { ask, bundleProduct, freePort, runProduct, type Bundle, type Product } from '../../support/product/product';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { APPOINTMENT_STATUSES, JOB_STATUSES } from '../../../contract/constants/statuses';
 import { fold } from '../../../contract/constants/text';
-import { FEMALE_NAMES, MALE_NAMES } from '../../../server/db/seeds/data/names';
-import { seedDemoWorld } from '../../../server/db/seeds/demoWorld';
+import { FEMALE_NAMES, MALE_NAMES } from '../../../server/seeds/data/names';
+import { seedDemoWorld } from '../../../server/seeds/demoWorld';
 import { openSeedDatabase } from './seedDatabase';
 
 // A Monday morning and a night in the middle of a weekend, since the world must be consistent at any hour.

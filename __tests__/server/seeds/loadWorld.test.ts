@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { loadPlan } from '../../../server/db/seeds/loadPlan';
-import { seedLoadWorld } from '../../../server/db/seeds/loadWorld';
+import { loadPlan } from '../../../server/seeds/loadPlan';
+import { seedLoadWorld } from '../../../server/seeds/loadWorld';
 import { openSeedDatabase } from './seedDatabase';
 
 describe('loadPlan', () => {

@@ -118,6 +118,21 @@ describe('state in localStorage', () => {
     expect(store.getState().preferences).not.toHaveProperty('locale');
   });
 
+  test('migrates version 2: `isPendingTold` of an open payment becomes `isPendingNotified`', async () => {
+    const entry = { basketId: 'b', attempt: 'a', ownerId: 7, startedAt: 1, isAnswered: true };
+    const _persist = '{"version":2,"rehydrated":true}';
+    const values = new Map([
+      [
+        'persist:openPayments',
+        JSON.stringify({ entries: JSON.stringify([{ ...entry, isPendingTold: true }]), _persist }),
+      ],
+      ['persist:outbox', JSON.stringify({ entries: JSON.stringify([{ clientId: 'c' }]), _persist })],
+    ]);
+    const { store } = await createTestStore({ storage: memoryStorage(values) });
+    expect(store.getState().openPayments.entries).toEqual([{ ...entry, isPendingNotified: true }]);
+    expect(store.getState().outbox.entries).toEqual([{ clientId: 'c' }]);
+  });
+
   test('a corrupt entry does not stop the start', async () => {
     const { store } = await createTestStore({ storage: memoryStorage(new Map([['persist:session', '{"user":']])) });
     expect(store.getState().session).toMatchObject({ user: null, start: { status: 'loaded' } });

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { Random } from '../../../server/db/seeds/random';
+import type { Random } from '../../../server/seeds/random';
 import type { ServerTask } from './serverProcess';
 import { SPOTS } from './spots';
 

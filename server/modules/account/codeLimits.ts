@@ -65,11 +65,11 @@ export const checkAccountLimits = async (
  * many messages. `check` reveals whether a number is taken, so it runs only after the network has paid a point.
  */
 export const checkVisitorLimits = async (
-  tools: LimitDeps,
+  deps: LimitDeps,
   { phone, countryCode, address, solved }: CodeRequest,
   check: () => Promise<void>,
 ): Promise<void> => {
-  const { limiter } = tools;
+  const { limiter } = deps;
   const ofPhone = [
     { rule: PHONE_LIMIT, key: `${phone} ${prefixOf(address)}` },
     { rule: BURST_LIMIT, key: phone },
@@ -87,11 +87,11 @@ export const checkVisitorLimits = async (
       }),
     );
     const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
-    if (hardest.level > 0) await requireWork(tools, { purpose: `sms:${phone}`, ...hardest }, solved);
+    if (hardest.level > 0) await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved);
     await limiter.take(NETWORK_LIMIT, networkOf(address));
     await limiter.take(PREFIX_LIMIT, prefixOf(address));
     await check();
-    const { smsCountryPerDay } = tools.settings;
+    const { smsCountryPerDay } = deps.settings;
     if (smsCountryPerDay > 0) await limiter.take(countryLimit(smsCountryPerDay), countryCode);
   } catch (error) {
     // A rejected request sends no message, so it must not use up the limits that others share.
@@ -112,17 +112,17 @@ interface CodeAttempt {
  * above 20 wrong codes of the phone in a day, and without one above 200. Registrations and profiles count apart.
  */
 export const checkCodeLimits = async (
-  tools: LimitDeps,
+  deps: LimitDeps,
   { phone, userId, solved }: CodeAttempt,
 ): Promise<() => Promise<void>> => {
-  const { limiter } = tools;
+  const { limiter } = deps;
   const purpose = `code:${userId === null ? 'registration' : 'profile'}:${phone.slice(-10)}`;
   const { used, seconds } = await limiter.count(WRONG_CODES, purpose);
   const undo = () => limiter.giveBack(WRONG_CODES, purpose);
   try {
     if (used > WRONG_CODES_MAX) throw tooManyRequests(seconds);
     const level = levelOf(used, WRONG_CODES_FREE);
-    if (level > 0) await requireWork(tools, { purpose, level, seconds }, solved);
+    if (level > 0) await requireWork(deps, { purpose, level, seconds }, solved);
   } catch (error) {
     await undo();
     throw error;

@@ -1,4 +1,4 @@
-import { avatarSvg } from '../../demo/avatar';
+import { avatarSvg } from '../../platform/illustrations/avatar';
 import type { FileStore } from '../../platform/ports/fileStore';
 import { reencodePicture, type PictureRules } from '../../platform/pictures/reencodePicture';
 

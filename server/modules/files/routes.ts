@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { avatarSvg, logoSvg } from '../../demo/avatar';
-import { sceneSvg } from '../../demo/scene';
+import { avatarSvg, logoSvg } from '../../platform/illustrations/avatar';
+import { sceneSvg } from '../../platform/illustrations/scene';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 

@@ -38,7 +38,7 @@ const refuseOther = ({ headers }: FastifyRequest, { contentType, contentLength }
  * Responds 408 when the bytes arrive too slowly.
  */
 export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
-  const admitted = new WeakMap<FastifyRequest, AnnouncedUpload>();
+  const announcedUploads = new WeakMap<FastifyRequest, AnnouncedUpload>();
   const slots = createUploadSlots();
 
   const admit = async (request: UploadRequest, reply: FastifyReply): Promise<void> => {
@@ -50,7 +50,7 @@ export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
     refuseOther(request, upload);
     slots.acquire(upload, reply);
     await beginUpload(deps, upload);
-    admitted.set(request, upload);
+    announcedUploads.set(request, upload);
   };
 
   // Only this Fastify scope accepts pictures as a body.
@@ -65,7 +65,7 @@ export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
       '/uploads/:key',
       { onRequest: admit, bodyLimit: COVER_BYTES_MAX },
       async (request) => {
-        const upload = admitted.get(request);
+        const upload = announcedUploads.get(request);
         const { body } = request;
         if (!upload || !Buffer.isBuffer(body) || body.length !== upload.contentLength)
           throw new AppError(400, ERROR_KEYS.invalid);

@@ -19,20 +19,20 @@ interface Entry {
 }
 
 const isSecure = ({ settings }: CookieDeps): boolean => settings.publicUrl.startsWith('https:');
-const nameOf = (tools: CookieDeps): string => `${isSecure(tools) ? '__Secure-' : ''}known_browser`;
+const nameOf = (deps: CookieDeps): string => `${isSecure(deps) ? '__Secure-' : ''}known_browser`;
 const nowOf = ({ clock }: CookieDeps): number => Math.floor(clock.now().getTime() / 1000);
 const signedText = (body: string): string => `known-browser/${body}`;
 
-const entriesOf = (tools: CookieDeps, cookies: string | undefined): Entry[] => {
-  const start = `${nameOf(tools)}=`;
+const entriesOf = (deps: CookieDeps, cookies: string | undefined): Entry[] => {
+  const start = `${nameOf(deps)}=`;
   const cookie = (cookies ?? '').split(/; */).find((one) => one.startsWith(start));
   if (cookie === undefined) return [];
   const texts = cookie.slice(start.length).split('~').slice(0, ACCOUNTS_MAX);
   return texts.flatMap((text) => {
     const [, userId, until, id, signature] = ENTRY.exec(text) ?? [];
     if (userId === undefined || until === undefined || id === undefined || signature === undefined) return [];
-    const isSigned = tools.files.isSignatureOf(signedText(`${userId}.${until}.${id}`), signature);
-    return isSigned && Number(until) > nowOf(tools) ? [{ userId: Number(userId), id, text }] : [];
+    const isSigned = deps.files.isSignatureOf(signedText(`${userId}.${until}.${id}`), signature);
+    return isSigned && Number(until) > nowOf(deps) ? [{ userId: Number(userId), id, text }] : [];
   });
 };
 
@@ -40,19 +40,19 @@ const entriesOf = (tools: CookieDeps, cookies: string | undefined): Entry[] => {
  * Returns the id of a browser in which this account signed in during the last 180 days, else undefined. The id grants
  * no access; it only gives the browser its own limit of wrong passwords.
  */
-export const knownBrowserOf = (tools: CookieDeps, cookies: string | undefined, userId: number): string | undefined =>
-  entriesOf(tools, cookies).find((entry) => entry.userId === userId)?.id;
+export const knownBrowserOf = (deps: CookieDeps, cookies: string | undefined, userId: number): string | undefined =>
+  entriesOf(deps, cookies).find((entry) => entry.userId === userId)?.id;
 
 /** Whether any account has signed in with this browser. */
-export const isKnownBrowser = (tools: CookieDeps, cookies: string | undefined): boolean =>
-  entriesOf(tools, cookies).length > 0;
+export const isKnownBrowser = (deps: CookieDeps, cookies: string | undefined): boolean =>
+  entriesOf(deps, cookies).length > 0;
 
 /** Returns a `Set-Cookie` value with a new entry for this account and the entries of other accounts. */
-export const rememberBrowser = (tools: CookieDeps, cookies: string | undefined, userId: number): string => {
-  const body = `${userId}.${nowOf(tools) + LIFE_SECONDS}.${randomBytes(12).toString('base64url')}`;
-  const others = entriesOf(tools, cookies).filter((entry) => entry.userId !== userId);
-  const texts = [`${body}.${tools.files.sign(signedText(body))}`, ...others.map(({ text }) => text)];
+export const rememberBrowser = (deps: CookieDeps, cookies: string | undefined, userId: number): string => {
+  const body = `${userId}.${nowOf(deps) + LIFE_SECONDS}.${randomBytes(12).toString('base64url')}`;
+  const others = entriesOf(deps, cookies).filter((entry) => entry.userId !== userId);
+  const texts = [`${body}.${deps.files.sign(signedText(body))}`, ...others.map(({ text }) => text)];
   const value = texts.slice(0, ACCOUNTS_MAX).join('~');
   const attributes = [`Path=${PATH}`, `Max-Age=${LIFE_SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
-  return [`${nameOf(tools)}=${value}`, ...attributes, ...(isSecure(tools) ? ['Secure'] : [])].join('; ');
+  return [`${nameOf(deps)}=${value}`, ...attributes, ...(isSecure(deps) ? ['Secure'] : [])].join('; ');
 };

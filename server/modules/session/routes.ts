@@ -36,7 +36,7 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
     return { payload: null };
   });
 
-  route(app, getSessions, async ({ request }) => ({ payload: await signIns.signIns(deps, sessionOf(request)) }));
+  route(app, getSessions, async ({ request }) => ({ payload: await signIns.listSignIns(deps, sessionOf(request)) }));
 
   route(app, deleteSession, async ({ params, request, requestId }) => {
     await signIns.endSignIn(deps, sessionOf(request), params.id, requestId);

@@ -7,7 +7,7 @@ import { presentSignIn } from './presenter';
 import * as repository from './repository';
 
 /** Returns the places where the caller is signed in. */
-export const signIns = async ({ db, clock }: Deps, { user }: Session) =>
+export const listSignIns = async ({ db, clock }: Deps, { user }: Session) =>
   (await repository.listSessions(db, user.id, clock.now())).map((record) => presentSignIn(record, user.sessionId));
 
 /** Ends one of the caller's own sessions. Throws 404 for any other. */

@@ -12,25 +12,25 @@ const queue = createFairQueue({ concurrency: 2, waitingMax: 100, retrySeconds: 2
  */
 const BUSY_LENGTH = 20;
 /** Sign-ins whose rate limits are being checked; they will join the queue next. */
-let admitted = 0;
+let expected = 0;
 
 let proven = 0;
 /** Returns the place of a caller with a solved challenge; each one waits as a separate network. */
 const trusted = (): Place => ({ rank: 0, network: `proven ${(proven += 1)}` });
 
 /** Returns true when passwords arrive faster than the server can verify them. */
-export const arePasswordsBusy = (): boolean => admitted + queue.length() >= BUSY_LENGTH;
+export const arePasswordsBusy = (): boolean => expected + queue.length() >= BUSY_LENGTH;
 
 /**
  * Runs the steps that precede the verification of a password, and counts them, so that a burst is noticed before its
  * requests reach the queue.
  */
 export const countAsWaiting = async <T>(work: () => Promise<T>): Promise<T> => {
-  admitted += 1;
+  expected += 1;
   try {
     return await work();
   } finally {
-    admitted -= 1;
+    expected -= 1;
   }
 };
 

@@ -42,9 +42,9 @@ const secretsOf = ({ codeSecret }: WorkDeps) => ({
   hmacKeySignatureSecret: `challenge-key/${codeSecret}`,
 });
 
-const newChallenge = async (tools: WorkDeps, { purpose, level }: Work): Promise<Challenge> => {
+const newChallenge = async (deps: WorkDeps, { purpose, level }: Work): Promise<Challenge> => {
   const most = BASE_TRIES * 2 ** (level - 1);
-  const until = tools.clock.now().getTime() + LIFE_SECONDS * 1000;
+  const until = deps.clock.now().getTime() + LIFE_SECONDS * 1000;
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
@@ -52,15 +52,15 @@ const newChallenge = async (tools: WorkDeps, { purpose, level }: Work): Promise<
     counter: randomInt(0, most),
     data: { level, purpose: hashPurpose(purpose), until },
     deriveKey,
-    ...secretsOf(tools),
+    ...secretsOf(deps),
   });
   return challenge as Challenge;
 };
 
-const isSolved = async (tools: WorkDeps, { purpose, level }: Work, solved: SolvedChallenge): Promise<boolean> => {
+const isSolved = async (deps: WorkDeps, { purpose, level }: Work, solved: SolvedChallenge): Promise<boolean> => {
   const { challenge, solution } = solved;
   const { data } = challenge.parameters;
-  if (data.purpose !== hashPurpose(purpose) || data.until <= tools.clock.now().getTime()) return false;
+  if (data.purpose !== hashPurpose(purpose) || data.until <= deps.clock.now().getTime()) return false;
   // The level may have risen by one while the caller was working.
   if (data.level < level - 1) return false;
   const time = solution.time ?? 0;
@@ -68,10 +68,10 @@ const isSolved = async (tools: WorkDeps, { purpose, level }: Work, solved: Solve
     challenge,
     solution: { ...solution, time },
     deriveKey,
-    ...secretsOf(tools),
+    ...secretsOf(deps),
   });
   if (!verified) return false;
-  return tools.limiter.take(ONCE, challenge.signature).then(
+  return deps.limiter.take(ONCE, challenge.signature).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;
@@ -81,7 +81,7 @@ const isSolved = async (tools: WorkDeps, { purpose, level }: Work, solved: Solve
 };
 
 /** Throws 429 with a new challenge unless a challenge for this purpose is solved; uses that solution up. */
-export const requireWork = async (tools: WorkDeps, work: Work, solved: SolvedChallenge | undefined): Promise<void> => {
-  if (solved && (await isSolved(tools, work, solved))) return;
-  throw challengeRequired(await newChallenge(tools, work), work.seconds);
+export const requireWork = async (deps: WorkDeps, work: Work, solved: SolvedChallenge | undefined): Promise<void> => {
+  if (solved && (await isSolved(deps, work, solved))) return;
+  throw challengeRequired(await newChallenge(deps, work), work.seconds);
 };

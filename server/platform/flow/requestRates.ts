@@ -32,7 +32,7 @@ export const PACK = 50;
  */
 const REMEMBERED = 20_000;
 
-interface Held {
+interface Allowance {
   left: number;
   until: number;
   /** Concurrent requests wait for the same pack. */
@@ -47,9 +47,9 @@ interface Held {
  */
 const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: number) => {
   const rule: LimitRule = { name, points: Math.max(1, Math.floor(perMinute / PACK)), seconds: WINDOW_SECONDS };
-  const all = new Map<string, Held>();
+  const all = new Map<string, Allowance>();
 
-  const heldBy = (key: string, now: number): Held => {
+  const allowanceOf = (key: string, now: number): Allowance => {
     const known = all.get(key);
     if (known && known.until > now) return known;
     all.delete(key);
@@ -60,19 +60,19 @@ const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: num
     return fresh;
   };
 
-  const buy = async (key: string, held: Held): Promise<void> => {
+  const buy = async (key: string, allowance: Allowance): Promise<void> => {
     try {
       await limiter.take(rule, key);
-      held.left += PACK;
+      allowance.left += PACK;
     } catch (error) {
       const seconds = error instanceof AppError ? error.options.retryAfter : undefined;
       if (seconds !== undefined) {
-        held.refusedUntil = clock.now().getTime() + seconds * 1000;
-        held.until = Math.max(held.until, held.refusedUntil);
+        allowance.refusedUntil = clock.now().getTime() + seconds * 1000;
+        allowance.until = Math.max(allowance.until, allowance.refusedUntil);
       }
       throw error;
     } finally {
-      held.buying = null;
+      allowance.buying = null;
     }
   };
 
@@ -80,13 +80,13 @@ const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: num
     if (perMinute === 0) return;
     for (;;) {
       const now = clock.now().getTime();
-      const held = heldBy(key, now);
-      if (held.left > 0) {
-        held.left -= 1;
+      const allowance = allowanceOf(key, now);
+      if (allowance.left > 0) {
+        allowance.left -= 1;
         return;
       }
-      if (held.refusedUntil > now) throw tooManyRequests(Math.ceil((held.refusedUntil - now) / 1000));
-      await (held.buying ??= buy(key, held));
+      if (allowance.refusedUntil > now) throw tooManyRequests(Math.ceil((allowance.refusedUntil - now) / 1000));
+      await (allowance.buying ??= buy(key, allowance));
     }
   };
 };

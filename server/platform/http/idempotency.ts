@@ -51,7 +51,7 @@ const fingerprintOf = (body: unknown): Buffer =>
 
 const inFlight = () => new AppError(409, ERROR_KEYS.idempotencyInFlight, { retryAfter: RETRY_SECONDS });
 
-interface Held {
+interface FirstTry {
   fingerprint: Buffer;
   answer: unknown;
 }
@@ -87,12 +87,12 @@ const claim = async (
         and (k.created_at <= ${dead} or (k.server_number <> ${presence.number} and ${isServerGone})))
     returning 1`.execute(db);
   if (rows.length > 0) return null;
-  const held = await sql<Held>`
+  const firstTry = await sql<FirstTry>`
     select fingerprint, answer from idempotency_keys
     where user_id = ${userId} and route = ${route} and key = ${key}`.execute(db);
   // The row is gone because the first try failed; a retry may take the key.
-  if (!held.rows[0]) throw inFlight();
-  return held.rows[0];
+  if (!firstTry.rows[0]) throw inFlight();
+  return firstTry.rows[0];
 };
 
 const keeper =
@@ -144,12 +144,12 @@ export const idempotently = async <T>(
   if (typeof call.key !== 'string' || !KEY.test(call.key)) throw new AppError(400, ERROR_KEYS.invalid);
   const now = deps.clock.now();
   const fingerprint = fingerprintOf(call.body);
-  const held = await claim(deps, call, fingerprint, now);
-  if (held) {
-    if (!held.fingerprint.equals(fingerprint)) throw new AppError(409, ERROR_KEYS.idempotencyMismatch);
-    if (held.answer === null) throw inFlight();
+  const firstTry = await claim(deps, call, fingerprint, now);
+  if (firstTry) {
+    if (!firstTry.fingerprint.equals(fingerprint)) throw new AppError(409, ERROR_KEYS.idempotencyMismatch);
+    if (firstTry.answer === null) throw inFlight();
     if (await call.isOver?.()) throw new AppError(409, ERROR_KEYS.idempotencyMismatch);
-    return held.answer as T;
+    return firstTry.answer as T;
   }
   try {
     return await work(keeper(call, now));

@@ -110,17 +110,17 @@ interface MailOptions {
 /** Fills in a mail's values and returns it as text and as HTML. */
 export const mailOf = (name: MailName, { to, language, link, values }: MailOptions): Mail => {
   const template = texts().mail[name][language] ?? texts().mail[name].en;
-  const say = (text: string, of: Values) => fill(text, language, of);
+  const render = (text: string, of: Values) => fill(text, language, of);
   const filled = (of: Values): MailText => ({
-    subject: oneLine(say(template.subject, of)),
-    greeting: say(template.greeting, of),
-    lines: template.lines.map((line) => say(line, of)),
+    subject: oneLine(render(template.subject, of)),
+    greeting: render(template.greeting, of),
+    lines: template.lines.map((line) => render(line, of)),
     ...(template.button !== undefined && { button: template.button }),
-    note: say(template.note, of),
+    note: render(template.note, of),
   });
-  const spoken = cleaned(values);
-  const plain = filled(spoken);
-  const shown = filled(escaped(spoken));
+  const clean = cleaned(values);
+  const plain = filled(clean);
+  const shown = filled(escaped(clean));
   return {
     channel: 'mail',
     to,

@@ -19,7 +19,7 @@ export {
   filtersToSearchParams,
   normaliseFilters,
 } from './filters';
-export { isHighScore, queryKey, pageCount, remainingMs, scorePercent } from './rules';
+export { isHighScore, queryKey, pageCount, PAGE_SIZE, remainingMs, scorePercent } from './rules';
 export {
   applicationsReducer,
   appointmentChanged,

@@ -2,7 +2,7 @@ import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/
 import { paths } from '../../lib/paths';
 import { paymentEnded } from '../openPayments';
 import { port, read, type Step } from '../kit/effects';
-import { isSignedOut, toFailure } from '../kit/failure';
+import { toFailure } from '../kit/failure';
 import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
@@ -41,8 +41,7 @@ function* buyUntilLeft(action: ReturnType<typeof purchaseRequested>): Step<void>
 }
 
 /**
- * Loads the basket. Returns to the catalogue when the load fails or the basket is paid (docs/PRODUCT.md#basket); a
- * lost session asks to sign in first.
+ * Loads the basket. Returns to the catalogue when the load fails or the basket is paid (docs/PRODUCT.md#basket).
  */
 function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step<void> {
   const outcome = yield* request({
@@ -50,7 +49,7 @@ function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step
     onLoaded: basketActions.basketLoaded,
     onFailed: basketActions.basketFailed,
   });
-  if (outcome.ok ? outcome.result.status !== 'paid' : isSignedOut(outcome.failure)) return;
+  if (outcome.ok && outcome.result.status !== 'paid') return;
   const navigate = yield* port('navigate');
   const notify = yield* port('notify');
   if (!outcome.ok && outcome.failure.kind !== 'notFound')

@@ -46,11 +46,11 @@ function* loadNew({ threadId, userId }: { threadId: number; userId: number }): S
   try {
     for (;;) {
       const { readTo, etag, isPeeked } = yield* read(selectConversation);
-      const news = isPeeked ? {} : { after: readTo };
+      const range = isPeeked ? {} : { after: readTo };
       // The ETag covers the whole thread, so only a complete thread may send it.
       const version = isPeeked ? null : etag;
       const answer = yield* callApi((signal) =>
-        getConversation(api, { threadId, user_id: userId, etag: version, ...news }, signal),
+        getConversation(api, { threadId, user_id: userId, etag: version, ...range }, signal),
       );
       if (!answer) return true;
       const isFull = !isPeeked && answer.messages.length >= MESSAGES_PAGE;

@@ -83,7 +83,7 @@ function* loadMoreWhileOpen(): Step<void> {
 }
 
 /** Shows a three-second notice with the sender's name and a link when the user does not see the new message. */
-function* tell({ threadId, userId }: { threadId: number; userId: number }): Step<void> {
+function* notifyUser({ threadId, userId }: { threadId: number; userId: number }): Step<void> {
   const user = yield* read(selectUser);
   const api = yield* port('api');
   if (!user || !(yield* isAttended())) return;
@@ -104,13 +104,13 @@ export function* announce(worker: { firstName: string; lastName: string }, to: s
   notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
 }
 
-function* hear({ payload }: { payload: StreamEvent }): Step<void> {
+function* notifyOfMessage({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type !== 'message' || payload.sender !== 'worker') return;
-  if (!(yield* isInSight(payload.threadId))) yield* tell(payload);
+  if (!(yield* isInSight(payload.threadId))) yield* notifyUser(payload);
 }
 
 /** Refreshes the lists for every event except one about the visible thread, which loads its own messages. */
-function* lookAgain({ payload }: { payload: StreamEvent }): Step<void> {
+function* refreshLists({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
   yield put(inboxActions.unreadRequested());
   const { userId } = (yield* read(selectInbox)).query;
@@ -129,7 +129,7 @@ function* noteRead({
   const { list } = yield* read(selectInbox);
   const isFirst = type === conversationActions.conversationLoaded.type;
   // A list that is still loading knows whether the thread had unread messages.
-  const came: unknown =
+  const listOutcome: unknown =
     isFirst && list.status === 'loading'
       ? yield take([inboxActions.listLoaded, inboxActions.listFailed, inboxLeft])
       : null;
@@ -142,9 +142,9 @@ function* noteRead({
   // True when the list and the shown number come from the same response.
   const isCounted =
     listed !== undefined &&
-    inboxActions.listLoaded.match(came) &&
-    came.payload.unread !== null &&
-    came.payload.unread === unread;
+    inboxActions.listLoaded.match(listOutcome) &&
+    listOutcome.payload.unread !== null &&
+    listOutcome.payload.unread === unread;
   const isNew = !isCounted && (unread ?? 1) > 0 && answer.messages.some(({ sender }) => sender === 'worker');
   if (isNew || (listed?.nbUnreadMessage ?? 0) > 0) yield put(inboxActions.unreadRequested());
 }
@@ -154,8 +154,8 @@ export function* inboxSaga(): Step<void> {
   yield all([
     takeLatest(inboxOpened, safely(keepFreshWhileOpen)),
     takeLeading(inboxEndReached, safely(loadMoreWhileOpen)),
-    takeEvery(pushReceived, safely(hear)),
-    throttle(GATHER, pushReceived, safely(lookAgain)),
+    takeEvery(pushReceived, safely(notifyOfMessage)),
+    throttle(GATHER, pushReceived, safely(refreshLists)),
     takeEvery([conversationLoaded, conversationGrew], safely(noteRead)),
   ]);
 }

@@ -43,7 +43,7 @@ interface OutboxMessage {
 const REMOTE = { isRemote: true };
 const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
 
-function* tellTabs(action: OutboxMessage['action']): Step<void> {
+function* notifyTabs(action: OutboxMessage['action']): Step<void> {
   if (isFromOtherTab(action)) return;
   const tabs = yield* port('tabs');
   tabs.post({ type: 'outbox', action } satisfies OutboxMessage);
@@ -149,7 +149,7 @@ function* dropWithUser(): Step<void> {
   if (user && !expired) yield put(outboxActions.outboxDropped({ ownerId: user.id }));
 }
 
-function* hear(message: OutboxMessage): Step<void> {
+function* receive(message: OutboxMessage): Step<void> {
   if (message.type === 'outbox') yield put({ ...message.action, meta: REMOTE });
 }
 
@@ -158,7 +158,7 @@ function* watchTabs(): Step<void> {
   const messages: EventChannel<OutboxMessage> = eventChannel((emit) =>
     tabs.listen((message) => emit(message as OutboxMessage)),
   );
-  yield takeEvery(messages, safely(hear));
+  yield takeEvery(messages, safely(receive));
 }
 
 /** Sends unconfirmed messages in order; they survive a reload and the end of a session. */
@@ -175,7 +175,7 @@ export function* outboxSaga(): Step<void> {
     fork(watchTabs),
     takeEvery(
       [messageSubmitted, messageAccepted, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped],
-      safely(tellTabs),
+      safely(notifyTabs),
     ),
     takeEvery(draftTyped, safely(storeDraft)),
     takeEvery([chatJoined, sessionResumed, messageSubmitted, retried, insisted, takenBack], safely(drainAll)),

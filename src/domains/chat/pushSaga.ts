@@ -40,7 +40,7 @@ function* setLive(isLive: boolean): Step<void> {
   if ((yield* read(selectConversation)).isLive !== isLive) yield put(conversationActions.liveChanged({ isLive }));
 }
 
-function* tellTabs(message: LiveMessage): Step<void> {
+function* notifyTabs(message: LiveMessage): Step<void> {
   const tabs = yield* port('tabs');
   tabs.post(message);
 }
@@ -59,9 +59,9 @@ function* listen({ userId }: Tab): Step<{ status: number; worked: boolean }> {
         worked = true;
         yield* setLive(true);
         yield put(pushReceived(event));
-        yield* tellTabs({ type: 'event', userId, event });
+        yield* notifyTabs({ type: 'event', userId, event });
       }
-      if (worked) yield* tellTabs({ type: 'live', userId, isLive: true });
+      if (worked) yield* notifyTabs({ type: 'live', userId, isLive: true });
     }
   } finally {
     signals.close();
@@ -81,7 +81,7 @@ function* lead(tab: Tab): Step<void> {
     for (let failures = 0; ;) {
       const { status, worked } = yield* listen(tab);
       yield* setLive(false);
-      yield* tellTabs({ type: 'live', userId: tab.userId, isLive: false });
+      yield* notifyTabs({ type: 'live', userId: tab.userId, isLive: false });
       failures = worked ? 1 : failures + 1;
       const again = [take(sessionResumed), take(visibilityChanged)];
       if (NOT_WITH_THIS_TOKEN.includes(status)) yield take(sessionResumed);
@@ -99,24 +99,24 @@ function* follow(tab: Tab): Step<void> {
     buffers.expanding(),
   );
   try {
-    yield* tellTabs({ type: 'hello', userId: tab.userId });
+    yield* notifyTabs({ type: 'hello', userId: tab.userId });
     for (;;) {
       const { message } = (yield race({ message: take(messages), silence: delay(SILENCE) })) as {
         message?: LiveMessage;
       };
       if (!message) {
         if (!tab.isLeading) yield* setLive(false);
-      } else if (message.userId === tab.userId) yield* heed(message, tab);
+      } else if (message.userId === tab.userId) yield* receive(message, tab);
     }
   } finally {
     messages.close();
   }
 }
 
-function* heed(message: LiveMessage, { userId, isLeading }: Tab): Step<void> {
+function* receive(message: LiveMessage, { userId, isLeading }: Tab): Step<void> {
   if (message.type === 'hello' && isLeading) {
     const { isLive } = yield* read(selectConversation);
-    yield* tellTabs({ type: 'live', userId, isLive });
+    yield* notifyTabs({ type: 'live', userId, isLive });
   }
   if (message.type === 'live' && !isLeading) yield* setLive(message.isLive);
   if (message.type === 'event' && !isLeading) {
@@ -138,7 +138,7 @@ function* watchVisibility(): Step<void> {
   }
 }
 
-function* beThere(): Step<void> {
+function* receiveUntilLeft(): Step<void> {
   const user = yield* read(selectUser);
   if (!user) return;
   const tab: Tab = { userId: user.id, isLeading: false };
@@ -158,5 +158,8 @@ function* beThere(): Step<void> {
 
 /** Receives the server's events while the shell of a signed-in user is mounted. */
 export function* pushSaga(): Step<void> {
-  yield all([takeLatest(chatJoined, safely(beThere)), takeLeading(notificationsWanted, safely(subscribeByHand))]);
+  yield all([
+    takeLatest(chatJoined, safely(receiveUntilLeft)),
+    takeLeading(notificationsWanted, safely(subscribeByHand)),
+  ]);
 }

@@ -52,8 +52,8 @@ export const nextStatus = (errorType: string, sentWith: MessageStatus): MessageS
 };
 
 /** Merges messages by number; the fresh version wins. */
-export const mergeMessages = (held: readonly Message[], fresh: readonly Message[]): Message[] => {
-  const byNumber = new Map([...held, ...fresh].map((message) => [message.number, message]));
+export const mergeMessages = (current: readonly Message[], fresh: readonly Message[]): Message[] => {
+  const byNumber = new Map([...current, ...fresh].map((message) => [message.number, message]));
   return [...byNumber.values()].sort((a, b) => a.number - b.number);
 };
 
@@ -61,8 +61,8 @@ const isNewer = (a: Thread, b: Thread): number =>
   (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? '') || b.id - a.id;
 
 /** Merges threads, newest first; the fresh version wins. */
-export const mergeThreads = (held: readonly Thread[], fresh: readonly Thread[]): Thread[] => {
-  const byId = new Map([...held, ...fresh].map((thread) => [thread.id, thread]));
+export const mergeThreads = (current: readonly Thread[], fresh: readonly Thread[]): Thread[] => {
+  const byId = new Map([...current, ...fresh].map((thread) => [thread.id, thread]));
   return [...byId.values()].sort(isNewer);
 };
 

@@ -18,7 +18,7 @@ import { selectBranchInboxes, selectConversation, selectInbox } from './selector
 const REFRESH = INBOX_REFRESH_SECONDS * 1000;
 
 /** Without the stream, only a higher number shows that a message arrived. */
-function* isNews(unread: number): Step<boolean> {
+function* isNewMessage(unread: number): Step<boolean> {
   const before = (yield* read(selectInbox)).unread;
   const { isLive } = yield* read(selectConversation);
   return !isLive && before !== null && unread > before;
@@ -33,10 +33,10 @@ function* countBranches(): Step<void> {
   const before = dataOr((yield* read(selectBranchInboxes)).branches, []);
   const branches = yield* callApi((signal) => getAllInbox(ports, signal));
   const unread = branches.reduce((sum, { nbInbox }) => sum + nbInbox, 0);
-  const hasNews = yield* isNews(unread);
+  const hasNewMessage = yield* isNewMessage(unread);
   yield put(branchesActions.branchesLoaded(branches));
   yield put(inboxActions.unreadLoaded({ unread }));
-  const branch = hasNews && grown(before, branches);
+  const branch = hasNewMessage && grown(before, branches);
   if (!branch) return;
   const notify = yield* port('notify');
   const to = paths.branchInbox(branch.id);
@@ -51,9 +51,9 @@ function* countOwn(user: SessionUser): Step<void> {
   const isOpen = newest !== undefined && (yield* isInSight(newest.id));
   // The open thread marks its new messages as read in a moment.
   const unread = Math.max(0, all - (isOpen ? newest.nbUnreadMessage : 0));
-  const hasNews = yield* isNews(unread);
+  const hasNewMessage = yield* isNewMessage(unread);
   yield put(inboxActions.unreadLoaded({ unread }));
-  if (hasNews && newest?.lastMessage?.sender === 'worker' && !isOpen)
+  if (hasNewMessage && newest?.lastMessage?.sender === 'worker' && !isOpen)
     yield* announce(newest.user, inboxPath(user, newest.userId, newest.id));
 }
 

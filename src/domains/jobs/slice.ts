@@ -38,9 +38,9 @@ const slice = createSlice({
     /** One page of options; more may follow. */
     optionsLoaded: (state, { payload }: PayloadAction<{ q: string; page: number; options: JobOption[] }>) => {
       if (payload.q !== state.optionsQuery) return;
-      const held = payload.page === 1 ? [] : dataOr(state.options, []);
-      const known = new Set(held.map(({ id }) => id));
-      state.options = loaded([...held, ...payload.options.filter(({ id }) => !known.has(id))]);
+      const previous = payload.page === 1 ? [] : dataOr(state.options, []);
+      const known = new Set(previous.map(({ id }) => id));
+      state.options = loaded([...previous, ...payload.options.filter(({ id }) => !known.has(id))]);
     },
     optionsFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
       if (payload.q === state.optionsQuery) state.options = failed(payload.failure);

@@ -68,7 +68,7 @@ export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }:
   ];
 };
 
-/** Reads a list by page numbers with `size` rows each; at most `most` rows in one call. */
+/** Reads a list by page numbers with `size` rows each; at most `maxRows` in one call. */
 export const byPageNumber = <Q, T>(
   size: number,
   maxRows: number,
@@ -85,7 +85,7 @@ export const byPageNumber = <Q, T>(
   },
 });
 
-/** Returns the number of whole pages that hold so many rows, from one page to `most` rows. */
+/** Returns the number of whole pages that hold so many rows, from one page to `maxRows` rows. */
 export const pagesFor = (rows: number, size: number, maxRows: number): { pages: number; limit: number } => {
   const pages = Math.min(Math.max(1, Math.ceil(rows / size)), Math.floor(maxRows / size));
   return { pages, limit: pages * size };

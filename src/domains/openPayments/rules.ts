@@ -9,7 +9,7 @@ export interface OpenPayment {
   /** True once the server has confirmed that it knows the payment. */
   isAnswered: boolean;
   /** True once a notice has said that the bank has not answered yet. */
-  isPendingTold: boolean;
+  isPendingNotified: boolean;
 }
 
 const SECOND = 1000;

@@ -40,9 +40,9 @@ const endOf = ({ basketId, attempt }: OpenPayment, end: Pick<PaymentEnd, 'result
 });
 
 function* notifyPending(payment: OpenPayment): Step<void> {
-  const { basketId, isPendingTold } = payment;
+  const { basketId, isPendingNotified } = payment;
   const now = (yield* port('clock')).now();
-  if (isPendingTold || !shouldNotifyPending(payment, now)) return;
+  if (isPendingNotified || !shouldNotifyPending(payment, now)) return;
   yield put(openPaymentsActions.pendingNotified({ basketId }));
   const notify = yield* port('notify');
   notify(pendingNotice(basketId));
@@ -109,7 +109,7 @@ function* checkWithLock(): Step<boolean> {
   return yield* withLock(checkPayments);
 }
 
-const WAKE_EVENTS = [checkRequested, paymentBegun, openPaymentsActions.begunElsewhere, loginSucceeded];
+const WAKE_EVENTS = [checkRequested, paymentBegun, openPaymentsActions.startedInOtherTab, loginSucceeded];
 
 /** Polls with growing pauses while there are open payments. */
 function* pollPayments(): Step<void> {

@@ -45,7 +45,7 @@ const slice = createSlice({
       state.entries = [...others, payload].slice(-MAX_ENTRIES);
       state.paidElsewhere = state.paidElsewhere.filter((basketId) => basketId !== payload.basketId);
     },
-    begunElsewhere: (state, { payload }: PayloadAction<OpenPayment>) => {
+    startedInOtherTab: (state, { payload }: PayloadAction<OpenPayment>) => {
       state.entries = [...state.entries.filter(({ basketId }) => basketId !== payload.basketId), payload].slice(
         -MAX_ENTRIES,
       );
@@ -62,7 +62,7 @@ const slice = createSlice({
       for (const entry of state.entries) if (entry.attempt === payload.attempt) entry.isAnswered = true;
     },
     pendingNotified: (state, { payload }: PayloadAction<{ basketId: string }>) => {
-      for (const entry of state.entries) if (entry.basketId === payload.basketId) entry.isPendingTold = true;
+      for (const entry of state.entries) if (entry.basketId === payload.basketId) entry.isPendingNotified = true;
     },
     /** The user knows the outcome, or is about to see it. */
     paymentEnded: (state, { payload }: PayloadAction<PaymentEnd>) => {
@@ -73,7 +73,7 @@ const slice = createSlice({
       state.shownBasketId = payload.basketId;
     },
     paymentPageLeft: (state) => {
-      for (const entry of state.entries) if (entry.basketId === state.shownBasketId) entry.isPendingTold = true;
+      for (const entry of state.entries) if (entry.basketId === state.shownBasketId) entry.isPendingNotified = true;
       state.shownBasketId = null;
     },
     /** Signing out deletes the payments of this user. */

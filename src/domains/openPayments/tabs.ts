@@ -33,7 +33,7 @@ function* receive(message: OpenPaymentsMessage): Step<void> {
   const { type, action } = message;
   if (type !== 'openPayments') return;
   yield put({
-    ...(paymentBegun.match(action) ? openPaymentsActions.begunElsewhere(action.payload) : action),
+    ...(paymentBegun.match(action) ? openPaymentsActions.startedInOtherTab(action.payload) : action),
     meta: REMOTE,
   });
 }

@@ -80,7 +80,14 @@ function* storePayment(basketId: string, attempt: string): Step<OpenPayment | nu
   const previous = yield* read(selectOpenPaymentOf(basketId));
   yield put(sendingStarted({ attempt }));
   const startedAt = (yield* port('clock')).now();
-  const open: OpenPayment = { basketId, attempt, ownerId: user.id, startedAt, isAnswered: false, isPendingTold: false };
+  const open: OpenPayment = {
+    basketId,
+    attempt,
+    ownerId: user.id,
+    startedAt,
+    isAnswered: false,
+    isPendingNotified: false,
+  };
   yield put(paymentBegun(open));
   const persist = yield* port('persist');
   yield call(persist.flush);

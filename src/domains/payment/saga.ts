@@ -79,7 +79,7 @@ function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<voi
   yield put(paymentPageOpened({ basketId }));
   const startedAt = (yield* port('clock')).now();
   yield put(
-    paymentBegun({ basketId, attempt: null, ownerId: user.id, startedAt, isAnswered: true, isPendingTold: false }),
+    paymentBegun({ basketId, attempt: null, ownerId: user.id, startedAt, isAnswered: true, isPendingNotified: false }),
   );
 }
 

@@ -9,7 +9,7 @@ import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
 import { categoriesRequested, holidaysRequested, referenceActions, workerFormRequested } from './slice';
 
-const isLoaded = (held: Loadable<unknown>) => held.status === 'loaded';
+const isLoaded = (current: Loadable<unknown>) => current.status === 'loaded';
 
 function* loadCategories(): Step<void> {
   if (isLoaded((yield* read(selectReference)).categories)) return;

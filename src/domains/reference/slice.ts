@@ -20,7 +20,7 @@ const initialState: ReferenceState = {
 };
 
 /** Keeps loaded data; everything else counts as loading. */
-const startLoading = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
+const startLoading = <T>(current: Loadable<T>): Loadable<T> => (current.status === 'loaded' ? current : loading);
 
 const slice = createSlice({
   name: 'reference',

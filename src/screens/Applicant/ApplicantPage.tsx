@@ -36,8 +36,8 @@ export const ApplicantPage = () => {
   const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
   useEffect(open, [open]);
   useEffect(() => () => void dispatch(applicantLeft()), [dispatch]);
-  const askForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
-  useEffect(askForm, [askForm]);
+  const requestForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
+  useEffect(requestForm, [requestForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
   useEffect(() => {
     if (isLoaded && nextId !== null) dispatch(preloadRequested({ applicationId: nextId }));

@@ -72,7 +72,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
             onChange={setQ}
             onSubmit={(text) => setSearched(text.trim())}
           />
-          {push === 'ask' && (
+          {push === 'prompt' && (
             <Button small icon="bell" onClick={() => dispatch(notificationsWanted())}>
               <T id="inbox.push.offer" />
             </Button>

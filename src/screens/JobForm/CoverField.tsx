@@ -16,7 +16,7 @@ const CropModal = lazy(async () => ({ default: (await import('../../ui/AvatarEdi
 /** The size of the cover: docs/PRODUCT.md#job-cover. */
 const FRAME = { shape: 'rectangle', width: COVER_WIDTH, height: COVER_HEIGHT, border: 0 } as const;
 
-/** The cover of the job, cropped by the user; `held` is the cover that the job already has. */
+/** The cover of the job, cropped by the user; `savedCover` is the cover that the job already has. */
 export const CoverField = ({ savedCover }: { savedCover: CoverValue | null }) => {
   const id = useId();
   const t = useText();

@@ -59,7 +59,7 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
         provedPhone={proof?.phone ?? null}
         isBusy={save.status === 'loading'}
         isRestored={initialState.isRestored && !initialState.submitsAutomatically}
-        sendsItself={initialState.submitsAutomatically}
+        submitsAutomatically={initialState.submitsAutomatically}
       />
     </Formik>
   );

@@ -40,12 +40,12 @@ interface ProfileFormBodyProps {
   provedPhone: string | null;
   isBusy: boolean;
   isRestored: boolean;
-  sendsItself: boolean;
+  submitsAutomatically: boolean;
 }
 
 /** All fields with the server's errors. Use it inside Formik. */
 export const ProfileFormBody = (props: ProfileFormBodyProps) => {
-  const { user, fields, failure, provedPhone, isBusy, isRestored, sendsItself } = props;
+  const { user, fields, failure, provedPhone, isBusy, isRestored, submitsAutomatically } = props;
   const t = useText();
   const hasText = useHasText();
   const dispatch = useAppDispatch();
@@ -67,10 +67,10 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
 
   const isSent = useRef(false);
   useEffect(() => {
-    if (!sendsItself || isSent.current) return;
+    if (!submitsAutomatically || isSent.current) return;
     isSent.current = true;
     void submitForm();
-  }, [sendsItself, submitForm]);
+  }, [submitsAutomatically, submitForm]);
 
   const imageKey = image && `errors.keys.${image}`;
   const imageError = imageKey && t(hasText(imageKey) ? imageKey : 'errors.keys.image.invalid');

@@ -19,7 +19,7 @@ export interface SmsVerifyState {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Reads the trip from the route state; null without a phone, a country or an allowed page to return to. */
+/** Reads the route state; null without a phone, a country or an allowed page to return to. */
 export const readRouteState = (state: unknown): SmsVerifyState | null => {
   const { phone, countryCode, pushBackTo, codeDeadline, values, from } = (state ?? {}) as Record<string, unknown>;
   if (!isText(phone) || !isText(countryCode) || !isText(pushBackTo) || !RETURNS.includes(pushBackTo)) return null;

@@ -75,7 +75,7 @@ const VisibleRows = memo(({ items, size, top, rows, total, selectedId, ...card }
     );
   }),
 );
-VisibleRows.displayName = 'DrawnRows';
+VisibleRows.displayName = 'VisibleRows';
 
 interface ApplicationListProps extends RowsProps {
   hasMore: boolean;

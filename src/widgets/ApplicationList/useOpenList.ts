@@ -4,6 +4,8 @@ import {
   queryKey,
   listLeft,
   listOpened,
+  pageCount,
+  PAGE_SIZE,
   selectApplications,
   type ApplicationsQuery,
   type ApplicationsState,
@@ -11,9 +13,6 @@ import {
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import type { ApplicationsAddress } from './useApplicationsAddress';
-
-/** Rows on a page of the address: docs/PRODUCT.md#paging. */
-const PAGE_SIZE = 10;
 
 /** True if the store holds all rows up to this page of the list. */
 const hasLoaded = ({ list, query, items, next }: ApplicationsState, key: string, page: number): boolean =>
@@ -59,9 +58,7 @@ export const useOpenList = ({ tab, jobId, filters, page, writePage }: Applicatio
 
   const loadedPage = useAppSelector((state) => {
     const { list, items, query: current } = selectApplications(state);
-    return list.status === 'loaded' && queryKey(current) === key
-      ? Math.max(1, Math.ceil(items.length / PAGE_SIZE))
-      : null;
+    return list.status === 'loaded' && queryKey(current) === key ? pageCount(items.length) : null;
   });
   const isComplete = useAppSelector((state) => hasLoaded(selectApplications(state), key, page));
   useEffect(() => {

@@ -219,10 +219,10 @@ test('shows an error when the branch list cannot load', async () => {
 test('subscribes to web push when it is allowed and offers it when the browser may ask', async () => {
   const api = server(0).on('POST', '/user/update-fcm-token', ok(null));
   const { dispatch, inbox, live, notices } = start(api);
-  live.world.push = 'ask';
+  live.world.push = 'prompt';
   dispatch(chatJoined());
   await clock.after(0);
-  expect(inbox().push).toBe('ask');
+  expect(inbox().push).toBe('prompt');
   Object.assign(live.world, { push: 'on', subscription: '{"endpoint":"x"}' });
   dispatch(notificationsWanted());
   await clock.after(0);

@@ -45,7 +45,7 @@ const aPayment = (given: Partial<OpenPayment> = {}): OpenPayment => ({
   ownerId: aUser().id,
   startedAt: NOW,
   isAnswered: false,
-  isPendingTold: false,
+  isPendingNotified: false,
   ...given,
 });
 
@@ -152,7 +152,7 @@ describe('a second attempt while the bank checks the first', () => {
   };
 
   test('is refused: polls the first attempt again and shows its success', async () => {
-    const first = aPayment({ isAnswered: true, isPendingTold: true });
+    const first = aPayment({ isAnswered: true, isPendingNotified: true });
     const { entries, asked, told, balance } = await refuseSecond([first]);
     expect(entries()).toEqual([first]);
     await clock.after(MINUTE);
@@ -244,13 +244,13 @@ describe('after a reload', () => {
     const { told, entries } = start(answers('pending', 'pending', 'pending', 'success'), [stored]);
     await clock.after(3000);
     expect(told()).toEqual(['pending']);
-    expect(entries()).toMatchObject([{ isPendingTold: true }]);
+    expect(entries()).toMatchObject([{ isPendingNotified: true }]);
     await clock.after(MINUTE);
     expect(told()).toEqual(['pending', 'success']);
   });
 
   test('does not repeat the pending notice that was shown before the reload', async () => {
-    const { told } = start(answers('pending'), [aPayment({ isAnswered: true, isPendingTold: true })]);
+    const { told } = start(answers('pending'), [aPayment({ isAnswered: true, isPendingNotified: true })]);
     await clock.after(10 * MINUTE);
     expect(told()).toEqual([]);
   });

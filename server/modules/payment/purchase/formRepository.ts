@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../../../contract/constants/payment';
 import type { Database } from '../../../platform/database/schema';
 
 /** Records that the server checks an open form now. Returns false when the form is already closed. */
-export const markFormsChecked = async (db: Kysely<Database>, id: string, now: Date): Promise<boolean> => {
+export const markFormChecked = async (db: Kysely<Database>, id: string, now: Date): Promise<boolean> => {
   const { rows } = await sql`
     update payments set watched_at = ${now} where id = ${id} and form_closed_at is null returning 1`.execute(db);
   return rows.length > 0;

@@ -20,7 +20,7 @@ export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<voi
   const { id, state, opensForm, provider, organisationId, amountMinor, currency } = payment;
   if (!opensForm || state !== 'failed' || provider !== deps.payments.name) return;
   const now = deps.clock.now();
-  if (!(await repository.markFormsChecked(deps.db, id, now))) return;
+  if (!(await repository.markFormChecked(deps.db, id, now))) return;
   const closed = await deps.payments.closeForm(orderOf(payment), payment.reference);
   if (closed === 'open') return;
   await deps.db.transaction().execute(async (trx) => {

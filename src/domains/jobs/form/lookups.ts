@@ -31,10 +31,12 @@ const initialState: JobLookupsState = {
   newTag: init,
 };
 
-const startLoading = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
+const startLoading = <T>(current: Loadable<T>): Loadable<T> => (current.status === 'loaded' ? current : loading);
 
-const withAdded = <T extends { id: number }>(held: Loadable<T[]>, one: T): Loadable<T[]> =>
-  held.status === 'loaded' && !held.data.some(({ id }) => id === one.id) ? loaded([...held.data, one]) : held;
+const withAdded = <T extends { id: number }>(current: Loadable<T[]>, one: T): Loadable<T[]> =>
+  current.status === 'loaded' && !current.data.some(({ id }) => id === one.id)
+    ? loaded([...current.data, one])
+    : current;
 
 const slice = createSlice({
   name: 'jobLookups',

@@ -1,4 +1,4 @@
-import type { EducationStatus } from '../../../contract/constants/options';
+import type { EducationStatus } from '../../contract/constants/options';
 import { FORMER_EMPLOYERS } from './data/names';
 import type { Random } from './random';
 import { DAY, isoDay } from './times';

@@ -1,6 +1,6 @@
-import type { EducationStatus } from '../../../contract/constants/options';
-import type { AppointmentStatus, ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import type { WorkTime } from '../../modules/matching';
+import type { EducationStatus } from '../../contract/constants/options';
+import type { AppointmentStatus, ApplicationStatus, JobStatus } from '../../contract/constants/statuses';
+import type { WorkTime } from '../modules/matching';
 import type { CityName } from './data/places';
 import type { Row } from './insert';
 import type { Random } from './random';

@@ -1,5 +1,5 @@
-import { fold } from '../../../contract/constants/text';
-import type { WorkTime } from '../../modules/matching';
+import { fold } from '../../contract/constants/text';
+import type { WorkTime } from '../modules/matching';
 import { ABOUT_TEXTS, CATEGORIES, POSITIONS } from './data/catalogue';
 import { DEPARTMENTS, FEMALE_NAMES, MALE_NAMES, SURNAMES, UNIVERSITIES } from './data/names';
 import { DISTRICTS, type CityName } from './data/places';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CLOSE_REASONS } from '../../../contract/constants/options';
-import type { JobStatus } from '../../../contract/constants/statuses';
+import { CLOSE_REASONS } from '../../contract/constants/options';
+import type { JobStatus } from '../../contract/constants/statuses';
 import { CATEGORIES, PERKS, POSITIONS } from './data/catalogue';
 import { idsOf, insertRows, type Row, type SeedClient } from './insert';
 import { DAY, HOUR, humanMoment, iso } from './times';

@@ -5,13 +5,13 @@ import { safely } from '../kit/safely';
 import { pushReceived } from './events';
 
 /** Each creation or change of an appointment arrives as a message, whoever made it. */
-function* hear({ payload }: ReturnType<typeof pushReceived>): Step<void> {
+function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void> {
   if (payload.type !== 'message') return;
   const { messageType, workerId } = payload;
   if (messageType === 'appointment' || messageType === 'appointment_status')
     yield put(appointmentEventReceived({ workerId }));
 }
 
-export function* appointmentNewsSaga(): Step<void> {
-  yield takeEvery(pushReceived, safely(hear));
+export function* appointmentEventsSaga(): Step<void> {
+  yield takeEvery(pushReceived, safely(forwardEvent));
 }

@@ -1,4 +1,4 @@
-import { isSteering } from '../../modules/chat';
+import { isSteering } from '../modules/chat';
 import { AFTER_MISSED, AFTER_OFFER, DIALOGUES, STEERING, type Dialogue } from './data/dialogues';
 import { idsOf, insertRows, type Row, type SeedClient } from './insert';
 import { DAY, HOUR, iso, MINUTE, wallTime } from './times';

@@ -1,7 +1,7 @@
-import { ageOn, dayAt } from '../../../contract/zone';
-import { matchScore } from '../../modules/matching';
-import { nearestDistanceKm } from '../../platform/geo';
-import type { EducationStatus } from '../../../contract/constants/options';
+import { ageOn, dayAt } from '../../contract/zone';
+import { matchScore } from '../modules/matching';
+import { nearestDistanceKm } from '../platform/geo';
+import type { EducationStatus } from '../../contract/constants/options';
 import { REJECT_REASONS } from './data/catalogue';
 import { CHAIN_APPLICATIONS, COMPANIES } from './data/organisations';
 import { idsOf, insertRows, type SeedClient } from './insert';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/constants/options';
+import type { Language } from '../../../contract/constants/options';
 
 type Texts = Record<Language, string>;
 

@@ -1,4 +1,4 @@
-import type { Language, PlanPeriod } from '../../../../contract/constants/options';
+import type { Language, PlanPeriod } from '../../../contract/constants/options';
 
 type Texts = Record<Language, string>;
 

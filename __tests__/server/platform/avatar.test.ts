@@ -1,4 +1,4 @@
-import { avatarSvg, logoSvg } from '../../../server/demo/avatar';
+import { avatarSvg, logoSvg } from '../../../server/platform/illustrations/avatar';
 
 const key = (first: string) => `avatar-${first}1c0ffee1c0ffee1c0ffee1c0ffee1c0f`.slice(0, 39);
 

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { AppointmentStatus } from '../../contract/constants/statuses';
 import { idsOf, insertRows, type SeedClient } from './insert';
 import { DAY, HOUR, humanMoment, interviewSlot, iso, MINUTE } from './times';
 import type { PlannedApplication, PlannedAppointment, SeedContext } from './world';

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '../../../../contract/schemas/chat';
 import { pushReceived } from '../../../../src/domains/chat';
-import { appointmentNewsSaga } from '../../../../src/domains/chat/appointmentNewsSaga';
+import { appointmentEventsSaga } from '../../../../src/domains/chat/appointmentEventsSaga';
 import { fakeApi } from '../../../support/fakeApi';
 import { runWatcher } from '../../../support/testStore';
 
@@ -19,7 +19,7 @@ test.each([
   ['a text', told({ messageType: 'text' }), false],
   ['the ready event', { type: 'ready' } as const, false],
 ])('%s', (_name, event, isForwarded) => {
-  const { dispatch, types } = runWatcher(appointmentNewsSaga, { api: fakeApi() });
+  const { dispatch, types } = runWatcher(appointmentEventsSaga, { api: fakeApi() });
   dispatch(pushReceived(event));
   expect(types().includes('appointmentEventReceived')).toBe(isForwarded);
 });
