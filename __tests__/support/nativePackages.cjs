@@ -1,7 +1,7 @@
 // Jest's resolver for server tests: packages run outside the sandbox, where Node loads each once per worker instead of
 // once per test file. What a test imports is a stub that takes the package from Node.
 const { createHash } = require('node:crypto');
-const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, renameSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -15,7 +15,10 @@ const stubOf = (file) => {
   const stub = path.join(STUBS, `${createHash('sha1').update(file).digest('hex')}.cjs`);
   if (existsSync(stub)) return stub;
   mkdirSync(STUBS, { recursive: true });
-  writeFileSync(stub, `module.exports = nativeRequire(${JSON.stringify(file)});\n`);
+  // Several workers create stubs at once, and none may load a half-written one.
+  const temporary = `${stub}.${process.pid}`;
+  writeFileSync(temporary, `module.exports = nativeRequire(${JSON.stringify(file)});\n`);
+  renameSync(temporary, stub);
   return stub;
 };
 

@@ -66,7 +66,6 @@ export const ERROR_KEYS = {
   feedbackLocked: 'feedback.locked',
   feedbackNoAppointment: 'jobDetail.feedbackForm.noAppointment',
   feedbackStepSkipped: 'feedback.step_skipped',
-  exportTooMany: 'export.too_many',
   exportNotReady: 'export.not_ready',
   improperMessage: 'improper_message',
   sleepMode: 'sleep_mode',

@@ -139,7 +139,7 @@ export const COMMERCE_VIEWS: readonly View[] = [
   {
     ...company,
     name: 'sales agreement',
-    dialogs: ['SalesAgreement'],
+    dialogs: ['DocumentModal'],
     open: async (scene) => {
       await openCard(scene);
       await press(scene, 'payment.card.agreementRead');

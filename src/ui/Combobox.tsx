@@ -1,23 +1,6 @@
 import { createElement, useEffect, useState, useSyncExternalStore } from 'react';
-import type { ComboboxList } from './ComboboxList';
+import type { ComboboxList, ComboboxProps } from './ComboboxList';
 import { ListBoxInput } from './ListBoxInput';
-
-export interface ComboboxOption {
-  value: number;
-  label: string;
-}
-
-export interface ComboboxProps {
-  label: string;
-  value: number;
-  /** The closed box shows this name of the value. */
-  valueLabel: string;
-  options: readonly ComboboxOption[];
-  loading?: boolean;
-  /** Asks for the options of a text; called 200 ms after the last key, and with '' on opening. */
-  onSearch: (text: string) => void;
-  onChange: (value: number) => void;
-}
 
 /** The list loads this many milliseconds after the box, when the page no longer needs the network for its first view. */
 const LOAD_DELAY = 3_000;

@@ -1,11 +1,27 @@
 import { useEffect, useId, useRef } from 'react';
-import type { ComboboxOption, ComboboxProps } from './Combobox';
 import { ListBox } from './ListBox';
 import { ListBoxInput } from './ListBoxInput';
 import { T } from './text';
 import { useListBox } from './useListBox';
 
 const SEARCH_DELAY = 200;
+
+interface ComboboxOption {
+  value: number;
+  label: string;
+}
+
+export interface ComboboxProps {
+  label: string;
+  value: number;
+  /** The closed box shows this name of the value. */
+  valueLabel: string;
+  options: readonly ComboboxOption[];
+  loading?: boolean;
+  /** Asks for the options of a text; called 200 ms after the last key, and with '' on opening. */
+  onSearch: (text: string) => void;
+  onChange: (value: number) => void;
+}
 
 interface ComboboxListProps extends ComboboxProps {
   /** The user has already focused or opened the box while this part loaded. */

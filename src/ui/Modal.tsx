@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from './Button';
+import type { ModalProps } from './ModalPanel';
 import { useText } from './text';
 
 const loadPanel = async () => ({ default: (await import('./ModalPanel')).ModalPanel });
@@ -8,19 +9,6 @@ const ModalPanel = lazy(loadPanel);
 
 /** Loads the dialog code before a dialog opens. */
 export const preloadModal = (): Promise<unknown> => loadPanel();
-
-export interface ModalProps {
-  open: boolean;
-  title: ReactNode;
-  /** Screen readers read this text with the title. */
-  text?: ReactNode;
-  wide?: boolean;
-  /** A selector for the control that gets the focus first; by default the first control. */
-  focusOn?: string;
-  children?: ReactNode;
-  foot?: ReactNode;
-  onClose?: () => void;
-}
 
 /**
  * A dialog over the page, shown on a phone as a sheet from the bottom. Without `onClose` the user cannot dismiss it.

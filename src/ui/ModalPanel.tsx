@@ -1,10 +1,22 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Dialog } from 'radix-ui';
 import { IconButton } from './Button';
 import { cx } from './cx';
-import type { ModalProps } from './Modal';
 import { useText } from './text';
 import styles from './Modal.module.css';
+
+export interface ModalProps {
+  open: boolean;
+  title: ReactNode;
+  /** Screen readers read this text with the title. */
+  text?: ReactNode;
+  wide?: boolean;
+  /** A selector for the control that gets the focus first; by default the first control. */
+  focusOn?: string;
+  children?: ReactNode;
+  foot?: ReactNode;
+  onClose?: () => void;
+}
 
 /** Escape in a box with an open list closes the list, not the dialog around it. */
 const isListOpen = ({ target }: Event) =>

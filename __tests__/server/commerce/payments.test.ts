@@ -174,6 +174,19 @@ describe('card payments', () => {
     expect(await sync()).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.challengeFailed });
   });
 
+  it('stay pending when their charge begins while the challenge times out', async () => {
+    await pay(CARDS.challenge);
+    server.clock.set(later(30 * MINUTE));
+    const id = await paymentId();
+    const retrieve = jest.spyOn(server.deps.payments, 'retrieve').mockImplementationOnce(async () => {
+      const charging = { state: 'charging', page: null, page_hash: null } as const;
+      await server.db.updateTable('payments').set(charging).where('id', '=', id).execute();
+      return { state: 'waiting' };
+    });
+    expect(await sync()).toMatchObject({ status: 'pending', jobCreationBalance: before });
+    retrieve.mockRestore();
+  });
+
   it('end an open challenge when the basket changes, and its approval takes no money', async () => {
     await pay(CARDS.challenge);
     const params = { basketId: basket._id, itemId: basket.items[0]!._id };

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { AVATAR_SIZE } from '../../../contract/constants/limits';
 import { invalid } from '../../platform/errors';
-import { reencodePicture, type PictureRules } from '../../platform/pictures/reencodePicture';
+import type { PictureRules } from '../../platform/pictures/decoder';
+import { reencodePicture } from '../../platform/pictures/reencodePicture';
 
 /** Every JPEG begins with bytes whose base64 is `/9j/`. */
 const DATA_URL = /^(?:data:image\/jpeg;base64,)?(\/9j\/[A-Za-z0-9+/]+={0,2})$/;

@@ -1,6 +1,7 @@
 import { avatarSvg } from '../../platform/illustrations/avatar';
 import type { FileStore } from '../../platform/ports/fileStore';
-import { reencodePicture, type PictureRules } from '../../platform/pictures/reencodePicture';
+import type { PictureRules } from '../../platform/pictures/decoder';
+import { reencodePicture } from '../../platform/pictures/reencodePicture';
 
 const KEY = /^(avatar|upload)-([0-9a-f]{32})$/;
 /** Width and height of the photo in the PDF, in pixels. */

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict } from '../../platform/errors';
 import type { DeclineKey, Order, Outcome } from '../../platform/ports/payments';
-import { isLive, type Initiator } from '../../platform/ports/paymentStates';
+import { isLive, mayMove, type Initiator } from '../../platform/ports/paymentStates';
 import { baskets, recordCredits } from '../commerce';
 import { subscriptions, mailStart } from '../product';
 import { giveDashboardAccess } from './purchase/buyerRepository';
@@ -103,11 +103,14 @@ export const releaseBasket = async (trx: Transaction<Database>, deps: Deps, bask
 };
 
 /**
- * Whether a payment accepts an outcome. A live payment accepts every outcome. A failed one accepts late money, except
- * from a form, whose money is refunded.
+ * Whether a payment accepts an outcome. A live payment accepts every outcome, except a failure that `by` may not set:
+ * it has moved on since the caller read it. A failed one accepts late money, except from a form, whose money is
+ * refunded.
  */
-const isAccepted = ({ state, opensForm }: PaymentRecord, outcome: Outcome): boolean =>
-  isLive(state) || (state === 'failed' && !opensForm && outcome.state === 'succeeded');
+const isAccepted = ({ state, opensForm }: PaymentRecord, outcome: Outcome, by: Initiator): boolean =>
+  isLive(state)
+    ? outcome.state !== 'failed' || mayMove(state, 'failed', by)
+    : state === 'failed' && !opensForm && outcome.state === 'succeeded';
 
 const settlePurchase = async (
   trx: Transaction<Database>,
@@ -134,7 +137,7 @@ export const settle = (
 ): Promise<PaymentRecord | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);
-    if (!payment || outcome === null || !isAccepted(payment, outcome)) return payment;
+    if (!payment || outcome === null || !isAccepted(payment, outcome, by)) return payment;
     await (isRenewal(payment)
       ? settleRenewal(trx, deps, payment, { outcome, by })
       : settlePurchase(trx, deps, payment, { outcome, by }));

@@ -1,7 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fromRoot } from '../root';
-import type { PictureRules } from './reencodePicture';
+
+export type Format = 'jpeg' | 'png' | 'svg';
+
+/** The accepted pictures and the JPEG made from them; sizes in pixels. */
+export interface PictureRules {
+  formats: readonly Format[];
+  /** The severity at which a file is refused. */
+  failOn: 'warning' | 'error';
+  pixelsMax: number;
+  width: number;
+  height: number;
+  quality: number;
+}
 
 /** Longest time for one picture: a crafted file can keep the decoder busy for hours. */
 const WORK_MS = 10_000;

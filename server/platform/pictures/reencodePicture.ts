@@ -1,18 +1,5 @@
 import { unavailable } from '../errors';
-import { decodeInChild } from './decoder';
-
-type Format = 'jpeg' | 'png' | 'svg';
-
-/** The accepted pictures and the JPEG made from them; sizes in pixels. */
-export interface PictureRules {
-  formats: readonly Format[];
-  /** The severity at which a file is refused. */
-  failOn: 'warning' | 'error';
-  pixelsMax: number;
-  width: number;
-  height: number;
-  quality: number;
-}
+import { decodeInChild, type Format, type PictureRules } from './decoder';
 
 /** Requests that may wait for their turn: a few seconds of work. */
 const WAITING_MAX = 40;

@@ -6,7 +6,7 @@ import type { MessageId } from '../../lib/intl';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
 import { draftDiscarded } from '../jobs';
 import { selectUser } from '../session';
-import { port, read, type Step } from '../kit/effects';
+import { idempotencyKey, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, submit, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -68,11 +68,8 @@ function* discardDraft(form: DraftedForm, applicationId: number): Step<void> {
 function* idempotencyKeyFor(body: AppointmentBody): Step<string> {
   const text = JSON.stringify(body);
   const { attempt } = yield* read(selectCurrentAppointment);
-  if (attempt?.body === text) return attempt.key;
-  const random = yield* port('random');
-  const key = random.id();
-  yield put(currentActions.attemptStarted({ body: text, key }));
-  return key;
+  const onNew = (key: string) => currentActions.attemptStarted({ body: text, key });
+  return yield* idempotencyKey(attempt?.body === text ? attempt.key : undefined, onNew);
 }
 
 function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): Step<void> {

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
-import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
+import { isAttended, loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
@@ -10,7 +10,6 @@ import { safely } from '../kit/safely';
 import { deleteThread, getConversation, putBlock, putCheck } from './api';
 import { conversationActions, type ConversationPlace } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
-import { isAttended } from './inboxSaga';
 import { inboxActions } from './inboxSlice';
 import { inboxPath, STALE_AFTER } from './rules';
 import { selectConversation } from './selectors';

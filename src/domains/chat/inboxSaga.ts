@@ -1,7 +1,7 @@
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
-import { selectAccessToken, selectUser } from '../session';
+import { isAttended, selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
@@ -18,12 +18,6 @@ const REFRESH = INBOX_REFRESH_SECONDS * 1000;
 
 /** Events within this many milliseconds cause one refresh. */
 const GATHER = 1000;
-
-/** True while the tab is visible and the user is signed in; only then may the tab send requests. */
-export function* isAttended(): Step<boolean> {
-  const visibility = yield* port('visibility');
-  return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
-}
 
 export function* isInSight(threadId: number): Step<boolean> {
   const visibility = yield* port('visibility');

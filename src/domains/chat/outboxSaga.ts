@@ -1,5 +1,4 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import type { ErrorBody } from '../../../contract/schemas/envelope';
 import { ApiError } from '../../lib/http';
@@ -8,6 +7,7 @@ import { port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
+import { isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
 import { putMessage } from './api';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, visibilityChanged } from './events';
@@ -23,31 +23,12 @@ const LONGEST = 30_000;
 const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
 /**
- * The browser may have suspended the tab that holds the lock, so this tab sends without it after this many
- * milliseconds. The server keeps a message that two tabs send only once.
- */
-const TURN = 10_000;
-
-/**
  * Milliseconds that a tab waits before it requests the lock for a message of another tab, which usually sends it
  * itself.
  */
 const OTHERS_FIRST = 1000;
 
-/** An outbox event that a tab repeats for the other tabs: each tab writes the whole outbox to the storage. */
-interface OutboxMessage {
-  type: 'outbox';
-  action: UnknownAction & { payload: unknown };
-}
-
-const REMOTE = { isRemote: true };
-const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
-
-function* notifyTabs(action: OutboxMessage['action']): Step<void> {
-  if (isFromOtherTab(action)) return;
-  const tabs = yield* port('tabs');
-  tabs.post({ type: 'outbox', action } satisfies OutboxMessage);
-}
+const tabs = sharedEvents('outbox');
 
 /** Returns the next message of a thread, or null while the message before it waits for the user. */
 function* nextOf(threadId: number): Step<OutboxEntry | null> {
@@ -130,16 +111,9 @@ function* sendAll(threadId: number): Step<void> {
 function* drain(threadId: number, busy: Set<number>): Step<void> {
   if (busy.has(threadId)) return;
   busy.add(threadId);
-  const tabs = yield* port('tabs');
-  const turn: EventChannel<true> = eventChannel(
-    (emit) => tabs.lead(`outbox.${threadId}`, () => emit(true)),
-    buffers.expanding(),
-  );
   try {
-    yield race([take(turn), delay(TURN)]);
-    yield* sendAll(threadId);
+    yield* withLock(`outbox.${threadId}`, () => sendAll(threadId));
   } finally {
-    turn.close();
     busy.delete(threadId);
   }
 }
@@ -147,18 +121,6 @@ function* drain(threadId: number, busy: Set<number>): Step<void> {
 function* dropWithUser(): Step<void> {
   const { user, expired } = yield* read(selectSession);
   if (user && !expired) yield put(outboxActions.outboxDropped({ ownerId: user.id }));
-}
-
-function* receive(message: OutboxMessage): Step<void> {
-  if (message.type === 'outbox') yield put({ ...message.action, meta: REMOTE });
-}
-
-function* watchTabs(): Step<void> {
-  const tabs = yield* port('tabs');
-  const messages: EventChannel<OutboxMessage> = eventChannel((emit) =>
-    tabs.listen((message) => emit(message as OutboxMessage)),
-  );
-  yield takeEvery(messages, safely(receive));
 }
 
 /** Sends unconfirmed messages in order; they survive a reload and the end of a session. */
@@ -172,10 +134,10 @@ export function* outboxSaga(): Step<void> {
   const { messageSubmitted, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped } = outboxActions;
   const { messageAccepted } = conversationActions;
   yield all([
-    fork(watchTabs),
+    fork(tabs.receive),
     takeEvery(
       [messageSubmitted, messageAccepted, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped],
-      safely(notifyTabs),
+      safely(tabs.share),
     ),
     takeEvery(draftTyped, safely(storeDraft)),
     takeEvery([chatJoined, sessionResumed, messageSubmitted, retried, insisted, takenBack], safely(drainAll)),

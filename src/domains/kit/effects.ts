@@ -1,4 +1,5 @@
-import { call, getContext, select, type Effect } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { call, getContext, put, select, type Effect } from 'redux-saga/effects';
 import { requestPassword, requiresPassword } from './password';
 import type { Ports } from './ports';
 
@@ -13,6 +14,14 @@ export function* port<K extends keyof Ports>(name: K): Step<Ports[K]> {
 /** Returns the current value of a selector. */
 export function* read<S, R>(selector: (state: S) => R): Step<R> {
   return (yield select(selector)) as R;
+}
+
+/** Returns the Idempotency-Key of an earlier try of the same request, or a new one, which `onNew` stores for the next. */
+export function* idempotencyKey(earlier: string | undefined, onNew: (key: string) => Action): Step<string> {
+  if (earlier !== undefined) return earlier;
+  const key = (yield* port('random')).id();
+  yield put(onNew(key)) as Effect;
+  return key;
 }
 
 function* callOnce<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {

@@ -3,7 +3,6 @@ import { put, take, type Effect } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { ApiError } from '../../lib/http';
 import type { Failure } from './failure';
-import type { Step } from './effects';
 
 /** The server requires the password before a change; the call waits for one of the two events below. */
 export const passwordRequired = createAction('kit/passwordRequired');
@@ -21,7 +20,7 @@ export const requiresPassword = (error: unknown): boolean =>
 export const isPasswordMissing = ({ status, key }: Failure): boolean => status === 403 && key === KEY;
 
 /** Asks the user for the password; returns whether the server accepted it. */
-export function* requestPassword(): Step<boolean> {
+export function* requestPassword(): Generator<Effect, boolean, unknown> {
   yield put(passwordRequired()) as Effect;
   const answer = (yield take([passwordAccepted, passwordCancelled])) as { type: string };
   return passwordAccepted.match(answer);

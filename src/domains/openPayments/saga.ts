@@ -1,10 +1,11 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, takeEvery } from 'redux-saga/effects';
-import { balanceChanged, loginSucceeded, logoutRequested, selectAccessToken, selectSession } from '../session';
+import { balanceChanged, isAttended, loginSucceeded, logoutRequested, selectSession } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
+import { isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
 import {
   RESPONSE_TIMEOUT,
   FORGET_AFTER,
@@ -23,13 +24,18 @@ import {
   paymentPageLeft,
   type PaymentEnd,
 } from './slice';
-import { withLock, isFromOtherTab, notifyTabs, watchTabs } from './tabs';
 import { noticeOf, pendingNotice } from './notices';
 
 /** Milliseconds before the first poll after a start: a page that shows the payment itself has opened by then. */
 const FIRST_PAUSE = 2000;
+/** Milliseconds that a tab keeps the lock after a poll, so that its outcomes reach the other tabs first. */
+const BROADCAST_MS = 200;
 /** Milliseconds after leaving a payment page: the next page may show the same payment. */
 const NEXT_PAGE_DELAY = 500;
+
+const tabs = sharedEvents('openPayments', (action) =>
+  paymentBegun.match(action) ? openPaymentsActions.startedInOtherTab(action.payload) : action,
+);
 
 const endOf = ({ basketId, attempt }: OpenPayment, end: Pick<PaymentEnd, 'result' | 'errorKey'>): PaymentEnd => ({
   basketId,
@@ -100,13 +106,12 @@ function* checkPayments(): Step<boolean> {
   return true;
 }
 
-function* mayPoll(): Step<boolean> {
-  const visibility = yield* port('visibility');
-  return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
-}
-
 function* checkWithLock(): Step<boolean> {
-  return yield* withLock(checkPayments);
+  return yield* withLock('openPayments', function* checkAndBroadcast() {
+    const isDone = yield* checkPayments();
+    yield delay(BROADCAST_MS);
+    return isDone;
+  });
 }
 
 const WAKE_EVENTS = [checkRequested, paymentBegun, openPaymentsActions.startedInOtherTab, loginSucceeded];
@@ -125,7 +130,7 @@ function* pollPayments(): Step<void> {
       isFirst = false;
       return pause;
     },
-    mayRun: mayPoll,
+    mayRun: isAttended,
     wake: WAKE_EVENTS.map(({ type }) => type),
     leave: [],
   });
@@ -167,8 +172,8 @@ function* dropPaymentsOfUser(): Step<void> {
 export function* openPaymentsSaga(): Step<void> {
   const { paymentAnswered, pendingNotified, openPaymentsDropped } = openPaymentsActions;
   yield all([
-    fork(watchTabs),
-    takeEvery([paymentBegun, paymentAnswered, pendingNotified, paymentEnded, openPaymentsDropped], safely(notifyTabs)),
+    fork(tabs.receive),
+    takeEvery([paymentBegun, paymentAnswered, pendingNotified, paymentEnded, openPaymentsDropped], safely(tabs.share)),
     fork(watchVisibility),
     takeEvery(paymentEnded, safely(reportOutcome)),
     takeEvery(paymentPageLeft, safely(checkAfterPage)),

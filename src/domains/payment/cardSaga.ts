@@ -13,7 +13,7 @@ import {
   type OpenPayment,
 } from '../openPayments';
 import { selectUser } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, idempotencyKey, port, read, type Step } from '../kit/effects';
 import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Ports } from '../kit/ports';
@@ -52,10 +52,8 @@ export function* sendIdempotent<R>(
 /** Returns the Idempotency-Key; an unanswered attempt keeps its key. */
 function* idempotencyKeyFor(basketId: string): Step<string> {
   const attempt = yield* read(selectAttempt);
-  if (attempt?.basketId === basketId) return attempt.key;
-  const key = (yield* port('random')).id();
-  yield put(paymentActions.attemptStarted({ basketId, key }));
-  return key;
+  const onNew = (key: string) => paymentActions.attemptStarted({ basketId, key });
+  return yield* idempotencyKey(attempt?.basketId === basketId ? attempt.key : undefined, onNew);
 }
 
 /** Opens the bank's page, or the result if the payment needs no confirmation. */

@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
-import { balanceChanged, selectAccessToken, selectUser } from '../session';
+import { balanceChanged, isAttended, selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
@@ -36,11 +36,6 @@ function* check(basketId: string): Step<boolean> {
   }
 }
 
-function* mayPoll(): Step<boolean> {
-  const visibility = yield* port('visibility');
-  return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
-}
-
 const isSettled = (action: Action): boolean => resultLoaded.match(action) && action.payload.status !== 'pending';
 
 /** Loads the state of a payment; polls a pending one with growing pauses. */
@@ -57,7 +52,7 @@ function* pollPayment(basketId: string): Step<void> {
       rounds += 1;
       return pauseAfter(rounds);
     },
-    mayRun: mayPoll,
+    mayRun: isAttended,
     wake: resultChecked.type,
     leave: isSettled,
   });

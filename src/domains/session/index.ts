@@ -16,6 +16,7 @@ export {
   userRefreshed,
 } from './slice';
 export { toCredential } from './api';
+export { isAttended } from './attendance';
 export { passwordCancelled } from '../kit/password';
 export {
   reauthenticationFailureSeen,

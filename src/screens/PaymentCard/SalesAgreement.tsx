@@ -1,40 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { contentRequested, selectContent } from '../../domains/reference';
+import { useState } from 'react';
 import { selectUser } from '../../domains/session';
 import { readSettings } from '../../lib/settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { CheckboxField } from '../../ui/CheckboxField';
-import { LoadState } from '../../ui/LoadState';
-import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
-import { TextSkeleton } from './CardSkeleton';
+import { DocumentModal } from '../../widgets/DocumentModal/DocumentModal';
 import styles from './PaymentCard.module.css';
-
-const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
-
-const AgreementModal = ({ onClose }: { onClose: () => void }) => {
-  const t = useText();
-  const dispatch = useAppDispatch();
-  const code = useAppSelector(selectUser)?.country.country_code ?? readSettings().countryCode;
-  const content = useAppSelector(selectContent({ name: 'service-agreement', code }));
-  const load = () => void dispatch(contentRequested({ name: 'service-agreement', code }));
-  useEffect(() => void dispatch(contentRequested({ name: 'service-agreement', code })), [dispatch, code]);
-  const title = content.status === 'loaded' ? content.data.title : t('payment.card.agreementTitle');
-  return (
-    <Modal open wide title={title} onClose={onClose}>
-      <LoadState load={content} skeleton={<TextSkeleton />} onRetry={load}>
-        <Suspense fallback={<TextSkeleton />}>
-          {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
-        </Suspense>
-      </LoadState>
-    </Modal>
-  );
-};
 
 /** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. */
 export const SalesAgreement = () => {
   const t = useText();
+  const code = useAppSelector(selectUser)?.country.country_code ?? readSettings().countryCode;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -45,7 +22,14 @@ export const SalesAgreement = () => {
           </Button>
         </div>
       </CheckboxField>
-      {isOpen && <AgreementModal onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <DocumentModal
+          name="service-agreement"
+          code={code}
+          title={t('payment.card.agreementTitle')}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 };

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { ContentName } from '../../../contract/constants/options';
+import { selectLanguage } from '../../domains/preferences';
+import { useAppSelector } from '../../store/hooks';
 import { CheckboxField } from '../../ui/CheckboxField';
 import { T, useText } from '../../ui/text';
-import { DocumentModal } from './DocumentModal';
+import { DocumentModal } from '../../widgets/DocumentModal/DocumentModal';
 import styles from './Register.module.css';
 
 type Document = Exclude<ContentName, 'service-agreement'>;
@@ -10,6 +12,7 @@ type Document = Exclude<ContentName, 'service-agreement'>;
 /** The checkbox of the agreement, with links to its two documents. */
 export const Agreement = () => {
   const t = useText();
+  const code = useAppSelector(selectLanguage);
   const [document, setDocument] = useState<Document | null>(null);
   return (
     <>
@@ -23,7 +26,14 @@ export const Agreement = () => {
           </button>
         </div>
       </CheckboxField>
-      {document && <DocumentModal name={document} onClose={() => setDocument(null)} />}
+      {document && (
+        <DocumentModal
+          name={document}
+          code={code}
+          title={t(document === 'personal-data' ? 'register.personalDataTitle' : 'register.agreementTitle')}
+          onClose={() => setDocument(null)}
+        />
+      )}
     </>
   );
 };

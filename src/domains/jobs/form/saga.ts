@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { blobOf } from '../../../lib/upload';
 import { paths } from '../../../lib/paths';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
-import { callApi, port, read, type Step } from '../../kit/effects';
+import { callApi, idempotencyKey, port, read, type Step } from '../../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
 import { request, submit } from '../../kit/request';
@@ -85,13 +85,10 @@ function* uploadCover(cover: string | null): Step<string | null | undefined> {
 
 /** Returns the same key for every try of the same posting, so that a lost response creates no second job. */
 function* idempotencyKeyFor(draftKey: string, body: unknown): Step<string> {
-  const random = yield* port('random');
   const text = JSON.stringify(body);
-  const previous = (yield* read(selectJobAttempts))[draftKey];
-  if (previous?.body === text) return previous.key;
-  const key = random.id();
-  yield put(attemptStarted({ draftKey, body: text, key }));
-  return key;
+  const earlier = (yield* read(selectJobAttempts))[draftKey];
+  const onNew = (key: string) => attemptStarted({ draftKey, body: text, key });
+  return yield* idempotencyKey(earlier?.body === text ? earlier.key : undefined, onNew);
 }
 
 function* save(submission: JobSubmission, image: string | null): Step<void> {

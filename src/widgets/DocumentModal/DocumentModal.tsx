@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { ContentName } from '../../../contract/constants/options';
 import { contentRequested, selectContent } from '../../domains/reference';
-import { selectLanguage } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { Skeleton } from '../../ui/Skeleton';
-import { useText } from '../../ui/text';
-import styles from './Register.module.css';
+import styles from './DocumentModal.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
 
@@ -22,20 +20,23 @@ const TextSkeleton = () => (
 );
 
 interface DocumentModalProps {
-  name: Exclude<ContentName, 'service-agreement'>;
+  name: ContentName;
+  /** A language, or the country of a sales agreement. */
+  code: string;
+  /** Shown until the document with its own title has loaded. */
+  title: string;
   onClose: () => void;
 }
 
-export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
-  const t = useText();
+/** A dialog with a legal text. */
+export const DocumentModal = ({ name, code, title, onClose }: DocumentModalProps) => {
   const dispatch = useAppDispatch();
-  const code = useAppSelector(selectLanguage);
   const content = useAppSelector(selectContent({ name, code }));
-  useEffect(() => void dispatch(contentRequested({ name, code })), [dispatch, name, code]);
-  const title = name === 'personal-data' ? 'register.personalDataTitle' : 'register.agreementTitle';
+  const load = useCallback(() => void dispatch(contentRequested({ name, code })), [dispatch, name, code]);
+  useEffect(load, [load]);
   return (
-    <Modal open wide title={content.status === 'loaded' ? content.data.title : t(title)} onClose={onClose}>
-      <LoadState load={content} skeleton={<TextSkeleton />} onRetry={() => dispatch(contentRequested({ name, code }))}>
+    <Modal open wide title={content.status === 'loaded' ? content.data.title : title} onClose={onClose}>
+      <LoadState load={content} skeleton={<TextSkeleton />} onRetry={load}>
         <Suspense fallback={<TextSkeleton />}>
           {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
         </Suspense>
