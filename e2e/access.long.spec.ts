@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { cards, openApplications } from './support/dashboard';
 import { findingsOf, THEMES, type Theme } from './access/checks';
+import { pressFindings } from './access/presses';
 import { ROLES, textsOf, type Role, type View } from './access/view';
 import { VIEWS } from './access/views';
 import { signInAs } from './support/session';
@@ -60,7 +61,7 @@ for (const { role, language, theme, views } of turns) {
           const go = (path: string) => page.goto(`/dashboard${path}`);
           try {
             await open({ page, go, t: textsOf(language) });
-            const findings = await findingsOf(page, language);
+            const findings = [...(await findingsOf(page, language)), ...(await pressFindings(page))];
             if (findings.length > 0) found[name] = findings;
           } catch (error) {
             found[name] = [`not opened: ${(error as Error).message}`];

@@ -60,7 +60,7 @@ const JOB_RULES = [
 export const postJob = defineRoute({
   id: 'postJob',
   summary:
-    'Create a job; a company without a credit gets a draft. With an Idempotency-Key a repeat returns the first response',
+    'Create a job; a draft needs only a title, and a company without a credit gets a draft. With an Idempotency-Key a repeat returns the first response',
   method: 'POST',
   path: '/api/job',
   access: byBranch,
@@ -88,7 +88,8 @@ export const getJob = defineRoute({
 
 export const putJob = defineRoute({
   id: 'putJob',
-  summary: 'Change a job; opening it takes a credit of a company, and deleting it is final',
+  summary:
+    'Change a job; opening it takes a credit of a company and needs what a draft may lack, and deleting it is final',
   method: 'PUT',
   path: '/api/job/:id',
   access: byBranch,

@@ -78,21 +78,40 @@ const optional = {
   isCreatingForBranchAccount: Type.Optional(Type.Boolean()),
 };
 
-const required = {
-  title: FilledText(TEXT_MAX),
+const title = FilledText(TEXT_MAX);
+
+/** What a job needs beyond a title, unless it is a draft. */
+const PublishedJob = Type.Object({
   description: FilledText(DESCRIPTION_MAX),
   positionId: Id,
   categoryId: Id,
   contactType: OneOf(CONTACT_TYPES),
   companyLocationIds: Type.Array(Id, { minItems: 1, maxItems: JOB_PARTS_MAX }),
+});
+
+/** The same fields in a draft. Null and an empty list mean that the employer has not decided yet. */
+const unfinished = {
+  description: Type.Optional(Nullable(FilledText(DESCRIPTION_MAX))),
+  positionId: Type.Optional(Nullable(Id)),
+  categoryId: Type.Optional(Nullable(Id)),
+  contactType: Type.Optional(Nullable(OneOf(CONTACT_TYPES))),
+  companyLocationIds: Type.Optional(listOf(Id)),
 };
 
-export const JobBody = Type.Object({ ...required, ...optional, status: OneOf(['active', 'draft']) });
+/** A draft needs only a title; an active job needs the fields of `PublishedJob` too. */
+export const JobBody = Type.Object(
+  { title, ...unfinished, ...optional, status: OneOf(['active', 'draft']) },
+  { if: Type.Object({ status: Type.Literal('draft') }), else: PublishedJob },
+);
 export type JobBody = Static<typeof JobBody>;
 
-/** Any subset of the fields. `closeReason` is required when the status becomes closed. */
+/**
+ * Any subset of the fields. `closeReason` is required when the status becomes closed. Only a draft may lack or clear
+ * the fields of `PublishedJob`.
+ */
 export const JobChangeBody = Type.Object({
-  ...Type.Partial(Type.Object(required)).properties,
+  title: Type.Optional(title),
+  ...unfinished,
   ...optional,
   status: Type.Optional(OneOf(JOB_STATUSES)),
   closeReason: Type.Optional(Nullable(OneOf(CLOSE_REASONS))),
@@ -118,7 +137,10 @@ export const CompanyLocationBody = Type.Object({
 export type CompanyLocationBody = Static<typeof CompanyLocationBody>;
 export const CompanyLocationPayload = Type.Object({ id: Id, location: CompanyLocation });
 
-/** A whole job. A job without a cover has the default picture in `image.url`. */
+/**
+ * A whole job. A job without a cover has the default picture in `image.url`. Only a draft may have no position, category,
+ * contact type or place of work, and an empty description.
+ */
 export const Job = Type.Object({
   id: Id,
   createdAt: Instant,
@@ -127,8 +149,8 @@ export const Job = Type.Object({
   description: Type.String(),
   status: OneOf(JOB_STATUSES),
   closeReason: Nullable(OneOf(CLOSE_REASONS)),
-  position: Named,
-  category: Named,
+  position: Nullable(Named),
+  category: Nullable(Named),
   user: Type.Object({ id: Id, companyName: Type.String(), userType: OneOf(['branch', 'company']) }),
   image: Type.Object({ url: Type.String() }),
   counts: Type.Object({
@@ -148,7 +170,7 @@ export const Job = Type.Object({
   isFullTime: Type.Boolean(),
   isPartTime: Type.Boolean(),
   isSeasonal: Type.Boolean(),
-  contactType: OneOf(CONTACT_TYPES),
+  contactType: Nullable(OneOf(CONTACT_TYPES)),
   contactTypePhoneNumber: Nullable(Type.String()),
   expectedSalaryMin: Nullable(Type.Number()),
   expectedSalaryMax: Nullable(Type.Number()),

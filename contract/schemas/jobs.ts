@@ -15,15 +15,18 @@ export const JobSearchQuery = Type.Object({
 });
 export type JobSearchQuery = Static<typeof JobSearchQuery>;
 
-/** A row of the job list. With `selection=id,title` it has only those two fields. */
+/**
+ * A row of the job list. With `selection=id,title` it has only those two fields. Only a draft may have no position or
+ * category.
+ */
 export const JobRow = Type.Object({
   id: Id,
   title: Type.String(),
   createdAt: Type.Optional(Instant),
   openedAt: Type.Optional(Nullable(Instant)),
   status: Type.Optional(OneOf(JOB_STATUSES)),
-  position: Type.Optional(Named),
-  category: Type.Optional(Named),
+  position: Type.Optional(Nullable(Named)),
+  category: Type.Optional(Nullable(Named)),
   user: Type.Optional(Type.Object({ id: Id, companyName: Type.String() })),
   counts: Type.Optional(
     Type.Object({

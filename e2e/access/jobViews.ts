@@ -87,7 +87,7 @@ export const JOB_VIEWS: readonly View[] = [
     open: async (scene) => {
       await openForm(scene);
       await button(scene, 'jobForm.publish').click();
-      await expect(scene.page.locator('[role="alert"]:focus')).toBeVisible();
+      await expect(scene.page.locator('[aria-invalid="true"]:focus')).toBeVisible();
     },
   },
   {

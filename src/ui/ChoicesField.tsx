@@ -37,6 +37,8 @@ export const ChoicesField = <V extends string | number>({
     <fieldset
       className={styles.choices}
       data-required={required || undefined}
+      // Without options the group itself takes the focus.
+      {...(error && options.length === 0 && { tabIndex: -1, 'data-invalid': '', 'data-field': name })}
       aria-describedby={cx(required && `${id}-required`, describedBy(id, { hint, error })) || undefined}
     >
       <legend className={styles.label}>{label}</legend>

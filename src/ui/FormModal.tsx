@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Form, Formik, useFormikContext, type FormikValues } from 'formik';
 import type { AnyObjectSchema } from 'yup';
 import { Button } from './Button';
@@ -24,12 +24,6 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/**
- * Keeps the focus in the field while the button is pressed. Otherwise the field would show its error on blur, the
- * button would move away from the pointer, and the click would be lost.
- */
-const keepFocus = (event: MouseEvent) => event.preventDefault();
-
 const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, children }: FrameProps) => {
   const t = useText();
   const id = useId();
@@ -51,10 +45,8 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
         onClose={handleClose}
         foot={
           <>
-            <Button onClick={handleClose} onMouseDown={keepFocus}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit" form={id} look="primary" busy={isBusy} onMouseDown={keepFocus}>
+            <Button onClick={handleClose}>{t('ui.cancel')}</Button>
+            <Button type="submit" form={id} look="primary" busy={isBusy}>
               {action}
             </Button>
           </>

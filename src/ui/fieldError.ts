@@ -1,6 +1,7 @@
 import { useField, useFormikContext } from 'formik';
 import type { MessageId } from '../lib/intl';
 import { useText, type TextValues } from './text';
+import { useUnlessPressed } from './usePointerPress';
 
 /** A Formik error from a yup rule or from the server: a message id with its values, or the id alone. */
 export type FieldError = MessageId | { id: MessageId; values?: TextValues };
@@ -10,7 +11,7 @@ export type ServerErrors = Record<string, { value: unknown; error: FieldError }>
 
 /**
  * Returns the error text of a field: a rule's error once the field was touched, or the server's error while the value
- * is unchanged.
+ * is unchanged. A new error waits for the end of a press.
  */
 export const useErrorText = (name: string): string | undefined => {
   const t = useText();
@@ -19,7 +20,7 @@ export const useErrorText = (name: string): string | undefined => {
   const serverError = status?.serverErrors?.[name];
   const byServer = serverError && serverError.value === value ? serverError.error : undefined;
   const problem = (touched ? (error as FieldError | undefined) : undefined) ?? byServer;
-  return problem && (typeof problem === 'string' ? t(problem) : t(problem.id, problem.values));
+  return useUnlessPressed(problem && (typeof problem === 'string' ? t(problem) : t(problem.id, problem.values)));
 };
 
 export const useTextField = (name: string) => {

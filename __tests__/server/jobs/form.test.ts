@@ -231,6 +231,35 @@ describe('job form', () => {
       expect((await audits(job.id)).at(-1)?.details).toMatchObject({ from: 'draft', to: 'deleted' });
     });
 
+    it('lets a draft be unfinished and asks for the rest when it is published', async () => {
+      const { status: _status, ...finished } = world.bodyFor('branch');
+      const reply = await world.post('branch', { title: 'Kasiyer', status: 'draft' });
+      const draft = world.jobOf(reply);
+      const nothing = { position: null, category: null, contactType: null, description: '' };
+      expect(draft).toMatchObject({ ...nothing, title: 'Kasiyer', selectedCompanyLocations: [], openedAt: null });
+      expect(world.jobOf(await world.get('branch', draft.id))).toEqual(draft);
+      const { body: list } = await server.call(searchJobs, { as: 'branch', query: { q: 'Kasiyer', status: 'draft' } });
+      expect(list.payload.find(({ id }: { id: number }) => id === draft.id)).toMatchObject({
+        position: null,
+        category: null,
+      });
+      for (const status of ['active', 'closed'] as const) {
+        const refused = await world.put('branch', draft.id, { status, closeReason: 'other' });
+        expect([refused.status, Object.keys(refused.body.errors.children).sort()]).toEqual([
+          400,
+          ['categoryId', 'companyLocationIds', 'contactType', 'description', 'isFullTime', 'positionId'],
+        ]);
+      }
+      expect((await world.put('branch', draft.id, { ...finished, status: 'active' })).status).toBe(200);
+      // A published job can lose none of it; a draft can.
+      expect((await world.put('branch', draft.id, { positionId: null })).status).toBe(400);
+      const cleared = { positionId: null, description: null, companyLocationIds: [], contactType: null };
+      const again = world.jobOf(await world.put('branch', draft.id, { ...cleared, status: 'draft' }));
+      expect(again).toMatchObject({ position: null, description: '', contactType: null, selectedCompanyLocations: [] });
+      expect((await server.call(copyJob, { as: 'branch', params: { id: draft.id } })).status).toBe(200);
+      expect((await world.put('branch', draft.id, { status: 'deleted' })).status).toBe(200);
+    });
+
     it('keeps the applications of a deleted job readable', async () => {
       const query = { jobId: demo.job, limit: 500 };
       const before = (await server.call(searchApplications, { as: 'branch', query })).body.payload.length;

@@ -44,6 +44,31 @@ const shift = (change: Record<string, unknown>) => ({
 export const JOB_CASES: readonly JobCase[] = [
   { name: 'a valid body', change: {}, field: null },
   { name: 'a draft', change: { status: 'draft' }, field: null },
+  {
+    name: 'a draft with a title alone',
+    change: {
+      status: 'draft',
+      description: undefined,
+      positionId: undefined,
+      categoryId: undefined,
+      contactType: undefined,
+      companyLocationIds: undefined,
+      isFullTime: undefined,
+    },
+    field: null,
+  },
+  { name: 'a draft without a title', change: { status: 'draft', title: '' }, field: 'title', refusal: 'required' },
+  {
+    name: 'a draft without a phone',
+    change: { status: 'draft', ...VIA_PHONE, contactTypePhoneNumber: null },
+    field: null,
+  },
+  {
+    name: 'a draft with a phone of nine digits',
+    change: { status: 'draft', ...VIA_PHONE, contactTypePhoneNumber: '532123456' },
+    field: 'contactTypePhoneNumber',
+    refusal: 'invalid',
+  },
   { name: 'no title', change: { title: '' }, field: 'title', refusal: 'required' },
   { name: 'a title of blanks', change: { title: '  \n ' }, field: 'title', refusal: 'required' },
   { name: 'a title of 255', change: { title: 'x'.repeat(255) }, field: null },

@@ -45,7 +45,7 @@ export const columnsOf = (
     if (value !== undefined) columns[column] = value;
   }
   if (body.title !== undefined) columns.title = body.title.trim();
-  if (body.description !== undefined) columns.description = body.description.trim();
+  if (body.description !== undefined) columns.description = body.description?.trim() ?? '';
   // Zero means that the job requires no experience.
   if (body.minExperienceDuration !== undefined) columns.min_experience_duration = body.minExperienceDuration || null;
   if (body.expectedSalaryMin !== undefined) columns.expected_salary_min_minor = minorOf(body.expectedSalaryMin);

@@ -24,9 +24,9 @@ export interface JobRecord {
   createdAt: string;
   openedAt: string | null;
   status: JobStatus;
-  positionId: number;
+  positionId: number | null;
   positionName: string;
-  categoryId: number;
+  categoryId: number | null;
   categoryName: string;
   userId: number;
   companyName: string;
@@ -98,12 +98,12 @@ export const listJobs = async (
   const { rows } = await sql<JobRecord>`
     select j.id, j.title, j.status, to_char(j.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
-      p.id as "positionId", p.name as "positionName", k.id as "categoryId", k.name as "categoryName",
+      p.id as "positionId", coalesce(p.name, '') as "positionName", k.id as "categoryId", coalesce(k.name, '') as "categoryName",
       u.id as "userId", coalesce(u.company_name, '') as "companyName", c.applications, c.unreviewed,
       c.short_lists as "shortLists", j.view_count as "jobViews"
     from (${pageOf(filter, page.sort, page.limit, page.offset)}) j
-    join job_positions p on p.id = j.position_id
-    join job_categories k on k.id = j.category_id
+    left join job_positions p on p.id = j.position_id
+    left join job_categories k on k.id = j.category_id
     join users u on u.id = j.user_id
     cross join lateral (${COUNTS}) c
     order by j.place`.execute(db);

@@ -15,8 +15,8 @@ export const presentJob = (job: JobRecord): JobRow => ({
   createdAt: job.createdAt,
   openedAt: job.openedAt,
   status: job.status,
-  position: { id: job.positionId, name: job.positionName },
-  category: { id: job.categoryId, name: job.categoryName },
+  position: job.positionId === null ? null : { id: job.positionId, name: job.positionName },
+  category: job.categoryId === null ? null : { id: job.categoryId, name: job.categoryName },
   user: { id: job.userId, companyName: job.companyName },
   counts: {
     applications: job.applications,

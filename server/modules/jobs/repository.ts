@@ -1,11 +1,10 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { JobStatus } from '../../../contract/constants/statuses';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { JobColumns, JobParts } from './columns';
 import { COUNTS } from './listRepository';
-import type { RuledFields } from './rules';
+import type { RuledJob } from './rules';
 
 const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
   userId === null
@@ -13,12 +12,11 @@ const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
     : sql`j.organisation_id = ${organisationId} and j.user_id = ${userId} and j.status <> 'deleted'`;
 
 /** The fields of a stored job that a change needs. */
-export type StoredJob = RuledFields & {
+export type StoredJob = RuledJob & {
   id: number;
   organisationId: number;
   userId: number;
   isCompany: boolean;
-  status: JobStatus;
   imageKey: string | null;
 };
 
@@ -29,7 +27,10 @@ const STORED = sql`
   j.expected_salary_min_minor::float8 / 100 as "expectedSalaryMin",
   j.expected_salary_max_minor::float8 / 100 as "expectedSalaryMax",
   j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
-  j.contact_type as "contactType", j.contact_type_phone_number as "contactTypePhoneNumber"`;
+  j.contact_type as "contactType", j.contact_type_phone_number as "contactTypePhoneNumber",
+  j.position_id as "positionId", j.category_id as "categoryId", j.description,
+  j.people_box_project_id as "peopleBoxProject",
+  coalesce((select json_agg(x.company_location_id) from job_locations x where x.job_id = j.id), '[]') as "companyLocationIds"`;
 
 /** Returns a job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
 export const findStored = async (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> => {
@@ -155,9 +156,9 @@ const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 /** Returns a whole job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
 export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => {
   const { rows } = await sql<FullJob>`
-    select ${STORED}, ${utc('j.created_at')} as "createdAt", ${utc('j.opened_at')} as "openedAt", j.title, j.description,
-      j.close_reason as "closeReason", json_build_object('id', p.id, 'name', p.name) as position,
-      json_build_object('id', k.id, 'name', k.name) as category, coalesce(u.company_name, '') as "companyName",
+    select ${STORED}, ${utc('j.created_at')} as "createdAt", ${utc('j.opened_at')} as "openedAt", j.title,
+      j.close_reason as "closeReason", case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as position,
+      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as category, coalesce(u.company_name, '') as "companyName",
       u.user_type as "userType", j.number_of_hire as "numberOfHire", j.gender,
       j.min_experience_duration as "minExperienceDuration", j.min_education_status as "minEducationStatus",
       j.min_english_level as "minEnglishLevel", j.military_requirements as "militaryRequirements",
@@ -177,8 +178,8 @@ export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): P
       coalesce((select json_agg(json_build_object('languageId', l.id, 'code', l.code, 'minLanguageLevel', x.min_level) order by l.id)
         from job_language_levels x join spoken_languages l on l.id = x.language_id where x.job_id = j.id), '[]') as languages
     from jobs j
-    join job_positions p on p.id = j.position_id
-    join job_categories k on k.id = j.category_id
+    left join job_positions p on p.id = j.position_id
+    left join job_categories k on k.id = j.category_id
     join users u on u.id = j.user_id
     cross join lateral (${COUNTS}) c
     where j.id = ${id} and ${owned(scope)}`.execute(db);

@@ -1,4 +1,5 @@
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobChangeBody } from '../../../contract/schemas/jobForm';
 import { AppError, invalid } from '../../platform/errors';
 
@@ -18,8 +19,16 @@ export type RuledFields = Required<
     | 'isSeasonal'
     | 'contactType'
     | 'contactTypePhoneNumber'
+    | 'positionId'
+    | 'categoryId'
+    | 'description'
+    | 'companyLocationIds'
+    | 'peopleBoxProject'
   >
 >;
+
+/** The stored fields that rules read, and the status. */
+export type RuledJob = RuledFields & { status: JobStatus };
 
 const EMPTY_FIELDS: RuledFields = {
   birthDateMin: null,
@@ -29,8 +38,13 @@ const EMPTY_FIELDS: RuledFields = {
   isFullTime: false,
   isPartTime: false,
   isSeasonal: false,
-  contactType: 'no_contact',
+  contactType: null,
   contactTypePhoneNumber: null,
+  positionId: null,
+  categoryId: null,
+  description: null,
+  companyLocationIds: [],
+  peopleBoxProject: null,
 };
 
 const definedFields = <T extends object>(values: T): Partial<T> =>
@@ -60,13 +74,33 @@ const listErrors = (body: JobChangeBody, { isCompany }: RuleContext): FieldError
   return errors;
 };
 
+/** A draft may be unfinished, and a deleted job may stay so. */
+const mayBeUnfinished = (status: JobStatus): boolean => status === 'draft' || status === 'deleted';
+
+/**
+ * Returns what a finished job lacks, out of the fields that this change sets; `isWhole` checks all of them. See
+ * docs/PRODUCT.md#job-form.
+ */
+const missingFields = (body: JobChangeBody, job: RuledFields, isWhole: boolean): FieldErrors => {
+  const isChecked = (...fields: (keyof JobChangeBody)[]) => isWhole || hasAnyField(body, ...fields);
+  const errors: FieldErrors = {};
+  for (const field of ['description', 'positionId', 'categoryId', 'contactType'] as const)
+    if (isChecked(field) && !job[field]) errors[field] = ERROR_KEYS.fieldRequired;
+  if (isChecked('companyLocationIds') && job.companyLocationIds.length === 0)
+    errors.companyLocationIds = ERROR_KEYS.fieldTooShort;
+  if (isChecked('isFullTime', 'isPartTime', 'isSeasonal') && !job.isFullTime && !job.isPartTime && !job.isSeasonal)
+    errors.isFullTime = ERROR_KEYS.workTimeRequired;
+  const asksPhone = job.contactType === 'via_phone' && isChecked('contactType', 'contactTypePhoneNumber');
+  if (asksPhone && job.contactTypePhoneNumber === null) errors.contactTypePhoneNumber = ERROR_KEYS.fieldRequired;
+  return errors;
+};
+
 /**
  * Returns the errors that the form's rules find beyond the schema. `stored` is null for a new job. See
  * docs/PRODUCT.md#job-form.
  */
-export const fieldErrors = (body: JobChangeBody, stored: RuledFields | null, context: RuleContext): FieldErrors => {
+export const fieldErrors = (body: JobChangeBody, stored: RuledJob | null, context: RuleContext): FieldErrors => {
   const job: RuledFields = { ...EMPTY_FIELDS, ...stored, ...definedFields(body) };
-  const isNew = stored === null;
   const errors = listErrors(body, context);
   const { birthDateMin: youngest, birthDateMax: oldest } = job;
   const areAgesSet = hasAnyField(body, 'birthDateMin', 'birthDateMax');
@@ -79,15 +113,13 @@ export const fieldErrors = (body: JobChangeBody, stored: RuledFields | null, con
     errors.expectedSalaryMax = ERROR_KEYS.salaryRange;
   for (const field of ['expectedSalaryMin', 'expectedSalaryMax'] as const)
     if (hasFractionOfMinor(body[field])) errors[field] = ERROR_KEYS.fieldInvalid;
-  const areTimesSet = isNew || hasAnyField(body, 'isFullTime', 'isPartTime', 'isSeasonal');
-  if (areTimesSet && !job.isFullTime && !job.isPartTime && !job.isSeasonal)
-    errors.isFullTime = ERROR_KEYS.workTimeRequired;
-  const isContactSet = hasAnyField(body, 'contactType', 'contactTypePhoneNumber');
-  if (isContactSet && job.contactType === 'via_phone' && job.contactTypePhoneNumber === null)
-    errors.contactTypePhoneNumber = ERROR_KEYS.fieldRequired;
-  const isProjectMissing = body.peopleBoxProject === null || (isNew && body.peopleBoxProject === undefined);
+  const status = body.status ?? stored?.status ?? 'active';
+  if (mayBeUnfinished(status)) return errors;
+  // A new job and a draft that ends being one are checked as a whole.
+  const isWhole = stored === null || mayBeUnfinished(stored.status);
+  const isProjectMissing = isWhole ? job.peopleBoxProject === null : body.peopleBoxProject === null;
   if (context.usesPeopleBox && isProjectMissing) errors.peopleBoxProject = ERROR_KEYS.fieldRequired;
-  return errors;
+  return { ...missingFields(body, job, isWhole), ...errors };
 };
 
 /** Tells for each kind of reference whether a body names an unknown one. */

@@ -88,7 +88,9 @@ export const createJob = async (
       opened_at: isOpen ? now : null,
       created_at: now,
       image_key: cover.key ?? null,
-      ...columnsOf(body, { ...context, contactType: body.contactType }),
+      ...columnsOf(body, { ...context, contactType: body.contactType ?? null }),
+      description: body.description?.trim() ?? '',
+      contact_type: body.contactType ?? null,
     };
     const id = await repository.insertJob(trx, columns);
     if (isOpen && context.isCompany) await payForJob(trx, now, { owner, jobId: id, actorId: user.id });
@@ -153,7 +155,10 @@ export const changeJob = async (
     }
     await cover.consumeUpload(trx);
     const columns: JobColumns = {
-      ...columnsOf(body, { ...context, contactType: body.contactType ?? job.contactType }),
+      ...columnsOf(body, {
+        ...context,
+        contactType: body.contactType === undefined ? job.contactType : body.contactType,
+      }),
       ...columnsOfStatus(job.status, body, now),
       ...(cover.key !== undefined && { image_key: cover.key }),
     };

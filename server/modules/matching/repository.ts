@@ -36,10 +36,13 @@ const JOB = sql`
     from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id
   ), '[]') as places`;
 
-/** Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job. */
+/**
+ * Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job. Only a draft has
+ * no position.
+ */
 export const lockScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
   const { rows } = await sql<ScoringJob>`
-    select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    select ${JOB} from jobs j left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
     where j.id = ${jobId} and j.status <> 'deleted' for share of j`.execute(trx);
   return rows[0];
 };

@@ -282,10 +282,10 @@ export interface Jobs {
   auto_shortlist_threshold: number | null;
   birth_date_max: number | null;
   birth_date_min: number | null;
-  category_id: number;
+  category_id: number | null;
   close_reason: string | null;
   closed_at: Date | null;
-  contact_type: Generated<string>;
+  contact_type: Generated<string | null>;
   contact_type_phone_number: string | null;
   created_at: Date;
   description: string;
@@ -305,7 +305,7 @@ export interface Jobs {
   opened_at: Date | null;
   organisation_id: number;
   people_box_project_id: number | null;
-  position_id: number;
+  position_id: number | null;
   status: JobsStatus;
   title: string;
   title_folded: GeneratedAlways<string | null>;

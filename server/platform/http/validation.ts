@@ -53,7 +53,18 @@ const nodeOf = (errors: ErrorObject[] | null | undefined): FieldErrorNode => {
 interface ObjectSchema {
   properties?: Record<string, TSchema>;
   required?: string[];
+  if?: TSchema;
+  /** Further rules for a value that does not match `if`. */
+  else?: TSchema;
 }
+
+/** Returns the fields and the names of the required ones, with those of `else` where it applies. */
+const rulesOf = (ajv: Ajv, schema: ObjectSchema, value: unknown): Required<Omit<ObjectSchema, 'if' | 'else'>> => {
+  const { properties = {}, required = [], if: condition, else: more } = schema;
+  if (!condition || !more || ajv.validate(condition, value)) return { properties, required };
+  const { properties: further, required: others = [] } = more as ObjectSchema;
+  return { properties: { ...properties, ...further }, required: [...required, ...others] };
+};
 
 interface Refused {
   schema: TSchema;
@@ -70,7 +81,7 @@ interface Refused {
  */
 const refusal = (ajv: Ajv, { schema, value, errors, odd }: Refused): AppError => {
   const whole = nodeOf(errors).children ?? {};
-  const { properties = {}, required = [] } = schema as ObjectSchema;
+  const { properties, required } = rulesOf(ajv, schema as ObjectSchema, value);
   // A value that is no object has no fields to name.
   const held = typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;
   const single = Object.entries(held ? properties : {}).flatMap(([name, field]): [string, FieldErrorNode][] => {

@@ -32,7 +32,7 @@ function* register({ payload }: ReturnType<typeof registrationSubmitted>): Step<
     onFailed: accountActions.registrationFailed,
   });
   if (outcome.ok) yield put(loginSucceeded(outcome.result)) as Effect;
-  else if (placeOfFailure(outcome.failure) === 'page') yield* leaveForError(outcome.failure);
+  else if (placeOfFailure(outcome.failure) === 'page') yield* leaveForError(outcome.failure, { isSave: true });
 }
 
 /** Deletes the typed password after half an hour, because the verified phone then no longer counts. */

@@ -18,7 +18,16 @@ export {
   positionsRequested,
   tagSubmitted,
 } from './form/lookups';
-export { copyRequested, formLeft, formOpened, jobFormReducer, jobSubmitted, saveAcknowledged } from './form/slice';
+export {
+  copyRequested,
+  deletionClosed,
+  deletionConfirmed,
+  formLeft,
+  formOpened,
+  jobFormReducer,
+  jobSubmitted,
+  saveAcknowledged,
+} from './form/slice';
 export {
   hasDraftOf,
   selectActiveJobFields,

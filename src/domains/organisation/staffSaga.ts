@@ -43,7 +43,7 @@ export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
     if (!outcome.ok) {
       if (isSignedOut(outcome.failure) || isShownInStaffForm(outcome.failure)) return;
       yield put(actions.draftKept(values));
-      yield* leaveForError(outcome.failure);
+      yield* leaveForError(outcome.failure, { isSave: true });
       return;
     }
     const notify = yield* port('notify');

@@ -30,7 +30,7 @@ function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>):
   if (!outcome.ok) {
     if (isSignedOut(outcome.failure) || isShownInProfileForm(outcome.failure)) return;
     yield put(profileActions.draftKept(values));
-    yield* leaveForError(outcome.failure);
+    yield* leaveForError(outcome.failure, { isSave: true });
     return;
   }
   const accessToken = yield* read(selectAccessToken);

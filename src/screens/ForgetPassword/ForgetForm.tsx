@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Form } from 'formik';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { forgetLeft, type PasswordLoad } from '../../domains/account';
@@ -7,15 +8,18 @@ import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { EmailField } from '../../ui/TextField';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import styles from '../../ui/FormMessage.module.css';
 
 /** The email field with the server's errors. Use it inside Formik. */
 export const ForgetForm = ({ forget }: { forget: PasswordLoad }) => {
   const t = useText();
   const dispatch = useAppDispatch();
+  const form = useRef<HTMLFormElement>(null);
   const failure = forget.status === 'failed' ? forget.error : null;
+  useFirstErrorFocus(form);
   return (
-    <Form className={styles.form} onChange={() => failure && dispatch(forgetLeft())} noValidate>
+    <Form ref={form} className={styles.form} onChange={() => failure && dispatch(forgetLeft())} noValidate>
       {failure && (
         <FormMessage>
           {failure.key === ERROR_KEYS.mailInvalid ? (

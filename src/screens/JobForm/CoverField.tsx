@@ -59,7 +59,14 @@ export const CoverField = ({ savedCover }: { savedCover: CoverValue | null }) =>
           tabIndex={-1}
           onChange={(event) => void handleFile(event)}
         />
-        <Button ref={button} small icon="edit" data-field="cover" onClick={() => input.current?.click()}>
+        <Button
+          ref={button}
+          small
+          icon="edit"
+          data-field="cover"
+          data-invalid={serverError && ''}
+          onClick={() => input.current?.click()}
+        >
           {t(value ? 'jobForm.coverChange' : 'jobForm.coverChoose')}
         </Button>
         {value?.isNew && (

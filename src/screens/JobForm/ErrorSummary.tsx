@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { useFormikContext } from 'formik';
 import { Icon } from '../../ui/icons';
 import type { ServerErrors } from '../../ui/fieldError';
 import { useText } from '../../ui/text';
+import { useUnlessPressed } from '../../ui/usePointerPress';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
@@ -47,25 +47,16 @@ const LABELS = {
 /** Lists the invalid fields after a failed submit, with a link to each. Use it inside Formik. */
 export const ErrorSummary = () => {
   const t = useText();
-  const box = useRef<HTMLDivElement>(null);
   const { values, errors, touched, status, submitCount } = useFormikContext<JobValues>();
   const serverErrors = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors ?? {};
   const isRefused = (name: keyof JobValues) => name in serverErrors && serverErrors[name]?.value === values[name];
-  const names = (Object.keys(LABELS) as (keyof JobValues)[]).filter(
-    (name) => (errors[name] && touched[name]) || isRefused(name),
-  );
-  const isShown = submitCount > 0 && names.length > 0;
-  /** The submit after which the summary took the focus. */
-  const focusedSubmit = useRef(0);
-  useEffect(() => {
-    // Validation ends after the submit was counted. A later correction must not move the focus again.
-    if (!isShown || focusedSubmit.current === submitCount) return;
-    focusedSubmit.current = submitCount;
-    box.current?.focus();
-  }, [isShown, submitCount]);
-  if (!isShown) return null;
+  const fields = Object.keys(LABELS) as (keyof JobValues)[];
+  const wrong = fields.filter((name) => submitCount > 0 && ((errors[name] && touched[name]) || isRefused(name)));
+  const shown = useUnlessPressed(wrong.join(' '));
+  if (shown === '') return null;
+  const names = shown.split(' ') as (keyof JobValues)[];
   return (
-    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+    <div className={styles.summary} role="alert">
       <p>
         <Icon name="warning" size={18} /> {t('jobForm.summary', { count: names.length })}
       </p>

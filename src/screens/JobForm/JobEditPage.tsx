@@ -4,9 +4,11 @@ import { copyRequested, formLeft, formOpened, selectCopies, selectJobForm } from
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { useText } from '../../ui/text';
+import { DeleteDraft } from './DeleteDraft';
 import { FormSkeleton, JobFormFrame } from './JobFormFrame';
 import { JobEditor } from './JobEditor';
 import { fromJob } from './values';
+import styles from './JobForm.module.css';
 
 /** Edits a job. The saga redirects when the job fails to load. */
 export const JobEditPage = () => {
@@ -25,9 +27,12 @@ export const JobEditPage = () => {
     <JobFormFrame
       title={t('jobForm.editTitle')}
       action={
-        <Button icon="copy" busy={copy?.status === 'loading'} onClick={() => dispatch(copyRequested({ jobId }))}>
-          {t('jobs.copy')}
-        </Button>
+        <div className={styles.actions}>
+          {loaded?.status === 'draft' && <DeleteDraft jobId={jobId} title={loaded.title} />}
+          <Button icon="copy" busy={copy?.status === 'loading'} onClick={() => dispatch(copyRequested({ jobId }))}>
+            {t('jobs.copy')}
+          </Button>
+        </div>
       }
     >
       {loaded && initial ? <JobEditor key={jobId} jobId={jobId} job={loaded} initial={initial} /> : <FormSkeleton />}

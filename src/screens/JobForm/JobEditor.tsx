@@ -1,10 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import type { CLOSE_REASONS } from '../../../contract/constants/options';
 import { branchJobCountsRequested } from '../../domains/organisation';
-import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
+import {
+  draftChanged,
+  draftKeyOf,
+  jobSubmitted,
+  locationsRequested,
+  selectJobForm,
+  type Job,
+} from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';
 import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
@@ -16,8 +24,15 @@ import { useJobRules } from './useJobRules';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
-const ServerErrors = ({ failure, toField }: { failure: FieldFailures | null; toField: (path: string) => string }) => {
-  useServerErrors(failure, toField);
+interface FormEffectsProps {
+  form: RefObject<HTMLElement | null>;
+  failure: FieldFailures | null;
+}
+
+/** Shows the server's errors under the fields and moves the focus to the first invalid field. */
+const FormEffects = ({ form, failure }: FormEffectsProps) => {
+  useServerErrors(failure, fieldOf);
+  useFirstErrorFocus(form);
   return null;
 };
 
@@ -41,6 +56,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const [closing, setClosing] = useState<JobValues | null>(null);
   /** True if the user pressed "save as draft". */
   const asDraft = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
 
   const ownerId = rules.choosesBranch ? Number(start.branchId) || null : null;
   useEffect(() => {
@@ -49,11 +65,14 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     if (rules.choosesBranch) dispatch(branchJobCountsRequested());
   }, [dispatch, rules.choosesBranch, ownerId]);
 
-  const send = ({ values, asDraft: isDraft }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
+  const send = ({ values, asDraft: isNewDraft }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
-    if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isDraft), cover, draftKey }));
+    // The error page leads back to the form, which then restores this.
+    dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
+    if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isNewDraft), cover, draftKey }));
     else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, reason), cover, draftKey }));
   };
+  const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft.current);
   const handleSubmit = (values: JobValues) => {
     // Closing a job needs a reason first: docs/PRODUCT.md#closing-a-job.
     if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
@@ -64,15 +83,15 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   return (
     <Formik
       initialValues={start}
-      validationSchema={jobSchema(rules)}
+      validationSchema={jobSchema(rules, isDraft)}
       onSubmit={(values, helpers) => {
         handleSubmit(values);
         helpers.setSubmitting(false);
       }}
     >
       {({ submitForm }) => (
-        <Form className={styles.layout} noValidate>
-          <ServerErrors failure={save.status === 'failed' ? save.error : null} toField={fieldOf} />
+        <Form ref={form} className={styles.layout} noValidate>
+          <FormEffects form={form} failure={save.status === 'failed' ? save.error : null} />
           <JobFields rules={rules} job={job} />
           <SaveBar
             draftKey={draftKey}
@@ -80,8 +99,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
             isRestored={isRestored}
             isEdit={rules.isEdit}
             busy={busy}
-            onSave={(isDraft) => {
-              asDraft.current = isDraft;
+            onSave={(isNewDraft) => {
+              asDraft.current = isNewDraft;
               void submitForm();
             }}
           />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { FormattedTime } from 'react-intl';
-import { useBlocker, useNavigate } from 'react-router-dom';
+import { useBlocker, useNavigate, type Location } from 'react-router-dom';
 import { selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
@@ -16,6 +16,11 @@ import { useDiscardDraft, useDraftAutosave } from './useJobDraft';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 import saveBarStyles from './SaveBar.module.css';
+
+/** Signing out has its own warning, and the error page leads back to the form. */
+const UNGUARDED: readonly string[] = [paths.logout(), paths.error()];
+
+const isDeletion = ({ state }: Location) => (state as { deleted?: number } | null)?.deleted !== undefined;
 
 interface SaveBarProps {
   draftKey: string;
@@ -32,18 +37,19 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const t = useText();
   const navigate = useNavigate();
   const { values, resetForm, submitForm } = useFormikContext<JobValues>();
-  const { save } = useFields(selectJobForm, 'save');
+  const { save, deletion } = useFields(selectJobForm, 'save', 'deletion');
   const isChanged = useMemo(() => JSON.stringify(values) !== JSON.stringify(loaded), [values, loaded]);
-  const isSaved = save.status === 'loaded';
-  const savedAt = useDraftAutosave(draftKey, isChanged && !isSaved ? values : null);
+  const isDone = save.status === 'loaded' || deletion.status === 'loaded';
+  const savedAt = useDraftAutosave(draftKey, isChanged && !isDone ? values : null);
   const discard = useDiscardDraft(draftKey);
   const [showsRestored, setShowsRestored] = useState(isRestored);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
-      !isSaved &&
+      !isDone &&
       currentLocation.pathname !== nextLocation.pathname &&
-      nextLocation.pathname !== paths.logout(),
+      !UNGUARDED.includes(nextLocation.pathname) &&
+      !isDeletion(nextLocation),
   );
   const handleDiscard = () => {
     discard();
@@ -72,7 +78,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
         <span className={saveBarStyles.kept} role="status">
           {isChanged && savedAt !== null && (
             <T
-              id="jobForm.keptAt"
+              id={isEdit ? 'jobForm.changesKeptAt' : 'jobForm.keptAt'}
               values={{ time: <FormattedTime value={savedAt} timeZone={readSettings().timeZone} hour12={false} /> }}
             />
           )}

@@ -1,4 +1,4 @@
-import { array, boolean, mixed, object, string, type TestContext } from 'yup';
+import { array, boolean, lazy, mixed, object, string, type Schema, type TestContext } from 'yup';
 import {
   DESCRIPTION_MAX,
   JOB_AGE_MAX,
@@ -60,21 +60,27 @@ const numberOf = (value: string | null | undefined): number | null => (value?.tr
 
 const row = { required: 'validation.required' } as const;
 
-export const jobSchema = (rules: JobFormRules) =>
-  object({
+/** The form's rules. A draft needs only a title and a branch: docs/PRODUCT.md#job-form. */
+const schemaOf = (rules: JobFormRules, isDraft: boolean) => {
+  const needed = (schema: Schema): Schema => (isDraft ? (schema.notRequired() as Schema) : schema);
+  const fewest = isDraft ? 0 : 1;
+  return object({
     branchId: rules.choosesBranch ? string().required(row.required) : string(),
     title: requiredText(TEXT_MAX),
-    position: mixed<Named>().nullable().required(row.required),
-    categoryId: string().required(row.required),
-    description: requiredText(DESCRIPTION_MAX),
-    workTimes: array().min(1, 'jobForm.errors.workTimes'),
+    position: needed(mixed<Named>().nullable().required(row.required)),
+    categoryId: needed(string().required(row.required)),
+    description: needed(requiredText(DESCRIPTION_MAX)),
+    workTimes: array().min(fewest, 'jobForm.errors.workTimes'),
     locationIds: array()
-      .min(1, 'jobForm.errors.locations')
+      .min(fewest, 'jobForm.errors.locations')
       .test('one', 'jobForm.errors.oneLocation', (ids) => !rules.isCompany || (ids?.length ?? 0) <= 1),
-    contactType: string().required(row.required),
-    contactPhone: string().when('contactType', { is: 'via_phone', then: () => phoneRule() }),
+    contactType: needed(string().required(row.required)),
+    contactPhone: string().when('contactType', { is: 'via_phone', then: () => needed(phoneRule()) }),
     languages: array().of(
-      object({ languageId: string().required(row.required), level: string().required(row.required) }),
+      object({
+        languageId: needed(string().required(row.required)),
+        level: needed(string().required(row.required)),
+      }),
     ),
     salaryMin: amount(),
     salaryMax: amount().test('range', function range(value) {
@@ -91,9 +97,16 @@ export const jobSchema = (rules: JobFormRules) =>
     autoShortlist: boolean(),
     threshold: rules.isCompany
       ? string()
-      : string().when('autoShortlist', { is: true, then: () => wholeNumber(0, 100).required(row.required) }),
-    peopleBoxProject: rules.asksPeopleBox ? wholeNumber(1, PEOPLE_BOX_PROJECT_MAX).required(row.required) : string(),
+      : string().when('autoShortlist', { is: true, then: () => needed(wholeNumber(0, 100).required(row.required)) }),
+    peopleBoxProject: rules.asksPeopleBox
+      ? needed(wholeNumber(1, PEOPLE_BOX_PROJECT_MAX).required(row.required))
+      : string(),
   });
+};
+
+/** Returns the form's rules; `isDraft` tells whether these values would be saved as a draft. */
+export const jobSchema = (rules: JobFormRules, isDraft: (values: JobValues) => boolean = () => false) =>
+  lazy((values: JobValues) => schemaOf(rules, isDraft(values)));
 
 const shiftOf = (shift: ShiftValues): Shift => ({
   workStartsAt: shift.workStartsAt || null,
@@ -110,16 +123,16 @@ const body = (values: JobValues, rules: JobFormRules) => {
   const asksMilitary = active.has('militaryRequirements') && values.gender !== 'female';
   return {
     title: values.title.trim(),
-    description: values.description.trim(),
-    positionId: values.position?.id ?? 0,
-    categoryId: Number(values.categoryId),
+    description: values.description.trim() || null,
+    positionId: values.position?.id ?? null,
+    categoryId: numberOf(values.categoryId),
     isFullTime: values.workTimes.includes('full_time'),
     isPartTime: values.workTimes.includes('part_time'),
     isSeasonal: values.workTimes.includes('seasonal'),
     shifts: values.shifts.filter(isGiven).map(shiftOf),
     companyLocationIds: values.locationIds,
-    contactType: values.contactType as JobBody['contactType'],
-    contactTypePhoneNumber: values.contactType === 'via_phone' ? values.contactPhone : null,
+    contactType: values.contactType || null,
+    contactTypePhoneNumber: (values.contactType === 'via_phone' && values.contactPhone) || null,
     expectedSalaryMin: amountOf(values.salaryMin),
     expectedSalaryMax: amountOf(values.salaryMax),
     tagIds: values.tagIds,
@@ -131,13 +144,16 @@ const body = (values: JobValues, rules: JobFormRules) => {
     minEducationStatus: values.education || null,
     minEnglishLevel: numberOf(values.english) as JobBody['minEnglishLevel'],
     militaryRequirements: asksMilitary && values.military.length > 0 ? values.military.join(',') : null,
-    languageLevels: values.languages.map(({ languageId, level }) => ({
-      languageId: Number(languageId),
-      minLanguageLevel: Number(level) as (typeof LANGUAGE_LEVELS)[number],
-    })),
+    // A draft may hold an unfinished row.
+    languageLevels: values.languages
+      .filter(({ languageId, level }) => languageId !== '' && level !== '')
+      .map(({ languageId, level }) => ({
+        languageId: Number(languageId),
+        minLanguageLevel: Number(level) as (typeof LANGUAGE_LEVELS)[number],
+      })),
     numberOfHire: 1 as const,
     ...(!rules.isCompany && {
-      autoShortlistThreshold: values.autoShortlist ? Number(values.threshold) / 100 : null,
+      autoShortlistThreshold: values.autoShortlist && values.threshold !== '' ? Number(values.threshold) / 100 : null,
     }),
     ...(rules.asksPeopleBox && { peopleBoxProject: numberOf(values.peopleBoxProject) }),
   };

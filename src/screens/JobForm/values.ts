@@ -95,7 +95,7 @@ export const fromJob = (job: Job): JobValues => ({
   branchId: String(job.user.id),
   title: job.title,
   position: job.position,
-  categoryId: String(job.category.id),
+  categoryId: text(job.category && job.category.id),
   description: job.description,
   cover: { url: job.image.url, isNew: false },
   workTimes: [
@@ -110,7 +110,7 @@ export const fromJob = (job: Job): JobValues => ({
     offTime: text(shift.offTime),
   })),
   locationIds: job.selectedCompanyLocations.map(({ id }) => id),
-  contactType: job.contactType,
+  contactType: job.contactType ?? '',
   contactPhone: text(job.contactTypePhoneNumber),
   salaryMin: text(job.expectedSalaryMin),
   salaryMax: text(job.expectedSalaryMax),

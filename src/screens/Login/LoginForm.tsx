@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Form } from 'formik';
 import { Link, type To } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -8,6 +9,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { EmailField, PasswordField } from '../../ui/TextField';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import styles from './Login.module.css';
 
 interface LoginFormProps {
@@ -20,14 +22,16 @@ interface LoginFormProps {
 export const LoginForm = ({ login, forgot }: LoginFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
+  const form = useRef<HTMLFormElement>(null);
   const failure = login.status === 'failed' ? login.error : null;
   const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
+  useFirstErrorFocus(form, failure);
   // The refusal stays until the user changes the form.
   const handleChange = () => {
     if (failure) dispatch(loginLeft());
   };
   return (
-    <Form className={styles.form} onChange={handleChange} noValidate>
+    <Form ref={form} className={styles.form} onChange={handleChange} noValidate>
       {failure && !isWrong && (
         <FormMessage>
           <FailureText failure={failure} />

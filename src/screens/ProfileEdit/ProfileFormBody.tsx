@@ -62,8 +62,9 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
     if (!refusedProof) return;
     void setFieldTouched('phone', true, false);
     setFieldError('phone', 'profile.edit.phoneAgain');
+    form.current?.querySelector<HTMLElement>('[name=phone]')?.focus();
   }, [failure, refusedProof, setFieldError, setFieldTouched]);
-  useFirstErrorFocus(form);
+  useFirstErrorFocus(form, failure);
 
   const isSent = useRef(false);
   useEffect(() => {

@@ -64,7 +64,13 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
       <Avatar name={name} src={picture ?? src} size={SHOWN_SIZE} />
       <div className={styles.side}>
         <div className={styles.actions}>
-          <Button ref={button} small aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
+          <Button
+            ref={button}
+            small
+            aria-describedby={`${id}-hint`}
+            data-invalid={serverError && ''}
+            onClick={() => input.current?.click()}
+          >
             {t(src || picture ? 'ui.avatar.change' : 'ui.avatar.choose')}
           </Button>
           {picture && (

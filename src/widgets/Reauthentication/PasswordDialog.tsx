@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Form, Formik } from 'formik';
 import { object } from 'yup';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -17,6 +17,7 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { PasswordField } from '../../ui/TextField';
+import { FirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import styles from './Reauthentication.module.css';
 
 const schema = object({ password: passwordRule() });
@@ -25,6 +26,7 @@ const schema = object({ password: passwordRule() });
 export const PasswordDialog = () => {
   const t = useText();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const { submit } = useFields(selectReauthentication, 'submit');
@@ -58,7 +60,8 @@ export const PasswordDialog = () => {
           helpers.setSubmitting(false);
         }}
       >
-        <Form id={id} className={styles.form} onChange={handleChange} noValidate>
+        <Form ref={form} id={id} className={styles.form} onChange={handleChange} noValidate>
+          <FirstErrorFocus form={form} failure={failure} />
           {failure && !isWrong && (
             <FormMessage>
               <FailureText failure={failure} />

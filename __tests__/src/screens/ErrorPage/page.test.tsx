@@ -12,6 +12,14 @@ describe('the error page', () => {
     expect(shown.address()).toBe('/branches');
   });
 
+  it('leads back to the form that was not saved', async () => {
+    const shown = await renderPage(<ErrorPage />, { path: '/error', at: '/jobs/create' });
+    await act(() => shown.router.navigate('/error', { state: { requestId: 'r-1', isSave: true } }));
+    expect(screen.getByText(/Error code: r-1 What you typed is kept\.$/)).toBeInTheDocument();
+    await shown.user.click(screen.getByRole('button', { name: 'Back to the form' }));
+    expect(shown.address()).toBe('/jobs/create');
+  });
+
   it('links only home when there is no previous page', async () => {
     await renderPage(<ErrorPage />, { path: '/error', at: '/error' });
     expect(screen.queryByRole('button', { name: 'Go back and try again' })).not.toBeInTheDocument();

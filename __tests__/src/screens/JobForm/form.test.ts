@@ -30,6 +30,7 @@ const typed = (body: Record<string, unknown>): JobValues | null => {
   const threshold = body.autoShortlistThreshold as number | null | undefined;
   return {
     ...emptyJob,
+    status: (body.status ?? 'active') as JobValues['status'],
     branchId: text(body.targetUser),
     title: text(body.title),
     description: text(body.description),
@@ -92,7 +93,7 @@ const problemsOf = (values: JobValues, rules: JobFormRules): Record<string, stri
     const asked = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value === '' ? undefined : value]),
     );
-    jobSchema(rules).validateSync(asked, { abortEarly: false });
+    jobSchema(rules, ({ status }) => status === 'draft').validateSync(asked, { abortEarly: false });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
@@ -169,6 +170,20 @@ describe('the payload', () => {
 
   it.each<[string, Partial<JobValues>, Partial<JobFormRules>, Record<string, unknown>]>([
     ['a draft', {}, {}, { status: 'draft' }],
+    [
+      'what is missing in a draft',
+      { ...emptyJob, languages: [{ languageId: '1', level: '' }], autoShortlist: true },
+      {},
+      {
+        description: null,
+        positionId: null,
+        categoryId: null,
+        contactType: null,
+        companyLocationIds: [],
+        languageLevels: [],
+        autoShortlistThreshold: null,
+      },
+    ],
     ['no military service for women', { gender: 'female' }, {}, { militaryRequirements: null }],
     ['no military service where the form does not ask', {}, { active: new Set() }, { militaryRequirements: null }],
     ['auto-shortlist switched off', { autoShortlist: false }, {}, { autoShortlistThreshold: null }],

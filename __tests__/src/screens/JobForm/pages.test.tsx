@@ -68,12 +68,12 @@ const sent = ({ calls }: Shown, method: string) =>
   calls.find((call) => call.method === method && /^\/job(\/\d+)?$/.test(call.path));
 
 describe('a new job', () => {
-  it('asks root for the branch, lists missing fields and moves the focus to them', async () => {
+  it('asks root for the branch, focuses the first wrong field and lists all', async () => {
     const shown = await create(aUser());
     expect(await screen.findByText(/Choose the branch first/)).toBeInTheDocument();
     await press(shown, 'Publish');
     const summary = (await screen.findByText('8 fields need attention')).closest<HTMLElement>('[role="alert"]')!;
-    await waitFor(() => expect(summary).toHaveFocus());
+    await waitFor(() => expect(screen.getByLabelText('Branch')).toHaveFocus());
     await shown.user.click(within(summary).getByRole('button', { name: 'Title' }));
     expect(screen.getByLabelText('Title')).toHaveFocus();
   });
@@ -134,6 +134,33 @@ describe('a new job', () => {
     await press(shown, 'Go to my jobs');
     expect(shown.address()).toBe('/jobs');
     expect(shown.router.state.location.state).toBeNull();
+  });
+
+  it('is saved as a draft with a title alone', async () => {
+    const shown = await create(branch, created('draft', 0));
+    await screen.findByLabelText('Title');
+    await press(shown, 'Save as draft');
+    expect(await screen.findByText('1 field needs attention')).toBeInTheDocument();
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+    await type(shown, screen.getByLabelText('Title'), 'Garson');
+    await press(shown, 'Save as draft');
+    expect(await screen.findByRole('dialog', { name: 'Saved as a draft' })).toBeInTheDocument();
+    expect(sent(shown, 'POST')?.body).toMatchObject({ status: 'draft', title: 'Garson', positionId: null });
+  });
+
+  it('that could not be saved leads to the error page and keeps what was typed', async () => {
+    const shown = await create(branch, {
+      'POST /job': () => {
+        throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
+      },
+    });
+    await type(shown, await screen.findByLabelText('Title'), 'Garson');
+    await press(shown, 'Save as draft');
+    await screen.findByText('Elsewhere');
+    expect(shown.address()).toBe('/error');
+    expect(shown.router.state.location.state).toMatchObject({ requestId: 'r', isSave: true });
+    await act(() => shown.router.navigate(-1));
+    expect(await screen.findByLabelText('Title')).toHaveValue('Garson');
   });
 
   it('cannot be started without a credit', async () => {
@@ -265,6 +292,51 @@ describe('editing a job', () => {
     await type(shown, await screen.findByLabelText('Title'), ' 2');
     await press(shown, 'Save');
     expect(await screen.findByText('1 field needs attention')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Change picture' })).toHaveFocus();
+  });
+
+  it('says of changes to a job that they are kept, not that it is a draft', async () => {
+    const shown = await edit();
+    await type(shown, await screen.findByLabelText('Title'), ' 2');
+    expect(await screen.findByText(/^Your changes are kept on this device/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Delete draft' })).toBeNull();
+  });
+
+  it('saves an unfinished draft, but publishes only a finished one', async () => {
+    const job = aJob({ status: 'draft', position: null, category: null, contactType: null, description: '' });
+    const shown = await edit({
+      'GET /job/100': () => ({ payload: { job } }),
+      'PUT /job/100': () => ({ payload: { job, jobCreationBalance: 0 } }),
+    });
+    await shown.user.selectOptions(await screen.findByLabelText('Job status'), 'active');
+    await press(shown, 'Save');
+    expect(await screen.findByText('4 fields need attention')).toBeInTheDocument();
+    await shown.user.selectOptions(screen.getByLabelText('Job status'), 'draft');
+    await press(shown, 'Save');
+    await screen.findByText('Elsewhere');
+    expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'draft', positionId: null });
+  });
+
+  it('deletes a draft after a question, and shows why it could not', async () => {
+    let tries = 0;
+    const shown = await edit({
+      'GET /job/100': () => ({ payload: { job: aJob({ status: 'draft' }) } }),
+      'PUT /job/100': () => {
+        tries += 1;
+        if (tries === 1) throw new ApiError({ status: 409, key: 'conflict', requestId: 'r' });
+        return { payload: { job: aJob({ status: 'deleted' }), jobCreationBalance: 0 } };
+      },
+    });
+    await type(shown, await screen.findByLabelText('Title'), ' 2');
+    await press(shown, 'Delete draft');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Delete “/ }));
+    await shown.user.click(dialog.getByRole('button', { name: 'Delete draft' }));
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    await shown.user.click(dialog.getByRole('button', { name: 'Delete draft' }));
+    await screen.findByText('Elsewhere');
+    expect(shown.address()).toBe('/jobs');
+    expect(sent(shown, 'PUT')?.body).toEqual({ status: 'deleted' });
+    expect(shown.store.getState().jobDrafts.byKey).toEqual({});
   });
 
   it('copies the job on the server and opens the copy', async () => {

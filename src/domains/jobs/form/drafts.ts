@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { jobFormActions } from './slice';
 
 export interface JobDraft {
@@ -45,7 +45,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(jobFormActions.saveLoaded, (state, { payload }) => {
+    builder.addMatcher(isAnyOf(jobFormActions.saveLoaded, jobFormActions.deletionLoaded), (state, { payload }) => {
       delete state.byKey[payload.draftKey];
       delete state.attempts[payload.draftKey];
     });

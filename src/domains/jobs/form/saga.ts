@@ -10,7 +10,15 @@ import { leaveForError } from '../../kit/leave';
 import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import { postJobImage } from './api';
-import { copyRequested, formLeft, formOpened, jobFormActions, jobSubmitted, type JobSubmission } from './slice';
+import {
+  copyRequested,
+  deletionConfirmed,
+  formLeft,
+  formOpened,
+  jobFormActions,
+  jobSubmitted,
+  type JobSubmission,
+} from './slice';
 import { attemptStarted, draftsDropped } from './drafts';
 import { selectJobAttempts } from './selectors';
 
@@ -122,7 +130,8 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
     // values.
     const { kind, key: reason } = outcome.failure;
     const isShownInForm = kind === 'invalid' || kind === 'network' || kind === 'limited' || kind === 'conflict';
-    if (!isShownInForm && reason !== ERROR_KEYS.insufficientBalance) yield* leaveForError(outcome.failure);
+    if (!isShownInForm && reason !== ERROR_KEYS.insufficientBalance)
+      yield* leaveForError(outcome.failure, { isSave: true });
     return;
   }
   yield put(balanceChanged({ jobCreationBalance: outcome.result.jobCreationBalance }));
@@ -131,6 +140,27 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
 function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
   const image = yield* uploadCover(payload.cover);
   if (image !== undefined) yield* save(payload, image);
+}
+
+/** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
+function* deleteDraft({ payload: { jobId, draftKey } }: ReturnType<typeof deletionConfirmed>): Step<void> {
+  const api = yield* port('api');
+  const change = { params: { id: jobId }, body: { status: 'deleted' as const } };
+  try {
+    yield* callApi((signal) => api.call('PUT /job/:id', { ...change, signal }));
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.kind !== 'notFound') {
+      yield put(jobFormActions.deletionFailed(failure));
+      return;
+    }
+  }
+  yield put(jobFormActions.deletionLoaded({ draftKey }));
+  const notify = yield* port('notify');
+  const navigate = yield* port('navigate');
+  notify({ id: 'jobForm.deleteDraft.done', kind: 'success' });
+  // The form's guard lets this navigation pass.
+  navigate.to(paths.jobs(), { replace: true, state: { deleted: jobId } });
 }
 
 /** Copies a job as a draft and opens the copy's form. */
@@ -163,6 +193,7 @@ export function* jobFormSaga(): Step<void> {
   yield all([
     takeLatest(formOpened, safely(loadJobUntilLeft)),
     takeLeading(jobSubmitted, safely(saveJob)),
+    takeLeading(deletionConfirmed, safely(deleteDraft)),
     takeEvery(copyRequested, safely(copy)),
     takeEvery(logoutRequested, safely(dropDrafts)),
   ]);

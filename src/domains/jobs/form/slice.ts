@@ -24,6 +24,8 @@ export interface JobFormState {
   /** Uploaded fraction of the cover. */
   uploaded: number;
   failedStep: UploadStep | null;
+  /** Deletion of the open draft. */
+  deletion: Loadable<null>;
   /** Pending copies by the id of the original. */
   copies: Record<number, Loadable<null>>;
 }
@@ -35,6 +37,7 @@ const initialState: JobFormState = {
   upload: init,
   uploaded: 0,
   failedStep: null,
+  deletion: init,
   copies: {},
 };
 
@@ -91,8 +94,22 @@ const slice = createSlice({
     saveAcknowledged: (state) => {
       state.save = init;
     },
+    deletionConfirmed: (state, _action: PayloadAction<{ jobId: number; draftKey: string }>) => {
+      state.deletion = loading;
+    },
+    deletionLoaded: (state, _action: PayloadAction<{ draftKey: string }>) => {
+      state.deletion = done;
+    },
+    deletionFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.deletion = failed(payload);
+    },
+    /** The user closed the question whether to delete the draft. */
+    deletionClosed: (state) => {
+      state.deletion = init;
+    },
     formLeft: (state) => {
       state.job = init;
+      state.deletion = init;
       state.save = init;
       state.upload = init;
     },
@@ -110,4 +127,12 @@ const slice = createSlice({
 
 export const jobFormReducer = slice.reducer;
 export const jobFormActions = slice.actions;
-export const { formOpened, jobSubmitted, saveAcknowledged, formLeft, copyRequested } = slice.actions;
+export const {
+  formOpened,
+  jobSubmitted,
+  saveAcknowledged,
+  deletionConfirmed,
+  deletionClosed,
+  formLeft,
+  copyRequested,
+} = slice.actions;

@@ -8,6 +8,7 @@ import { useAppDispatch, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
+import { FirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import styles from './Profile.module.css';
 
@@ -19,6 +20,7 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
   const dispatch = useAppDispatch();
   const { comment } = useFields(selectApplicant, 'comment');
   const form = useRef<FormikProps<typeof emptyComment>>(null);
+  const box = useRef<HTMLFormElement>(null);
   const sent = useRef('');
   const draftKey = useDraftKey('comment', workerId);
   const draft = useSavedDraft<typeof emptyComment>(draftKey);
@@ -40,7 +42,8 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
         dispatch(commentSubmitted({ workerId, message: message.trim() }));
       }}
     >
-      <Form className={styles.box} noValidate>
+      <Form ref={box} className={styles.box} noValidate>
+        <FirstErrorFocus form={box} />
         <DraftAutosave draftKey={draftKey} pristine={emptyComment} />
         <TextAreaField name="message" label={<T id="applicant.comments.label" />} rows={2} maxLength={COMMENT_MAX} />
         <Button type="submit" busy={comment.status === 'loading'}>
