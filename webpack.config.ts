@@ -185,7 +185,8 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     optimization: {
       minimizer: ['...', new CssMinimizerPlugin()],
       splitChunks: {
-        chunks: ({ name }) => name !== 'early',
+        // The worker's file must be whole: its Content-Security-Policy forbids loading others.
+        chunks: ({ name }) => name !== 'early' && name !== 'sheet',
         minSize: 16_000,
         // Browsers load six files at a time, and a small file costs about as much latency as a large one.
         maxAsyncRequests: 3,

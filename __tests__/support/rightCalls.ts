@@ -32,6 +32,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     postBranch: BRANCH_BODY,
     putHrAccount: HR_BODY,
     postHrAccount: HR_BODY,
+    importBranches: { rows: [{}] },
+    importHrAccounts: { rows: [{}] },
     putShortlist: { isShortlisted: true },
     postComment: { workerId, message: 'x' },
     putFeedback: {

@@ -128,6 +128,14 @@ export const UPLOAD_MINUTES = 10;
 /** Milliseconds after the last key before a search for positions or tax offices starts. */
 export const SEARCH_DELAY = 200;
 
+/** Rows that one import call creates at most. */
+export const IMPORT_CHUNK_MAX = 200;
+
+/** Rows and bytes of a file that the dashboard imports at most, and its bytes once unpacked. */
+export const IMPORT_ROWS_MAX = 1000;
+export const IMPORT_BYTES_MAX = 5 * 1024 * 1024;
+export const IMPORT_UNPACKED_MAX = 32 * 1024 * 1024;
+
 /**
  * Hours for which a repeated write with the same Idempotency-Key returns the first response. See
  * docs/API.md#idempotency.

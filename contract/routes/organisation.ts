@@ -6,15 +6,20 @@ import {
   BranchAccountPayload,
   BranchAccountsPayload,
   BranchBody,
+  BranchImportBody,
   BranchJobCounts,
   HrAccountPayload,
   HrAccountsPayload,
   HrBody,
+  HrImportBody,
+  ImportPayload,
 } from '../schemas/organisation';
 import { defineRoute } from './defineRoute';
 
 const byHr = { level: 'hr_account' } as const;
 const byRoot = { level: 'root' } as const;
+/** Two hundred rows with long texts are larger than the server's default. */
+const IMPORT_BODY_LIMIT = 1_048_576;
 const idParams = Type.Object({ id: Id });
 
 export const getBranchJobCounts = defineRoute({
@@ -82,6 +87,18 @@ export const inviteBranch = defineRoute({
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.accountActivated, ERROR_KEYS.tooManyRequests],
 });
 
+export const importBranches = defineRoute({
+  id: 'importBranches',
+  summary: 'Open up to 200 branches with a result for each row; takes an Idempotency-Key',
+  method: 'POST',
+  path: '/api/branch-accounts/import',
+  access: byHr,
+  body: BranchImportBody,
+  bodyLimit: IMPORT_BODY_LIMIT,
+  reply: envelope(ImportPayload),
+  errors: [ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.idempotencyInFlight, ERROR_KEYS.tooManyRequests],
+});
+
 export const getHrAccounts = defineRoute({
   id: 'getHrAccounts',
   summary: 'List HR staff by name',
@@ -135,4 +152,16 @@ export const inviteHrAccount = defineRoute({
   params: idParams,
   reply: envelope(NoPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.accountActivated, ERROR_KEYS.tooManyRequests],
+});
+
+export const importHrAccounts = defineRoute({
+  id: 'importHrAccounts',
+  summary: 'Add up to 200 people to the HR staff with a result for each row; takes an Idempotency-Key',
+  method: 'POST',
+  path: '/api/hr-accounts/import',
+  access: byRoot,
+  body: HrImportBody,
+  bodyLimit: IMPORT_BODY_LIMIT,
+  reply: envelope(ImportPayload),
+  errors: [ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.idempotencyInFlight, ERROR_KEYS.tooManyRequests],
 });

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { ADDRESS_MAX, TEXT_MAX } from '../constants/limits';
+import { ADDRESS_MAX, IMPORT_CHUNK_MAX, TEXT_MAX } from '../constants/limits';
 import { Email, FilledText, Id, Instant, IntegerText, LocationText, Named, Nullable } from './common';
+import { FieldErrors, type FieldErrorNode } from './envelope';
 
 /** A branch of the dropdown. */
 export const BranchJobCount = Type.Object({
@@ -71,3 +72,24 @@ export const HrBody = Type.Object({
   email: Email,
 });
 export type HrBody = Static<typeof HrBody>;
+
+/** The rows of an import. Each is validated by itself, so the schema of the request accepts anything as a row. */
+const rowsOf = <Row>(description: string) =>
+  Type.Object({
+    rows: Type.Array(Type.Unsafe<Row>(Type.Unknown({ description })), { minItems: 1, maxItems: IMPORT_CHUNK_MAX }),
+  });
+export const BranchImportBody = rowsOf<BranchBody>('A body of `PUT /api/branch-accounts/create`');
+export type BranchImportBody = Static<typeof BranchImportBody>;
+export const HrImportBody = rowsOf<HrBody>('A body of `PUT /api/hr-accounts/create`');
+export type HrImportBody = Static<typeof HrImportBody>;
+
+/** The result of one row, in the order of the rows: the id of its account, or the errors of its fields. */
+export const ImportResult = Type.Object({
+  index: Type.Integer({ minimum: 0 }),
+  ok: Type.Boolean(),
+  id: Type.Optional(Id),
+  errors: Type.Optional(FieldErrors),
+});
+export type ImportResult = Omit<Static<typeof ImportResult>, 'errors'> & { errors?: FieldErrorNode };
+export const ImportPayload = Type.Object({ results: Type.Array(Type.Unsafe<ImportResult>(ImportResult)) });
+export type ImportPayload = Static<typeof ImportPayload>;

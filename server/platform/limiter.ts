@@ -17,8 +17,11 @@ export interface LimitRule {
 
 /** Counts in PostgreSQL, so that a limit holds across processes. */
 export interface Limiter {
-  /** Takes a point; throws 429 when none is left. One statement, so that concurrent tries cannot exceed the limit. */
-  take(rule: LimitRule, key: string): Promise<void>;
+  /**
+   * Takes a point, or several at once; throws 429 when fewer are left. One statement, so that concurrent tries cannot
+   * exceed the limit.
+   */
+  take(rule: LimitRule, key: string, points?: number): Promise<void>;
   /** Takes a point even when none is left; returns the number taken, and the seconds until all are restored. */
   count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
   /** Returns the number of points taken. */
@@ -52,9 +55,9 @@ export const createLimiter = (pool: Pool): Limiter => {
     return created;
   };
   return {
-    take: async (rule, key) => {
+    take: async (rule, key, points) => {
       try {
-        await limiterOf(rule).consume(hashKey(key));
+        await limiterOf(rule).consume(hashKey(key), points);
       } catch (refusal) {
         // The library rejects with its state when no points are left.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -33,6 +33,7 @@ export interface Page {
 
 const branch: Access = { access: 'branch' };
 const hr: Access = { access: 'hr_account', who: 'hr' };
+const root: Access = { access: 'root' };
 const company: Access = { access: 'company', types: ['company'], who: 'company' };
 const owner: Access = { access: 'company', types: ['company', 'root'], who: 'owner' };
 const guest: Access = { access: 'guest' };
@@ -117,8 +118,10 @@ export const PAGES: readonly Page[] = [
   { path: '/inbox/:branchId/:threadId', access: branch, ...inbox },
   { path: '/profile', access: branch, ...office, screen: () => import('../screens/Profile/ProfilePage') },
   { path: '/profile/edit', access: owner, ...office, screen: () => import('../screens/ProfileEdit/ProfileEditPage') },
+  { path: '/profile/import', access: root, ...office, screen: () => import('../screens/Import/HrImportPage') },
   { path: '/profile/*', access: branch, redirect: '/profile' },
   { path: '/branches', access: hr, ...office, screen: () => import('../screens/Branches/BranchesPage') },
+  { path: '/branches/import', access: hr, ...office, screen: () => import('../screens/Import/BranchImportPage') },
   { path: '/branches-inbox', access: hr, screen: () => import('../screens/BranchesInbox/BranchesInboxPage') },
   {
     path: '/packages',

@@ -45,6 +45,8 @@ export const paths = {
   inbox: (threadId?: number) => joinPath('/inbox', threadId),
   branchInbox: (branchId: number, threadId?: number) => joinPath('/inbox', branchId, threadId),
   branches: () => '/branches',
+  branchImport: () => '/branches/import',
+  hrImport: () => '/profile/import',
   branchesInbox: () => '/branches-inbox',
   packages: () => '/packages',
   /** The query is for people and for the provider's redirect; the page shows only the server's state. */

@@ -3,6 +3,7 @@ import { accountReducer, accountSaga, passwordsReducer, restorationReducer } fro
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { safely } from '../domains/kit/safely';
 import type { Step } from '../domains/kit/effects';
+import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
@@ -22,9 +23,10 @@ const reducersOf = () => ({
   payment: paymentReducer,
   checkout: checkoutReducer,
   statement: statementReducer,
+  imports: importsReducer,
 });
 
-const WATCHERS = [accountSaga, phoneVerificationSaga, profileSaga, packagesSaga, basketSaga, paymentSaga];
+const WATCHERS = [accountSaga, phoneVerificationSaga, profileSaga, packagesSaga, basketSaga, paymentSaga, importsSaga];
 
 /** Starts the watcher of each domain independently of the others. */
 function* saga(): Step<void> {

@@ -17,6 +17,8 @@ export const KINDS = [
     edit: routes.postBranch,
     remove: routes.deleteBranch,
     invite: routes.inviteBranch,
+    bulk: routes.importBranches,
+    below: 'branch',
   },
   {
     kind: 'hr_account',
@@ -29,10 +31,14 @@ export const KINDS = [
     edit: routes.postHrAccount,
     remove: routes.deleteHrAccount,
     invite: routes.inviteHrAccount,
+    bulk: routes.importHrAccounts,
+    below: 'hr',
   },
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
+
+let bulkKey = 0;
 
 /** Offers the calls of one kind as a permitted user, with emails that no other test has. */
 export const staffOf = (server: TestServer, kind: Kind) => {
@@ -46,6 +52,8 @@ export const staffOf = (server: TestServer, kind: Kind) => {
     },
     edit: (id: number, change: Record<string, unknown> = {}) =>
       call(kind.edit, { params: { id }, body: { ...kind.body, ...change } }),
+    bulk: (rows: unknown, key = `bulk-${(bulkKey += 1)}`, options: CallOptions = {}) =>
+      call(kind.bulk, { body: { rows }, headers: { 'idempotency-key': key }, ...options }),
     remove: (id: number) => call(kind.remove, { params: { id } }),
     invite: (id: number) => call(kind.invite, { params: { id } }),
   };

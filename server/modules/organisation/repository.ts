@@ -172,6 +172,19 @@ export const insertStaff = async (
   return id;
 };
 
+/** Runs a part of a transaction; when it throws, only that part is undone, and the error goes on. */
+export const inSavepoint = async <T>(trx: Transaction<Database>, work: () => Promise<T>): Promise<T> => {
+  await sql`savepoint part`.execute(trx);
+  try {
+    const result = await work();
+    await sql`release savepoint part`.execute(trx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    throw error;
+  }
+};
+
 /** Changes a locked account. Throws PostgreSQL's 23505 for a taken email. */
 export const updateStaff = (trx: Transaction<Database>, id: number, columns: StaffColumns) =>
   trx.updateTable('users').set(columns).where('id', '=', id).execute();

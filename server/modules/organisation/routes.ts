@@ -5,6 +5,8 @@ import {
   getBranches,
   getBranchJobCounts,
   getHrAccounts,
+  importBranches,
+  importHrAccounts,
   inviteBranch,
   inviteHrAccount,
   postBranch,
@@ -14,10 +16,13 @@ import {
 } from '../../../contract/routes/organisation';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
+import { idempotently, type KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
 import { presentBranch, presentHrAccount } from './presenter';
 import { listBranchJobCounts, listStaff } from './repository';
-import { createStaff, deleteStaff, editStaff, inviteStaff } from './service';
+import { createStaff } from './createService';
+import { importStaff } from './importService';
+import { deleteStaff, editStaff, inviteStaff } from './service';
 
 const branchCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
   ({ user, requestId, type: 'branch' }) as const;
@@ -48,6 +53,12 @@ const registerBranches = (app: FastifyInstance, deps: Deps): void => {
     await inviteStaff(deps, branchCall(call), call.params.id);
     return { payload: null };
   });
+  route(app, importBranches, async (call) => {
+    const { user, body, language, request } = call;
+    const repeatable = { userId: user.id, route: importBranches.id, key: request.headers['idempotency-key'], body };
+    const run = (keep: KeepAnswer) => importStaff(deps, branchCall(call), { rows: body.rows, language, keep });
+    return { payload: await idempotently(deps, repeatable, run) };
+  });
 };
 
 const registerHrStaff = (app: FastifyInstance, deps: Deps): void => {
@@ -68,6 +79,12 @@ const registerHrStaff = (app: FastifyInstance, deps: Deps): void => {
   route(app, inviteHrAccount, async (call) => {
     await inviteStaff(deps, hrCall(call), call.params.id);
     return { payload: null };
+  });
+  route(app, importHrAccounts, async (call) => {
+    const { user, body, language, request } = call;
+    const repeatable = { userId: user.id, route: importHrAccounts.id, key: request.headers['idempotency-key'], body };
+    const run = (keep: KeepAnswer) => importStaff(deps, hrCall(call), { rows: body.rows, language, keep });
+    return { payload: await idempotently(deps, repeatable, run) };
   });
 };
 

@@ -2,107 +2,18 @@ import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
-import { audit } from '../../platform/audit';
-import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { conflict, invalid, notFound } from '../../platform/errors';
+import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { endMailedLinks, invite, mailEmailChange, emailIsTaken } from '../account';
+import { endMailedLinks, invite, mailEmailChange } from '../account';
 import { requirePasswordProof } from '../session';
-import { branchColumns, hrColumns } from './columns';
 import * as repository from './repository';
-import type { StaffColumns, StaffRecord, StaffType } from './repository';
+import type { StaffColumns, StaffRecord } from './repository';
+import { ADDRESS_LIMIT, columnsOf, inChange, recordAudit, refuseReserved, type StaffCall } from './staffChange';
 
 /** Repeated invitations per account and day. */
 const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
-
-/**
- * Addresses that one organisation may enter per day. Each one gets a mail, or the organisation learns that it is
- * taken.
- */
-const ADDRESS_LIMIT: LimitRule = { name: 'staff-addresses', points: 300, seconds: 86_400 };
-
-export interface StaffCall {
-  user: AuthUser;
-  type: StaffType;
-  requestId: string;
-}
-
-const UNIQUE_VIOLATION = '23505';
-
-/**
- * Turns a violation of the unique index into the 400 of a taken email, so that of two simultaneous requests the second
- * fails.
- */
-const emailTaken = (error: unknown): never => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === UNIQUE_VIOLATION && constraint === 'users_email')
-    throw invalid({ email: ERROR_KEYS.emailNotUnique }, ERROR_KEYS.emailNotUnique);
-  throw error;
-};
-
-/** Throws 400 for a taken email. The unique index misses emails that an account can still get back. */
-const refuseReserved = async (
-  trx: Transaction<Database>,
-  { clock }: Deps,
-  { email, exceptId }: { email: string; exceptId: number | null },
-) => {
-  if (await emailIsTaken(trx, { email, exceptId, now: clock.now() }))
-    throw invalid({ email: ERROR_KEYS.emailNotUnique }, ERROR_KEYS.emailNotUnique);
-};
-
-const inChange = <T>({ db }: Deps, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
-  db.transaction().execute(work).catch(emailTaken);
-
-const recordAudit = (
-  trx: Transaction<Database>,
-  { clock }: Deps,
-  { user, type, requestId }: StaffCall,
-  { action, id, details }: { action: string; id: number; details?: Record<string, unknown> },
-) =>
-  audit(
-    trx,
-    clock,
-    { kind: 'user', user, requestId },
-    { action: `${type}.${action}`, subjectType: 'user', subjectId: id, ...(details && { details }) },
-  );
-
-const columnsOf = async (deps: Deps, type: StaffType, body: BranchBody | HrBody, countryCode: string) =>
-  type === 'branch' ? branchColumns(deps.db, body as BranchBody, countryCode) : hrColumns(body);
-
-/**
- * Creates an account and mails its owner a link to set a password. Throws 400 on a taken `email` and 429 above 300
- * addresses a day.
- */
-export const createStaff = async (
-  deps: Deps,
-  call: StaffCall,
-  { body, language }: { body: BranchBody | HrBody; language: Language },
-): Promise<StaffRecord> => {
-  const { organisationId } = call.user;
-  const { countryCode, organisationName } = await repository.findFounder(deps.db, call.user.id);
-  const columns = await columnsOf(deps, call.type, body, countryCode);
-  await deps.limiter.take(ADDRESS_LIMIT, String(organisationId));
-  return inChange(deps, async (trx) => {
-    const now = deps.clock.now();
-    await refuseReserved(trx, deps, { email: columns.email, exceptId: null });
-    const userId = await repository.insertStaff(trx, {
-      ...columns,
-      organisation_id: organisationId,
-      user_type: call.type,
-      country_code: countryCode,
-      language_code: language,
-      created_at: now,
-    });
-    const { email, first_name: firstName } = columns;
-    await invite(trx, deps, { userId, email, firstName, organisationName, language }, now);
-    await recordAudit(trx, deps, call, { action: 'created', id: userId, details: { email } });
-    const record = await repository.findStaff(trx, organisationId, call.type, userId);
-    if (!record) throw notFound();
-    return record;
-  });
-};
 
 const resendInvitation = async (
   trx: Transaction<Database>,

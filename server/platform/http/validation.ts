@@ -125,6 +125,13 @@ const oddNumbers = (schema: TSchema, value: unknown): string[] => {
   );
 };
 
+/** Returns the errors of a part of a body that is validated by itself, such as one row of an import; null for none. */
+export const fieldErrorsOf = (schema: TSchema, value: unknown): FieldErrorNode | null => {
+  if (typed.validate(schema, value)) return null;
+  const { children } = refusal(typed, { schema, value, errors: typed.errors, odd: [] }).options;
+  return children ? { children } : { errors: [ERROR_KEYS.fieldInvalid] };
+};
+
 /** Validates bodies strictly and coerces queries and paths; rejects text that PostgreSQL cannot store everywhere. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const ajv = httpPart === 'body' ? typed : textual;

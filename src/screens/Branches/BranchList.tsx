@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { branchActions, branchesMatching, selectBranches, type BranchAccount } from '../../domains/organisation';
+import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
-import { Button } from '../../ui/Button';
+import { Button, ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
 import { EmptyState } from '../../ui/State';
@@ -27,9 +28,12 @@ export const BranchList = ({ branches }: { branches: readonly BranchAccount[] })
         title={<T id="branches.empty.title" />}
         text={<T id="branches.empty.text" />}
         action={
-          <Button look="primary" icon="plus" onClick={() => dispatch(branchActions.formOpened({ id: null }))}>
-            {t('branches.add')}
-          </Button>
+          <>
+            <Button look="primary" icon="plus" onClick={() => dispatch(branchActions.formOpened({ id: null }))}>
+              {t('branches.add')}
+            </Button>
+            <ButtonLink to={paths.branchImport()}>{t('imports.open')}</ButtonLink>
+          </>
         }
       />
     );

@@ -3,8 +3,9 @@ import { branchActions, selectBranches } from '../../domains/organisation';
 import { formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
-import { Button } from '../../ui/Button';
+import { Button, ButtonLink } from '../../ui/Button';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
@@ -66,9 +67,12 @@ export const BranchesPage = () => {
           </p>
         </div>
         {branches.length > 0 && (
-          <Button look="primary" icon="plus" onClick={() => dispatch(branchActions.formOpened({ id: null }))}>
-            {t('branches.add')}
-          </Button>
+          <div className={styles.tools}>
+            <ButtonLink to={paths.branchImport()}>{t('imports.open')}</ButtonLink>
+            <Button look="primary" icon="plus" onClick={() => dispatch(branchActions.formOpened({ id: null }))}>
+              {t('branches.add')}
+            </Button>
+          </div>
         )}
       </div>
       <LoadState

@@ -5,6 +5,7 @@ import { traceable as appointments } from '../../domains/appointments/traceable'
 import { traceable as basket } from '../../domains/basket/traceable';
 import { traceable as chat } from '../../domains/chat/traceable';
 import { traceable as exports } from '../../domains/exports/traceable';
+import { traceable as imports } from '../../domains/imports/traceable';
 import { traceable as jobs } from '../../domains/jobs/traceable';
 import { traceable as kit } from '../../domains/kit/traceable';
 import { traceable as notices } from '../../domains/notices/traceable';
@@ -25,6 +26,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   basket,
   chat,
   exports,
+  imports,
   jobs,
   kit,
   notices,

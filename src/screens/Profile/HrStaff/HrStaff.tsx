@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { hrActions, nameOf, selectHrAccounts } from '../../../domains/organisation';
 import { dataOr } from '../../../domains/kit/loadable';
+import { paths } from '../../../lib/paths';
 import { useAppDispatch, useFields } from '../../../store/hooks';
-import { Button } from '../../../ui/Button';
+import { Button, ButtonLink } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
 import { Card } from '../../../ui/Page';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
@@ -52,9 +53,14 @@ export const HrStaff = () => {
           <T id="hrStaff.title" />
         </h2>
         {!isEmpty && (
-          <Button small icon="plus" onClick={handleAdd}>
-            {t('hrStaff.add')}
-          </Button>
+          <div className={styles.tools}>
+            <ButtonLink small look="quiet" to={paths.hrImport()}>
+              {t('imports.open')}
+            </ButtonLink>
+            <Button small icon="plus" onClick={handleAdd}>
+              {t('hrStaff.add')}
+            </Button>
+          </div>
         )}
       </div>
       <LoadState load={list} skeleton={<HrStaffSkeleton />} onRetry={() => void dispatch(hrActions.listRequested())}>
@@ -64,9 +70,12 @@ export const HrStaff = () => {
             title={<T id="hrStaff.empty.title" />}
             text={<T id="hrStaff.empty.text" />}
             action={
-              <Button icon="plus" onClick={handleAdd}>
-                {t('hrStaff.add')}
-              </Button>
+              <>
+                <Button icon="plus" onClick={handleAdd}>
+                  {t('hrStaff.add')}
+                </Button>
+                <ButtonLink to={paths.hrImport()}>{t('imports.open')}</ButtonLink>
+              </>
             }
           />
         ) : (

@@ -1,0 +1,153 @@
+import { buffer } from 'node:stream/consumers';
+import { DecompressionStream } from 'node:stream/web';
+import { setImmediate } from 'node:timers';
+import { read as parse, utils, write, type BookType, type WorkSheet } from 'xlsx';
+import { ZipFile } from 'yazl';
+import { readSheet } from '../../../src/lib/sheet/readSheet';
+import { writeSheet } from '../../../src/lib/sheet/writeSheet';
+import { SheetError } from '../../../src/lib/sheet/types';
+
+// The DOM of the unit tests has neither; yazl needs the second.
+Object.assign(globalThis, { DecompressionStream, setImmediate });
+
+const LIMITS = { bytes: 5_000_000, unpacked: 2_000_000, rows: 3 };
+const HEADER = ['Şube adı', 'Vergi no'];
+
+const read = (bytes: Uint8Array) => readSheet(bytes, LIMITS);
+const problemOf = async (bytes: Uint8Array) =>
+  read(bytes).then(
+    () => null,
+    (error: unknown) => (error instanceof SheetError ? error.problem : error),
+  );
+
+const book = (rows: unknown[][], change: (sheet: WorkSheet) => void = () => {}, bookType: BookType = 'xlsx') => {
+  const sheet = utils.aoa_to_sheet(rows);
+  change(sheet);
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, utils.aoa_to_sheet([]), 'Boş');
+  utils.book_append_sheet(workbook, sheet, 'Şubeler');
+  return new Uint8Array(write(workbook, { type: 'buffer', bookType, compression: true }) as Buffer);
+};
+
+const zip = async (parts: Record<string, Buffer>) => {
+  const file = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) file.addBuffer(content, name);
+  file.end();
+  return new Uint8Array(await buffer(file.outputStream));
+};
+
+const WORKBOOK_PARTS = {
+  '[Content_Types].xml': Buffer.from('<Types/>'),
+  'xl/workbook.xml': Buffer.from('<workbook/>'),
+};
+const BOMB = { ...WORKBOOK_PARTS, 'xl/worksheets/sheet1.xml': Buffer.alloc(20_000_000, ' ') };
+
+/** Replaces the promised sizes of larger entries in the archive's directory. */
+const lie = (bytes: Uint8Array, size: number) => {
+  const view = Buffer.from(bytes);
+  for (let at = view.indexOf('PK\u0001\u0002'); at >= 0; at = view.indexOf('PK\u0001\u0002', at + 4))
+    if (view.readUInt32LE(at + 24) > size) view.writeUInt32LE(size, at + 24);
+  return new Uint8Array(view);
+};
+
+/** Returns a file that starts like Microsoft's compound files and names a stream. */
+const compound = (stream: string) =>
+  new Uint8Array(
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(stream, 'utf16le')]),
+  );
+
+const text = (content: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(content, encoding));
+
+describe('reading a file', () => {
+  it('returns the first sheet with rows: texts, whole numbers without a format, and the lines of the rows', async () => {
+    const bytes = book(
+      [[], HEADER, ['  Moda ', 1234567890], [], ['Bebek', '0012'], ['Göztepe', 12_345_678_901_234]],
+      (sheet) => {
+        sheet.B3!.z = '#,##0';
+      },
+    );
+    expect(await read(bytes)).toEqual({
+      header: HEADER,
+      rows: [
+        { line: 3, cells: ['Moda', '1234567890'], formulas: [] },
+        { line: 5, cells: ['Bebek', '0012'], formulas: [] },
+        { line: 6, cells: ['Göztepe', '12345678901234'], formulas: [] },
+      ],
+    });
+  });
+
+  it('marks cells with a formula', async () => {
+    const bytes = book([HEADER, ['Moda', 3], ['Bebek', 4]], (sheet) => {
+      sheet.B2!.f = 'SUM(1,2)';
+    });
+    expect((await read(bytes)).rows.map(({ formulas }) => formulas)).toEqual([[1], []]);
+    expect((await read(text('Ad;E-posta\n=1+1;a@b.co\n'))).rows[0]!.formulas).toEqual([0]);
+  });
+
+  it.each([
+    ['semicolons', text('Ad;Soyad\nAyşe;"Yıl;maz"\n')],
+    ['commas', text('Ad,Soyad\r\nAyşe,Yıl;maz\r\n')],
+    ['tabs and a byte order mark', text('\uFEFFAd\tSoyad\nAyşe\tYıl;maz')],
+    ['UTF-16', text('\uFEFFAd\tSoyad\nAyşe\tYıl;maz', 'utf16le')],
+    ['a line that names the separator', text('sep=|\nAd|Soyad\nAyşe|Yıl;maz')],
+    ['the encoding of the Turkish Excel', new Uint8Array(Buffer.from('Ad,Soyad\nAy\xfee,Y\xfdl;maz', 'latin1'))],
+  ])('reads CSV with %s', async (_name, bytes) => {
+    const { header, rows } = await read(bytes);
+    expect([header, rows.map(({ cells }) => cells)]).toEqual([['Ad', 'Soyad'], [['Ayşe', 'Yıl;maz']]]);
+  });
+
+  it.each(['<html><table><tr><td>x', '<?xml version="1.0"?><Workbook/>', 'ID;PSCALC3', 'TABLE\n0,1'])(
+    'takes text that looks like another format as plain CSV: %s',
+    async (first) => {
+      expect((await read(text(`${first}\nsecond`))).rows.at(-1)!.cells[0]).toContain('second');
+    },
+  );
+
+  it('keeps characters that the database cannot store out of the cells', async () => {
+    const { rows } = await read(book([['Ad'], ['A\uD800B']]));
+    expect(rows[0]!.cells[0]).not.toMatch(/\p{Surrogate}/u);
+  });
+
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+    ['nothing', () => new Uint8Array(), 'empty'],
+    ['only the names of the columns', () => book([HEADER]), 'empty'],
+    ['four rows where three are allowed', () => book([HEADER, ['1'], ['2'], ['3'], ['4']]), 'tooManyRows'],
+    ['too many bytes', () => new Uint8Array(LIMITS.bytes + 1), 'tooLarge'],
+    ['an archive that unpacks to more than it may', () => zip(BOMB), 'tooLarge'],
+    ['such an archive that promises less', async () => lie(await zip(BOMB), 1000), 'tooLarge'],
+    ['macros', () => zip({ ...WORKBOOK_PARTS, 'xl/vbaProject.bin': Buffer.from('x') }), 'macros'],
+    ['the type of a macro workbook', () => book([HEADER, ['x']], undefined, 'xlsm'), 'macros'],
+    ['a password', () => compound('EncryptedPackage'), 'password'],
+    ['the format of old workbooks', () => compound('Workbook'), 'oldFormat'],
+    ['an old workbook', () => book([HEADER, ['x']], undefined, 'biff8'), 'oldFormat'],
+    ['a binary workbook', () => book([HEADER, ['x']], undefined, 'xlsb'), 'unsupported'],
+    ['another office’s sheet', () => book([HEADER, ['x']], undefined, 'ods'), 'unsupported'],
+    ['an archive that is no workbook', () => zip({ 'a.txt': Buffer.from('a') }), 'unsupported'],
+    ['a picture', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 'unsupported'],
+    ['half a workbook', () => book([HEADER, ['x']]).slice(0, 2000), 'broken'],
+    ['a workbook without its parts', () => zip(WORKBOOK_PARTS), 'broken'],
+    ['damaged content', async () => damage(book([HEADER, ['x']])), 'broken'],
+  ])('refuses a file with %s', async (_name, make, problem) => {
+    expect(await problemOf(await make())).toBe(problem);
+  });
+});
+
+/** Overwrites the packed content of the first part. */
+const damage = (bytes: Uint8Array) => {
+  const copy = bytes.slice();
+  copy.fill(0xff, 60, 160);
+  return copy;
+};
+
+describe('writing a file', () => {
+  it('makes every cell a text, which no sign at its start turns into a formula', async () => {
+    const rows = [['Ad', 'Hata'], ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'].map((cell) => [cell, 'x'])];
+    const bytes = writeSheet({ name: 'Şubeler', rows });
+    const back = await readSheet(bytes, { ...LIMITS, rows: 10 });
+    expect(back.rows.map(({ cells, formulas }) => [cells[0], formulas])).toEqual(
+      rows.slice(1).map(([cell]) => [cell!.trim(), []]),
+    );
+    const { Sheets } = parse(bytes, { cellNF: true });
+    expect([Sheets.Şubeler!.A2!.t, Sheets.Şubeler!.A2!.z]).toEqual(['s', '@']);
+  });
+});

@@ -1,0 +1,133 @@
+import { act, screen, within } from '@testing-library/react';
+import { BranchImportPage } from '../../../../src/screens/Import/BranchImportPage';
+import { makeSheetFile, readSheetFile } from '../../../../src/lib/sheet/sheets';
+import { SheetError, type Sheet, type SheetProblem } from '../../../../src/lib/sheet/types';
+import { saveFile } from '../../../../src/lib/saveFile';
+import { aUser } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+import { aBranch } from '../../../support/staff';
+
+jest.mock('../../../../src/lib/sheet/sheets', () => ({ readSheetFile: jest.fn(), makeSheetFile: jest.fn() }));
+jest.mock('../../../../src/lib/saveFile', () => ({ saveFile: jest.fn() }));
+
+const readFile = jest.mocked(readSheetFile);
+const makeFile = jest.mocked(makeSheetFile);
+
+const SHEET: Sheet = {
+  header: ['Store', 'Vorname', 'Last name', 'Email', 'City', 'Notes'],
+  rows: [
+    { line: 2, cells: ['Moda', 'Ada', 'Kaya', 'moda@example.com', 'Moda', ''], formulas: [] },
+    { line: 3, cells: ['Bebek', 'Ada', 'Kaya', 'nonsense', 'Moda', '=1'], formulas: [] },
+    { line: 4, cells: ['Etiler', 'Ada', 'Kaya', 'taken@example.com', 'Moda', ''], formulas: [] },
+  ],
+};
+const PLACES = [
+  { name: 'Moda, Kadıköy, İstanbul', latitude: 40.98, longitude: 29.02 },
+  { name: 'Moda, Bursa', latitude: 40.2, longitude: 29.1 },
+];
+const TAKEN = { children: { email: { errors: ['user.email.form_validation.unique'] } } };
+
+const anApi = () =>
+  fakeApi()
+    .on('GET', '/branch-accounts/list', ok({ branch_accounts: [aBranch()] }))
+    .on('GET', '/branch-accounts/active-job-counts', ok([]))
+    .on('POST', '/form-input-list', ok({ fields: [{ name: 'taxOffice', isActive: false, isRequired: false }] }))
+    .on('GET', '/places', ok(PLACES))
+    .on(
+      'POST',
+      '/branch-accounts/import',
+      ok({
+        results: [
+          { index: 0, ok: true, id: 5 },
+          { index: 1, ok: false, errors: TAKEN },
+        ],
+      }),
+    );
+
+const open = async (api = anApi()) => {
+  const world = await renderScreen(<BranchImportPage />, {
+    api,
+    user: aUser({ userType: 'hr_account' }),
+    path: '/branches/import',
+    at: '/branches/import',
+  });
+  const choose = async () =>
+    world.person.upload(await screen.findByLabelText('Choose a file'), new File(['x'], 'branches.csv'));
+  return { ...world, choose };
+};
+
+test('imports the rows that are right and offers the others as a workbook', async () => {
+  readFile.mockResolvedValue(SHEET);
+  makeFile.mockResolvedValue(new Blob(['workbook']));
+  const { api, person, choose } = await open();
+  await choose();
+  expect(await screen.findByText('Choose a column for: First name')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add and invite 0 branches' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByLabelText(/^Tax office/)).toBeNull();
+  await person.selectOptions(screen.getByLabelText('First name'), 'Vorname');
+  expect(await screen.findByText('2 of 3 rows ready to be added')).toBeVisible();
+
+  const [wrong, ...others] = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(within(wrong!).getByText('Row 3')).toBeVisible();
+  const cell = within(wrong!).getByText('nonsense').parentElement!;
+  expect(within(cell).getByText(/^Enter a valid email address/)).toBeVisible();
+
+  await person.click(screen.getByRole('radio', { name: 'All (3)' }));
+  await person.selectOptions(screen.getByLabelText('Location of row 2'), 'Moda, Bursa');
+  await person.click(screen.getByRole('button', { name: 'Add and invite 2 branches' }));
+  expect(await screen.findByRole('heading', { name: '1 account was added' })).toHaveFocus();
+  expect(api.callsOf('POST', '/branch-accounts/import')).toMatchObject([
+    { body: { rows: [{ companyName: 'Moda', location: '40.2, 29.1' }, { email: 'taken@example.com' }] } },
+  ]);
+  expect(screen.getByText('This email is already used by another account.')).toBeVisible();
+
+  await person.click(screen.getByRole('button', { name: 'Download the rows to fix' }));
+  expect(makeFile.mock.lastCall?.[0].rows).toEqual([
+    [...SHEET.header, 'Errors'],
+    [...SHEET.rows[1]!.cells, 'Email: Enter a valid email address, such as name@company.com.'],
+    [...SHEET.rows[2]!.cells, 'Email: This email is already used by another account.'],
+  ]);
+  expect(jest.mocked(saveFile).mock.lastCall?.[0].name).toBe('Rows to fix.xlsx');
+});
+
+test.each<[SheetProblem, RegExp]>([
+  ['macros', /contains macros/],
+  ['password', /protected with a password/],
+  ['broken', /damaged/],
+  ['tooLarge', /5 MB at most/],
+  ['tooManyRows', /more than 1,000 rows/],
+])('says why a file cannot be read: %s', async (problem, sentence) => {
+  readFile.mockRejectedValue(new SheetError(problem));
+  const { choose } = await open();
+  await choose();
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.queryByRole('button', { name: /^Add and invite/ })).toBeNull();
+});
+
+test('offers a sample with the columns of this company’s form', async () => {
+  makeFile.mockResolvedValue(new Blob(['workbook']));
+  const { person } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Download a sample' }));
+  const { name, rows } = makeFile.mock.lastCall![0];
+  expect([name, rows.length, rows[0]!.slice(0, 5)]).toEqual([
+    'Branches',
+    2,
+    ['Branch name', 'First name', 'Last name', 'Email', 'Location'],
+  ]);
+  expect(rows[0]).not.toContain('Tax office');
+});
+
+test('asks before leaving while rows are being added', async () => {
+  readFile.mockResolvedValue({ ...SHEET, header: ['Store', 'Name', 'Last name', 'Email', 'City', ''] });
+  const { person, router, choose } = await open(
+    anApi().on('POST', '/branch-accounts/import', () => new Promise(() => {})),
+  );
+  await choose();
+  await person.click(await screen.findByRole('button', { name: 'Add and invite 2 branches' }));
+  await act(() => router.navigate('/branches'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop the import?' }));
+  await person.click(dialog.getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/branches/import');
+});

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { read, utils, write } from 'xlsx';
+import { messagesTo } from './support/outbox';
+import { enterAs } from './support/session';
+import { expect, test } from './support/test';
+
+test.use({ locale: 'tr-TR', viewport: { width: 375, height: 740 }, hasTouch: true });
+
+const HEADER = ['Şube', 'Yetkili', 'Soyadı', 'E-posta (zorunlu)', 'İlçe'];
+const PLACES = ['Kadıköy, İstanbul', 'Konak / İzmir', 'ÇANKAYA, ANKARA'];
+const COUNT = 60;
+
+/** Sixty branches of which three cannot be added: a wrong email, a doubled one, and an unknown place. */
+const rows = Array.from({ length: COUNT }, (_, at) => {
+  const row = [`Zincir ${at + 1}`, 'Ayşe', 'Yılmaz', `sube${at + 1}@zincir.example`, PLACES[at % PLACES.length]!];
+  if (at === 9) row[3] = 'sube10@';
+  if (at === 19) row[3] = 'SUBE1@zincir.example';
+  if (at === 29) row[4] = 'Hiçbiryer';
+  return row;
+});
+
+const workbook = (): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADER, ...rows]), 'Şubeler');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+test('sixty branches are imported on a phone, and the three wrong ones come back as a workbook', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, 'root', '/branches');
+  await page.getByRole('link', { name: 'Dosyadan aktar' }).click();
+  const input = page.locator('input[type="file"]');
+
+  await input.setInputFiles({ name: 'makro.xlsx', mimeType: CONTENT, buffer: Buffer.from('PK\u0003\u0004 damaged') });
+  await expect(page.getByRole('alert')).toContainText('Dosya bozuk');
+
+  await input.setInputFiles({ name: 'şubeler.xlsx', mimeType: CONTENT, buffer: workbook() });
+  // The file calls the first name otherwise; the other columns are known.
+  await expect(page.getByText('Sütun seçin: Ad')).toBeVisible();
+  await page.getByLabel('Ad', { exact: true }).selectOption('Yetkili');
+  await expect(page.getByText('60 satırdan 57 tanesi eklenmeye hazır')).toBeVisible();
+  const listed = page.getByRole('main').getByRole('listitem');
+  await expect(listed).toHaveCount(3);
+  await expect(listed.nth(0)).toContainText('11. satır');
+  await expect(listed.nth(1)).toContainText('2. satırda aynı e-posta var.');
+  await expect(listed.nth(2)).toContainText('Bu yeri bulamadık.');
+
+  await page.getByRole('button', { name: '57 şubeyi ekle ve davet et' }).click();
+  await expect(page.getByRole('heading', { name: '57 hesap eklendi' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Düzeltilecek satırları indir' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Düzeltilecek satırlar.xlsx');
+  const { Sheets, SheetNames } = read(await readFile(await download.path()));
+  const back = utils.sheet_to_json<string[]>(Sheets[SheetNames[0]!]!, { header: 1 });
+  expect(back.map((cells) => cells[0])).toEqual(['Şube', 'Zincir 10', 'Zincir 20', 'Zincir 30']);
+  expect(back[0]!.at(-1)).toBe('Hatalar');
+
+  await page.getByRole('link', { name: 'Şubelere git' }).click();
+  await expect(page.getByText('Zincir 57', { exact: true })).toBeVisible();
+  await expect(page.getByText('Zincir 10', { exact: true })).toBeHidden();
+  expect(await messagesTo(request, 'sube60@zincir.example')).toHaveLength(1);
+  expect(await messagesTo(request, 'sube30@zincir.example')).toHaveLength(0);
+});

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type { Language } from '../../../contract/constants/options';
+import type { FieldErrorNode } from '../../../contract/schemas/envelope';
+import { BranchBody, HrBody, type ImportPayload, type ImportResult } from '../../../contract/schemas/organisation';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { AppError } from '../../platform/errors';
+import type { KeepAnswer } from '../../platform/http/idempotency';
+import { fieldErrorsOf } from '../../platform/http/validation';
+import type { LimitRule } from '../../platform/limiter';
+import { insertInvited } from './createService';
+import * as repository from './repository';
+import type { StaffColumns } from './repository';
+import { columnsOf, emailTaken, type StaffCall } from './staffChange';
+
+/** Rows that one organisation may import per day: the dashboard's largest file for both kinds. */
+const IMPORT_LIMIT: LimitRule = { name: 'staff-import', points: 2_000, seconds: 86_400 };
+
+type Prepared = { columns: StaffColumns } | { errors: FieldErrorNode };
+
+/** Returns the errors of a row that is refused; throws everything that is no fault of the row. */
+const errorsOf = (error: unknown): FieldErrorNode => {
+  if (!(error instanceof AppError) || error.status !== 400) throw error;
+  const { children } = error.options;
+  return children ? { children } : { errors: [error.key] };
+};
+
+const prepare = async (deps: Deps, call: StaffCall, row: unknown, countryCode: string): Promise<Prepared> => {
+  const errors = fieldErrorsOf(call.type === 'branch' ? BranchBody : HrBody, row);
+  if (errors) return { errors };
+  try {
+    return { columns: await columnsOf(deps, call.type, row as BranchBody | HrBody, countryCode) };
+  } catch (error) {
+    return { errors: errorsOf(error) };
+  }
+};
+
+/** Creates the account of one row; a refused row leaves nothing behind. */
+const importRow = async (trx: Transaction<Database>, create: () => Promise<number>): Promise<Partial<ImportResult>> => {
+  try {
+    return { ok: true, id: await repository.inSavepoint(trx, () => create().catch(emailTaken)) };
+  } catch (error) {
+    return { ok: false, errors: errorsOf(error) };
+  }
+};
+
+const byText = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+interface Import {
+  rows: readonly unknown[];
+  language: Language;
+  /** Stores the response with the accounts. */
+  keep: KeepAnswer;
+}
+
+/**
+ * Creates an account for each valid row and mails its owner a link, all in one transaction. A refused row does not
+ * stop the others. Throws 429 above 2,000 rows a day.
+ */
+export const importStaff = async (
+  deps: Deps,
+  call: StaffCall,
+  { rows, language, keep }: Import,
+): Promise<ImportPayload> => {
+  const founder = await repository.findFounder(deps.db, call.user.id);
+  const prepared: Prepared[] = [];
+  for (const row of rows) prepared.push(await prepare(deps, call, row, founder.countryCode));
+  await deps.limiter.take(IMPORT_LIMIT, String(call.user.organisationId), rows.length);
+  const indexed = prepared.map((row, index) => ({ index, row }));
+  const emailOf = ({ row }: { row: Prepared }) => ('columns' in row ? row.columns.email.toLowerCase() : '');
+  // Two imports with the same emails wait for each other in this order, so that they cannot deadlock.
+  const ordered = indexed.sort((one, other) => byText(emailOf(one), emailOf(other)));
+  return deps.db.transaction().execute(async (trx) => {
+    const results: ImportResult[] = [];
+    for (const { index, row } of ordered) {
+      const result =
+        'columns' in row
+          ? await importRow(trx, () => insertInvited(trx, deps, call, { columns: row.columns, founder, language }))
+          : { ok: false, errors: row.errors };
+      results.push({ index, ok: false, ...result });
+    }
+    const payload = { results: results.sort((one, other) => one.index - other.index) };
+    await keep(trx, payload);
+    return payload;
+  });
+};

@@ -1,0 +1,50 @@
+import { SEARCH_MAX } from '../../../contract/constants/limits';
+import type { BranchBody, HrBody, ImportResult } from '../../../contract/schemas/organisation';
+import type { Api } from '../../lib/api';
+import { locationText } from '../../lib/location';
+import type { ImportKind } from './columns';
+import type { Lookup, LookupField } from './rows';
+import type { RowResult } from './slice';
+
+/** Searches a place or a tax office by name; the best match is chosen. */
+export const getLookup = async (
+  api: Api,
+  { field, searched }: { field: LookupField; searched: string },
+  signal?: AbortSignal,
+): Promise<Lookup> => {
+  const found = { field, searched, status: 'loaded', option: 0 } as const;
+  if (searched.length > SEARCH_MAX) return { ...found, options: [] };
+  const query = { q: searched };
+  const options =
+    field === 'location'
+      ? (await api.call('GET /shared-api/places', { query, signal })).map((place) => ({
+          name: place.name,
+          value: locationText(place),
+        }))
+      : (await api.call('GET /tax-offices', { query, signal })).map(({ id, name }) => ({ name, value: String(id) }));
+  return { ...found, options };
+};
+
+const errorsOf = ({ errors }: ImportResult): RowResult['errors'] =>
+  Object.entries(errors?.children ?? {}).flatMap(([field, node]) =>
+    node.errors?.[0] === undefined ? [] : [{ field, error: node.errors[0] }],
+  );
+
+/** Creates accounts and returns the result of each row; `indices` are the rows' places in the file. */
+export const postImport = async (
+  api: Api,
+  kind: ImportKind,
+  { key, indices, rows }: { key: string; indices: readonly number[]; rows: (BranchBody | HrBody)[] },
+  signal?: AbortSignal,
+): Promise<RowResult[]> => {
+  const request = { headers: { 'Idempotency-Key': key }, signal };
+  const { results } =
+    kind === 'branch'
+      ? await api.call('POST /branch-accounts/import', { ...request, body: { rows: rows as BranchBody[] } })
+      : await api.call('POST /hr-accounts/import', { ...request, body: { rows } });
+  return results.map((result) => ({
+    index: indices[result.index] ?? -1,
+    ok: result.ok,
+    errors: errorsOf(result),
+  }));
+};

@@ -1,0 +1,133 @@
+import { fold } from '../../../contract/constants/text';
+import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
+import { locationText, placeOf } from '../../lib/location';
+import type { CellError, CellsOfRow } from './cells';
+import type { ImportField, ImportKind } from './columns';
+
+/** Fields whose text is a name that the server must find first. */
+export const LOOKUP_FIELDS = ['location', 'taxOffice'] as const satisfies readonly ImportField[];
+export type LookupField = (typeof LOOKUP_FIELDS)[number];
+
+/** What the search found for one text; `option` is the chosen one. */
+export interface Lookup {
+  field: LookupField;
+  /** Folded, so that "Kadıköy" and "KADIKÖY" are searched once. */
+  searched: string;
+  status: 'loaded' | 'failed';
+  /** `value` is the position of a place, or the id of a tax office. */
+  options: { name: string; value: string }[];
+  option: number;
+}
+
+/** A row that is ready to be sent, or the errors that keep it back. */
+export interface ImportRow extends CellsOfRow {
+  index: number;
+  /** The names of what was found, by field. */
+  found: Partial<Record<LookupField, Lookup>>;
+  /** A search for this row is still running. */
+  isSearching: boolean;
+  body: BranchBody | HrBody | null;
+}
+
+/** Returns the text to search for; an empty one for coordinates, which need no search. "Kadıköy / İstanbul" works. */
+export const searchedText = (field: LookupField, text: string): string => {
+  if (field === 'location' && coordinatesOf(text)) return '';
+  return fold(text.replace(/[/|>]/g, ',')).replace(/ *, */g, ', ');
+};
+
+/** Returns coordinates on the globe in the wire's form, or null for any other text. */
+const coordinatesOf = (text: string): string | null => {
+  const point = placeOf(text);
+  if (!point || Math.abs(point.latitude) > 90 || Math.abs(point.longitude) > 180) return null;
+  return locationText(point);
+};
+
+const keyOf = (field: LookupField, searched: string): string => `${field} ${searched}`;
+
+/** Returns the lookups by field and text. */
+export const indexLookups = (lookups: readonly Lookup[]): ReadonlyMap<string, Lookup> =>
+  new Map(lookups.map((lookup) => [keyOf(lookup.field, lookup.searched), lookup]));
+
+/** Returns what still has to be searched for these rows, each text once. */
+export const missingLookups = (
+  rows: readonly CellsOfRow[],
+  known: ReadonlyMap<string, Lookup>,
+): { field: LookupField; searched: string }[] => {
+  const wanted = new Map<string, { field: LookupField; searched: string }>();
+  for (const { texts, errors } of rows)
+    for (const field of LOOKUP_FIELDS) {
+      const searched = errors[field] ? '' : searchedText(field, texts[field] ?? '');
+      const key = keyOf(field, searched);
+      if (searched !== '' && known.get(key)?.status !== 'loaded') wanted.set(key, { field, searched });
+    }
+  return [...wanted.values()];
+};
+
+const NOT_FOUND: Record<LookupField, CellError> = {
+  location: { id: 'imports.error.placeUnknown' },
+  taxOffice: { id: 'imports.error.taxOfficeUnknown' },
+};
+
+interface Found {
+  value: string | null;
+  lookup?: Lookup;
+  error?: CellError;
+  isSearching?: boolean;
+}
+
+const find = (field: LookupField, text: string, known: ReadonlyMap<string, Lookup>): Found => {
+  if (text === '') return { value: null };
+  const searched = searchedText(field, text);
+  if (searched === '') return { value: coordinatesOf(text) };
+  const lookup = known.get(keyOf(field, searched));
+  if (!lookup) return { value: null, isSearching: true };
+  if (lookup.status === 'failed') return { value: null, error: { id: 'imports.error.searchFailed' } };
+  const value = lookup.options[lookup.option]?.value;
+  return value === undefined ? { value: null, error: NOT_FOUND[field] } : { value, lookup };
+};
+
+/** Returns the body of a request; a field without a text is left out. */
+const bodyOf = (kind: ImportKind, { texts }: CellsOfRow, values: Partial<Record<LookupField, string>>) => {
+  const { firstName = '', lastName = '', email = '' } = texts;
+  const person: HrBody = { firstName, lastName, email };
+  if (kind === 'hr') return person;
+  const optional = (['companyAddress', 'taxOfficeNumber', 'commercialTitle', 'website'] as const).flatMap((field) =>
+    texts[field] ? [[field, texts[field]]] : [],
+  );
+  return {
+    ...person,
+    companyName: texts.companyName ?? '',
+    location: values.location ?? '',
+    ...Object.fromEntries(optional),
+    ...(values.taxOffice !== undefined && { taxOffice: Number(values.taxOffice) }),
+  } satisfies BranchBody;
+};
+
+export interface Knowledge {
+  kind: ImportKind;
+  lookups: ReadonlyMap<string, Lookup>;
+  /** The emails of the organisation's accounts, in lower case. */
+  emails: ReadonlySet<string>;
+}
+
+const prepareRow = (cells: CellsOfRow, index: number, { kind, lookups, emails }: Knowledge): ImportRow => {
+  const errors = { ...cells.errors };
+  const row: ImportRow = { ...cells, errors, index, found: {}, isSearching: false, body: null };
+  const values: Partial<Record<LookupField, string>> = {};
+  if (!errors.email && emails.has((cells.texts.email ?? '').toLowerCase()))
+    errors.email = { id: 'imports.error.emailExists' };
+  for (const field of LOOKUP_FIELDS) {
+    if (errors[field]) continue;
+    const { value, lookup, error, isSearching = false } = find(field, cells.texts[field] ?? '', lookups);
+    if (value !== null) values[field] = value;
+    if (lookup) row.found[field] = lookup;
+    if (error) errors[field] = error;
+    row.isSearching ||= isSearching;
+  }
+  if (!row.isSearching && Object.keys(errors).length === 0) row.body = bodyOf(kind, cells, values);
+  return row;
+};
+
+/** Adds what the searches found and what the organisation already has to the rows of the file. */
+export const prepareRows = (rows: readonly CellsOfRow[], knowledge: Knowledge): ImportRow[] =>
+  rows.map((row, index) => prepareRow(row, index, knowledge));

@@ -1,0 +1,140 @@
+import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { IMPORT_CHUNK_MAX } from '../../../contract/constants/limits';
+import type { Api } from '../../lib/api';
+import { port, read, type Step } from '../kit/effects';
+import { toFailure, type Failure } from '../kit/failure';
+import { callWhenSignedIn } from '../kit/request';
+import { safely } from '../kit/safely';
+import { SessionEnded } from '../kit/session';
+import { branchJobCountsRequested } from '../organisation';
+import { loggedOut, sessionEndedElsewhere } from '../session';
+import { getLookup, postImport } from './api';
+import { missingLookups, type Lookup, type LookupField } from './rows';
+import { selectCells, selectImportRows, selectImports, selectLookups } from './selectors';
+import { importActions, type RowResult } from './slice';
+
+/** Searches that run at the same time. */
+const SEARCHES = 5;
+/** Rows of one call: a fraction of what it may hold, so that the progress moves. */
+const CHUNK = Math.min(50, IMPORT_CHUNK_MAX);
+/** Tries of one call before the creation stops, and milliseconds between them without a `Retry-After`. */
+const TRIES = 4;
+const PAUSE = 2000;
+/** A longer `Retry-After`, in seconds, stops the creation: the limit of a day is used up. */
+const WAIT_MAX = 60;
+
+const isSoonAllowed = ({ kind, retryAfter }: Failure): boolean =>
+  kind === 'limited' && retryAfter !== undefined && retryAfter <= WAIT_MAX;
+
+const isTemporary = (failure: Failure): boolean =>
+  failure.kind === 'network' ||
+  failure.status === 503 ||
+  failure.key === ERROR_KEYS.idempotencyInFlight ||
+  isSoonAllowed(failure);
+
+/** Sends a call again after a failure that a later try may not have. */
+function* persistently<R>(
+  send: (signal: AbortSignal) => Promise<R>,
+  isWorthAnotherTry: (failure: Failure) => boolean,
+): Step<R> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return yield* callWhenSignedIn(send);
+    } catch (error) {
+      if (error instanceof SessionEnded) throw error;
+      const failure = toFailure(error);
+      if (tries === TRIES || !isWorthAnotherTry(failure)) throw error;
+      yield delay(failure.retryAfter === undefined ? PAUSE : failure.retryAfter * 1000);
+    }
+  }
+}
+
+/** A search that fails is noted; the page offers to search again. */
+function* search(wanted: { field: LookupField; searched: string }): Step<Lookup> {
+  const api = yield* port('api');
+  try {
+    return yield* persistently((signal) => getLookup(api, wanted, signal), isSoonAllowed);
+  } catch (error) {
+    if (error instanceof SessionEnded) throw error;
+    return { ...wanted, status: 'failed', options: [], option: 0 };
+  }
+}
+
+function* searchAll(): Step<void> {
+  const missing = missingLookups(yield* read(selectCells), yield* read(selectLookups));
+  yield put(importActions.searchStarted());
+  for (let at = 0; at < missing.length; at += SEARCHES) {
+    const found = (yield all(missing.slice(at, at + SEARCHES).map((wanted) => call(search, wanted)))) as Lookup[];
+    yield put(importActions.lookupsLoaded(found));
+  }
+  yield put(importActions.searchFinished());
+}
+
+/** Chooses the rows of a new creation; one that failed continues with its own rows and keys. */
+function* begin(): Step<void> {
+  const { queue, results } = yield* read(selectImports);
+  if (results.length < queue.length) return;
+  const ready = (yield* read(selectImportRows)).filter(({ body }) => body !== null);
+  const random = yield* port('random');
+  yield put(importActions.creationStarted({ importKey: random.id(), queue: ready.map(({ index }) => index) }));
+}
+
+function* sendChunk(api: Api): Step<RowResult[]> {
+  const { kind, importKey, queue, results } = yield* read(selectImports);
+  const rows = yield* read(selectImportRows);
+  const chunk = queue
+    .slice(results.length, results.length + CHUNK)
+    .map((index) => ({ index, body: rows[index]?.body }));
+  const sent = chunk.flatMap(({ index, body }) => (body ? [{ index, body }] : []));
+  // An account with a row's email may have appeared since the row was chosen.
+  const dropped = chunk.filter(({ body }) => !body).map(({ index }) => ({ index, ok: false, errors: [] }));
+  if (sent.length === 0) return dropped;
+  const request = {
+    // The key makes sure that a call sent again creates nothing twice.
+    key: `${importKey}-${results.length}`,
+    indices: sent.map(({ index }) => index),
+    rows: sent.map(({ body }) => body),
+  };
+  const created = yield* persistently((signal) => postImport(api, kind, request, signal), isTemporary);
+  return [...created, ...dropped];
+}
+
+function* createRows(): Step<void> {
+  const api = yield* port('api');
+  yield* begin();
+  for (;;) {
+    const { queue, results } = yield* read(selectImports);
+    if (results.length >= queue.length) break;
+    yield put(importActions.rowsCreated(yield* sendChunk(api)));
+  }
+  yield put(importActions.creationFinished());
+  // The dropdown of the job list shows the branches too.
+  yield put(branchJobCountsRequested());
+}
+
+function* create(): Step<void> {
+  try {
+    yield* createRows();
+  } catch (error) {
+    if (error instanceof SessionEnded) throw error;
+    yield put(importActions.creationFailed(toFailure(error)));
+  }
+}
+
+function* createUntilLeft(): Step<void> {
+  yield race([call(create), take([importActions.importLeft, loggedOut, sessionEndedElsewhere])]);
+}
+
+const { fileRead, fileChosen, columnChosen, searchRetried, importLeft, creationRequested } = importActions;
+
+function* searchUntilLeft(): Step<void> {
+  yield race([call(searchAll), take([importLeft, fileChosen])]);
+}
+
+export function* importsSaga(): Step<void> {
+  yield all([
+    takeLatest([fileRead, columnChosen, searchRetried], safely(searchUntilLeft)),
+    takeLeading(creationRequested, safely(createUntilLeft)),
+  ]);
+}

@@ -1,0 +1,100 @@
+import {
+  CFB,
+  parse_zip,
+  read,
+  type CellObject,
+  type PartsLibrary,
+  type WorkBook,
+  type WorkSheet,
+} from 'xlsx/dist/xlsx.mini.min.js';
+import { entriesOf, unpack } from './archive';
+import { csvText } from './csv';
+import { SheetError, type Sheet, type SheetLimits, type SheetRow } from './types';
+
+const { find, utils }: PartsLibrary = CFB;
+const OPTIONS = { dense: true, cellHTML: false, raw: true } as const;
+/** More columns than any list has; the rest is ignored. */
+const COLUMNS_MAX = 60;
+/** Longer than any field, so that a cell of megabytes is refused for its length and not kept. */
+const CELL_MAX = 2000;
+
+/** The content type of workbooks with macros; that of binary workbooks stands in every file. */
+const MACRO_TYPE = /vnd\.ms-excel\.(sheet|template|addin)\.macroEnabled/i;
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05);
+/** Old workbooks, and new ones with a password, are Microsoft's compound files. */
+const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+
+/** True if a compound file has a stream of this name, which stands there in UTF-16. */
+const hasStream = (bytes: Uint8Array, name: string): boolean =>
+  new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
+
+/** Only these parts matter: texts, and the relations between them. Pictures and printer settings stay packed. */
+const isNeeded = (name: string) => /\.(xml|rels)$/i.test(name) && !/^xl\/(media|drawings|charts|theme)\//i.test(name);
+
+const readArchive = async (bytes: Uint8Array, { unpacked }: SheetLimits): Promise<WorkBook> => {
+  const entries = entriesOf(bytes);
+  const has = (pattern: RegExp) => entries.some(({ name }) => pattern.test(name));
+  if (has(/vbaProject\.bin$/i)) throw new SheetError('macros');
+  if (!has(/^\[Content_Types\]\.xml$/i) || !has(/^xl\/.*\.xml$/i) || has(/^xl\/workbook\.bin$/i))
+    throw new SheetError('unsupported');
+  // The library gets unpacked parts, because it would unpack an archive without a limit.
+  const parts = utils.cfb_new();
+  let left = unpacked;
+  for (const entry of entries.filter(({ name }) => isNeeded(name))) {
+    const content = await unpack(entry, left);
+    left -= content.length;
+    utils.cfb_add(parts, entry.name, content);
+  }
+  const types = find(parts, '[Content_Types].xml');
+  if (types && MACRO_TYPE.test(new TextDecoder().decode(Uint8Array.from(types.content))))
+    throw new SheetError('macros');
+  return parse_zip(parts, OPTIONS);
+};
+
+const readWorkbook = async (bytes: Uint8Array, limits: SheetLimits): Promise<WorkBook> => {
+  if (isZip(bytes)) return readArchive(bytes, limits);
+  if (isCompound(bytes)) throw new SheetError(hasStream(bytes, 'EncryptedPackage') ? 'password' : 'oldFormat');
+  return read(csvText(bytes), { ...OPTIONS, type: 'string' });
+};
+
+/** Returns what a person sees in a cell; a whole number without its format, because a tax number has no separators. */
+const textOf = ({ v, w, t }: CellObject): string => {
+  const shown = w ?? String(v ?? '');
+  const text = t === 'n' && Number.isInteger(v) && !shown.startsWith('0') ? String(v) : shown;
+  // PostgreSQL stores neither NUL nor half a character.
+  return text
+    .replace(/\0|\p{Surrogate}/gu, '')
+    .trim()
+    .slice(0, CELL_MAX);
+};
+
+const isFormula = (cell: CellObject, isCsv: boolean): boolean =>
+  cell.f !== undefined || cell.F !== undefined || (isCsv && textOf(cell).startsWith('='));
+
+const rowsOf = (sheet: WorkSheet, isCsv: boolean): SheetRow[] =>
+  Array.from(sheet['!data'] ?? [], (cells, at): SheetRow => {
+    const row = Array.from((cells ?? []).slice(0, COLUMNS_MAX));
+    const formulas = row.flatMap((cell, column) => (cell && isFormula(cell, isCsv) ? [column] : []));
+    return { line: at + 1, cells: row.map((cell) => (cell ? textOf(cell) : '')), formulas };
+  }).filter(({ cells, formulas }) => formulas.length > 0 || cells.some((text) => text !== ''));
+
+/** Reads the first sheet of a workbook or CSV file that has rows; throws `SheetError` for one that it refuses. */
+export const readSheet = async (bytes: Uint8Array, limits: SheetLimits): Promise<Sheet> => {
+  if (bytes.length > limits.bytes) throw new SheetError('tooLarge');
+  const { SheetNames, Sheets } = await readWorkbook(bytes, limits).catch((error: unknown) => {
+    throw error instanceof SheetError ? error : new SheetError('broken');
+  });
+  const isCsv = !isZip(bytes);
+  for (const name of SheetNames) {
+    const sheet = Sheets[name];
+    const [header, ...rows] = sheet ? rowsOf(sheet, isCsv) : [];
+    if (!header) continue;
+    if (rows.length === 0) throw new SheetError('empty');
+    if (rows.length > limits.rows) throw new SheetError('tooManyRows');
+    const width = Math.max(header.cells.length, ...rows.map(({ cells }) => cells.length));
+    return { header: Array.from({ length: width }, (_, column) => header.cells[column] ?? ''), rows };
+  }
+  throw new SheetError('empty');
+};

@@ -1,0 +1,17 @@
+import type { SheetReply, SheetRequest } from './messages';
+import { readSheet } from './readSheet';
+import { SheetError } from './types';
+import { writeSheet } from './writeSheet';
+
+const answer = async (request: SheetRequest): Promise<SheetReply> => {
+  if ('write' in request) return { bytes: writeSheet(request.write) };
+  try {
+    return { sheet: await readSheet(request.read, request.limits) };
+  } catch (error) {
+    return { problem: error instanceof SheetError ? error.problem : 'broken' };
+  }
+};
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
+  void answer(data).then((reply) => globalThis.postMessage(reply));
+});

@@ -1,0 +1,91 @@
+import { useRef, type ChangeEvent } from 'react';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
+import { importActions, selectImports, type ImportField, type ImportKind } from '../../domains/imports';
+import { readSheetFile } from '../../lib/sheet/sheets';
+import { SheetError } from '../../lib/sheet/types';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Card } from '../../ui/Page';
+import { T, useHasText, useText } from '../../ui/text';
+import { SampleButton } from './SampleButton';
+import fieldStyles from '../../ui/Field.module.css';
+import styles from './Import.module.css';
+
+const LIMITS = { bytes: IMPORT_BYTES_MAX, rows: IMPORT_ROWS_MAX, unpacked: IMPORT_UNPACKED_MAX };
+const LIMIT_VALUES = { rows: IMPORT_ROWS_MAX, megabytes: IMPORT_BYTES_MAX / 1024 / 1024 };
+/** Phones know CSV files under several types. */
+const ACCEPTED =
+  '.xlsx,.csv,text/csv,text/comma-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Reads a chosen file; a newer choice replaces one that is still being read. */
+const useReadFile = () => {
+  const dispatch = useAppDispatch();
+  const newest = useRef<File | null>(null);
+  return async (file: File) => {
+    newest.current = file;
+    dispatch(importActions.fileChosen());
+    try {
+      const sheet = await readSheetFile(file, LIMITS);
+      if (newest.current === file) dispatch(importActions.fileRead({ ...sheet, fileName: file.name }));
+    } catch (error) {
+      const problem = error instanceof SheetError ? error.problem : 'notLoaded';
+      if (newest.current === file) dispatch(importActions.fileRefused({ problem }));
+    }
+  };
+};
+
+/** Takes the file and says why it cannot be read. */
+export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnFields: readonly ImportField[] }) => {
+  const t = useText();
+  const hasText = useHasText();
+  const { file, creation } = useFields(selectImports, 'file', 'creation');
+  const input = useRef<HTMLInputElement>(null);
+  const read = useReadFile();
+  const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    // The same file can be chosen again after it was changed.
+    event.target.value = '';
+    if (chosen) void read(chosen);
+  };
+  const problem = file.status === 'failed' ? `imports.problem.${file.error.key}` : '';
+  const isBusy = file.status === 'loading' || creation.status === 'loading';
+  return (
+    <Card className={styles.step}>
+      <p>
+        <T id="imports.intro" values={LIMIT_VALUES} />
+      </p>
+      <div className={styles.actions}>
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED}
+          className="visually-hidden"
+          aria-label={t('imports.file.choose')}
+          tabIndex={-1}
+          onChange={handleFile}
+        />
+        <Button
+          look={file.status === 'loaded' ? 'secondary' : 'primary'}
+          busy={isBusy}
+          onClick={() => input.current?.click()}
+        >
+          {t(file.status === 'loaded' ? 'imports.file.other' : 'imports.file.choose')}
+        </Button>
+        <SampleButton kind={kind} columnFields={columnFields} />
+      </div>
+      <p role="status" className={styles.soft}>
+        {file.status === 'loading' && <T id="imports.file.reading" />}
+        {file.status === 'loaded' && (
+          <T id="imports.file.name" values={{ name: file.data.fileName, count: file.data.rows.length }} />
+        )}
+      </p>
+      {file.status === 'failed' && (
+        <p className={fieldStyles.error} role="alert">
+          <Icon name="warning" size={18} />
+          <T id={hasText(problem) ? problem : 'imports.problem.broken'} values={LIMIT_VALUES} />
+        </p>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,82 @@
+import { useEffect, useMemo } from 'react';
+import { IMPORT_FIELDS, importActions, selectImports, type ImportKind } from '../../domains/imports';
+import { branchActions, hrActions } from '../../domains/organisation';
+import { fieldRequirement, formRequested, selectProfileForm } from '../../domains/profile';
+import { dataOr } from '../../domains/kit/loadable';
+import { hasLevel, selectUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { LoadState } from '../../ui/LoadState';
+import { Card, Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { Skeleton } from '../../ui/Skeleton';
+import { useText } from '../../ui/text';
+import { ColumnsStep } from './ColumnsStep';
+import { CreateStep } from './CreateStep';
+import { FileStep } from './FileStep';
+import { ImportGuard } from './ImportGuard';
+import { PreviewStep } from './PreviewStep';
+import styles from './Import.module.css';
+
+/** Loads the organisation's accounts: the preview marks emails that are taken. */
+const useAccounts = () => {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const isRoot = user !== null && hasLevel(user, 'root');
+  useEffect(() => {
+    dispatch(branchActions.listRequested());
+    if (isRoot) dispatch(hrActions.listRequested());
+  }, [dispatch, isRoot]);
+};
+
+/** Returns the fields that this company's form has, once its definition has loaded. */
+const useColumnFields = (kind: ImportKind) => {
+  const dispatch = useAppDispatch();
+  const definition = useAppSelector(selectProfileForm);
+  useEffect(() => void dispatch(formRequested()), [dispatch]);
+  const columnFields = useMemo(() => {
+    const fields = dataOr(definition, null);
+    return fields && IMPORT_FIELDS[kind].filter((field) => fieldRequirement(fields, field) !== 'hidden');
+  }, [definition, kind]);
+  return { definition, columnFields };
+};
+
+/** Imports accounts of one kind from a workbook or a CSV file. */
+export const ImportPage = ({ kind }: { kind: ImportKind }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { definition, columnFields } = useColumnFields(kind);
+  const { file, creation } = useFields(selectImports, 'file', 'creation');
+  useAccounts();
+  useEffect(() => {
+    if (!columnFields) return;
+    dispatch(importActions.importOpened({ kind, columnFields: [...columnFields] }));
+    return () => void dispatch(importActions.importLeft());
+  }, [dispatch, kind, columnFields]);
+  return (
+    <Page>
+      <PageHeading title={t(`imports.${kind}.title`)} className={styles.heading} />
+      <LoadState
+        load={definition}
+        skeleton={
+          <Card className={styles.step}>
+            <Skeleton width="60%" height={20} />
+            <Skeleton width="40%" height={44} />
+          </Card>
+        }
+        onRetry={() => void dispatch(formRequested())}
+      >
+        <div className={styles.steps}>
+          <FileStep kind={kind} columnFields={columnFields ?? []} />
+          {file.status === 'loaded' && (
+            <>
+              {creation.status === 'init' && <ColumnsStep header={file.data.header} />}
+              <CreateStep kind={kind} file={file.data} />
+              <PreviewStep />
+            </>
+          )}
+        </div>
+      </LoadState>
+      <ImportGuard />
+    </Page>
+  );
+};
