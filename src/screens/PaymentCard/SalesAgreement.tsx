@@ -20,13 +20,11 @@ const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   const content = useAppSelector(selectContent({ name: 'service-agreement', code }));
   const load = () => void dispatch(contentRequested({ name: 'service-agreement', code }));
   useEffect(() => void dispatch(contentRequested({ name: 'service-agreement', code })), [dispatch, code]);
-  const title = content.status === 'loaded' ? content.data.title : t('payment.card.agreementTitle');
+  const heading = content.status === 'loaded' && <span lang={content.data.lang}>{content.data.title}</span>;
   return (
-    <Modal open wide title={title} onClose={onClose}>
+    <Modal open wide title={heading || t('payment.card.agreementTitle')} onClose={onClose}>
       <LoadState load={content} skeleton={<TextSkeleton />} onRetry={load}>
-        <Suspense fallback={<TextSkeleton />}>
-          {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
-        </Suspense>
+        <Suspense fallback={<TextSkeleton />}>{content.status === 'loaded' && <SafeHtml {...content.data} />}</Suspense>
       </LoadState>
     </Modal>
   );

@@ -33,12 +33,11 @@ export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
   const content = useAppSelector(selectContent({ name, code }));
   useEffect(() => void dispatch(contentRequested({ name, code })), [dispatch, name, code]);
   const title = name === 'personal-data' ? 'register.personalDataTitle' : 'register.agreementTitle';
+  const heading = content.status === 'loaded' && <span lang={content.data.lang}>{content.data.title}</span>;
   return (
-    <Modal open wide title={content.status === 'loaded' ? content.data.title : t(title)} onClose={onClose}>
+    <Modal open wide title={heading || t(title)} onClose={onClose}>
       <LoadState load={content} skeleton={<TextSkeleton />} onRetry={() => dispatch(contentRequested({ name, code }))}>
-        <Suspense fallback={<TextSkeleton />}>
-          {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
-        </Suspense>
+        <Suspense fallback={<TextSkeleton />}>{content.status === 'loaded' && <SafeHtml {...content.data} />}</Suspense>
       </LoadState>
     </Modal>
   );
