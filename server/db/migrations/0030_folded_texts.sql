@@ -1,5 +1,5 @@
 -- Folds the stored texts again, by the function of 0029: only rows whose text changes are written. It reads every
--- message once, half a minute for a million, and holds up nobody.
+-- message once, about a minute for a million, and holds up nobody.
 
 -- Tags of one organisation that are the same now become the oldest of them.
 with doubled as (
