@@ -69,16 +69,20 @@ test('weekdays follow the date locale that the server sets for the page', async 
   const days = {
     tr: /Pazartesi|Salı|Çarşamba|Perşembe|Cuma|Cumartesi|Pazar/,
     es: /lunes|martes|miércoles|jueves|viernes|sábado|domingo/,
+    // The language of this browser.
+    interface: /Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday/,
   };
   await signInAs(page, 'root');
   await page.goto('/dashboard/applications?page=1&activeTab=appointment');
   const first = page.getByRole('heading', { level: 2 }).first();
   await expect(first).toHaveText(days.tr);
-  await page.route('**/dashboard/applications?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"dateLocale":"tr"', '"dateLocale":"es"');
-    await route.fulfill({ response, body });
-  });
-  await page.reload();
-  await expect(first).toHaveText(days.es);
+  for (const setting of ['es', 'interface'] as const) {
+    await page.route('**/dashboard/applications?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"dateLocale":"tr"', `"dateLocale":"${setting}"`);
+      await route.fulfill({ response, body });
+    });
+    await page.reload();
+    await expect(first).toHaveText(days[setting]);
+  }
 });

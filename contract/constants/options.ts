@@ -40,6 +40,8 @@ export type JobSortField = (typeof JOB_SORT_FIELDS)[number];
 /** Interface languages. English is the fallback. */
 export const LANGUAGES = ['tr', 'en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** The date locale that follows the reader's language. */
+export const INTERFACE_LOCALE = 'interface';
 
 /** Documents that `GET /app-config/contents/{name}/{code}` returns: the first by country, the others by language. */
 export const CONTENT_NAMES = ['service-agreement', 'user-agreement-company', 'personal-data'] as const;

@@ -61,8 +61,11 @@ export type VerifyPhonePayload = Static<typeof VerifyPhonePayload>;
 export const ForgetPasswordBody = Type.Object({ email: Type.String({ maxLength: 1000 }) });
 export type ForgetPasswordBody = Static<typeof ForgetPasswordBody>;
 
-/** The code of a mailed link that sets a password or restores an email. */
-export const ResetToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) });
+/**
+ * The code of a mailed link that sets a password or restores an email. Any text is accepted: the server answers a
+ * mangled code like an unknown one.
+ */
+export const ResetToken = Type.Object({ token: Type.String({ minLength: 1 }) });
 
 export const ResetPasswordBody = Type.Object({ firstPassword: Password, secondPassword: Password });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;

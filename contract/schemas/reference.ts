@@ -69,6 +69,6 @@ export const ContentParams = Type.Object({
   name: OneOf(CONTENT_NAMES),
   code: Type.String({ pattern: '^[A-Za-z]{2}$' }),
 });
-/** A document. `html` holds only headings, paragraphs, lists and emphasis. */
-export const Content = Type.Object({ title: Type.String(), html: Type.String() });
+/** A document in the language `lang`. `html` holds only headings, paragraphs, lists and emphasis. */
+export const Content = Type.Object({ title: Type.String(), html: Type.String(), lang: Type.String() });
 export type Content = Static<typeof Content>;

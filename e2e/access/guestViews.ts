@@ -140,10 +140,9 @@ export const GUEST_VIEWS: readonly View[] = [
   {
     ...guest,
     name: 'link that no longer works',
-    dialogs: ['InvalidLink'],
-    open: async ({ page, go }) => {
+    open: async ({ page, go, t }) => {
       await go('/reset-password/nothing');
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByText(t('resetPassword.invalidToken'))).toBeVisible();
     },
   },
   {

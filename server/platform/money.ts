@@ -5,6 +5,9 @@ const MINOR_IN_MAIN = 100;
 /** Converts an amount in minor units to the decimal of the wire. */
 export const toMain = (minor: number): number => minor / MINOR_IN_MAIN;
 
+/** Converts a decimal of the wire to whole minor units. */
+export const toMinor = (main: number): number => Math.round(main * MINOR_IN_MAIN);
+
 /**
  * Formats an amount in minor units in the given language: ₺349, ₺349.50; with `decimals` 2 also ₺349.00. The code of
  * an unknown currency follows the number.

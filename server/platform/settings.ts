@@ -1,3 +1,4 @@
+import { INTERFACE_LOCALE } from '../../contract/constants/options';
 import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
 import type { RequestRateSettings } from './flow/requestRates';
@@ -105,7 +106,8 @@ export const readSettings = (env: Environment): Settings => {
   const port = portOf(env);
   const databaseUrl = databaseOf(env);
   const dateLocale = textOf(env, 'DATE_LOCALE') ?? 'tr';
-  if (!/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale)) fail('DATE_LOCALE', 'must be a language, such as tr');
+  if (dateLocale !== INTERFACE_LOCALE && !/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale))
+    fail('DATE_LOCALE', 'must be a language, such as tr, or interface');
   const address = textOf(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const publicUrl = urlOf('PUBLIC_URL', address, ['http:', 'https:']);
   const trustProxy = flagOf(env, 'TRUST_PROXY', false);

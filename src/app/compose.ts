@@ -89,6 +89,8 @@ export const compose = (settings: RuntimeSettings) => {
         (await import('../lib/eventStream')).createEventStream({
           url: `${settings.mainApi}/events`,
           getToken: options.getToken,
+          getLanguage: options.getLanguage,
+          getCountry,
         }),
       ),
       tabs: createTabs(),

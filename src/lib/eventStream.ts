@@ -1,5 +1,6 @@
 import { EVENTS_HEARTBEAT_SECONDS } from '../../contract/constants/limits';
-import { APP_NAME, MEDIA_TYPES, REQUEST_SOURCE } from '../../contract/constants/http';
+import { MEDIA_TYPES } from '../../contract/constants/http';
+import { headersOf, type HttpOptions } from './http';
 
 /** A stream counts as broken after this many silent milliseconds: two and a half heartbeats. */
 const SILENCE_TIMEOUT = EVENTS_HEARTBEAT_SECONDS * 2500;
@@ -12,11 +13,7 @@ export interface EventStream {
   open: (onSignal: (signal: StreamSignal) => void) => () => void;
 }
 
-interface StreamOptions {
-  url: string;
-  getToken: () => string | null;
-  fetch?: typeof fetch;
-}
+type StreamOptions = Pick<HttpOptions, 'getToken' | 'getCountry' | 'getLanguage' | 'fetch'> & { url: string };
 
 /** Parses one block of a stream; ignores heartbeats, which are lines that begin with a colon. */
 export const parseBlock = (block: string): { id: string | null; data: string | null } => {
@@ -42,7 +39,7 @@ const parseJson = (text: string): unknown => {
  * Reads server-sent events with fetch, because `EventSource` sends no Authorization header. See
  * docs/API.md#event-stream.
  */
-export const createEventStream = ({ url, getToken, ...options }: StreamOptions): EventStream => {
+export const createEventStream = ({ url, ...options }: StreamOptions): EventStream => {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
   let lastId: string | null = null;
 
@@ -93,10 +90,8 @@ export const createEventStream = ({ url, getToken, ...options }: StreamOptions):
         alive();
         const response = await send(url, {
           headers: {
+            ...headersOf(options, options.getToken(), false),
             Accept: MEDIA_TYPES.events,
-            Authorization: `Bearer ${getToken() ?? ''}`,
-            'X-App-Name': APP_NAME,
-            'X-Request-Source': REQUEST_SOURCE,
             ...(lastId !== null && { 'Last-Event-ID': lastId }),
           },
           cache: 'no-store',

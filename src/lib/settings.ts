@@ -1,3 +1,5 @@
+import { INTERFACE_LOCALE } from '../../contract/constants/options';
+
 /**
  * Settings that the server writes into the page (docs/API.md#settings). Bases are paths or origins without a trailing
  * slash.
@@ -8,7 +10,7 @@ export interface RuntimeSettings {
   geoApi: string;
   /** The marketplace's country, ISO alpha-2. */
   countryCode: string;
-  /** Language of weekdays and months, whatever the interface's language. */
+  /** Language of weekdays and months, whatever the interface's language; `interface` is that language. */
   dateLocale: string;
   /** IANA name of the marketplace's zone. */
   timeZone: string;
@@ -65,3 +67,7 @@ let read: RuntimeSettings | undefined;
 /** Returns the settings that the server wrote into `#runtime-settings`; parses them once. */
 export const readSettings = (): RuntimeSettings =>
   (read ??= parseSettings(globalThis.document?.getElementById('runtime-settings')?.textContent));
+
+/** Returns the locale of weekdays and months for an interface in `locale`. See docs/PRODUCT.md#languages. */
+export const dateLocaleFor = (locale: string, { dateLocale } = readSettings()): string =>
+  dateLocale === INTERFACE_LOCALE ? locale : dateLocale;

@@ -8,12 +8,12 @@ const ALLOWED = ['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'em', 'strong', 
 /** Keyboard users can scroll a long text without links only while it has the focus. */
 const FOCUSABLE = { tabIndex: 0 };
 
-/** Shows a sanitised document from the server. Load it lazily, because the sanitiser is large. */
-export const SafeHtml = ({ html }: { html: string }) => {
+/** Shows a sanitised document from the server; `lang` is the language of its text. Load it lazily, because the sanitiser is large. */
+export const SafeHtml = ({ html, lang }: { html: string; lang: string }) => {
   // Browsers that support Trusted Types accept only those here, because of the page's content security policy.
   const clean = useMemo(
     () => DOMPurify.sanitize(html, { ALLOWED_TAGS: ALLOWED, ALLOWED_ATTR: [], RETURN_TRUSTED_TYPE: true }),
     [html],
   );
-  return <div {...FOCUSABLE} className={styles.document} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div {...FOCUSABLE} lang={lang} className={styles.document} dangerouslySetInnerHTML={{ __html: clean }} />;
 };

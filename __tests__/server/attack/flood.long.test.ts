@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROUTES } from '../../../contract/routes/index';
 import { PACK } from '../../../server/platform/flow/requestRates';
+import { nameless, routesOf } from '../../support/routesOf';
 import { testServer, type TestServer } from '../../support/testServer';
 
 /** Operators and their tools call these even while the server is flooded. */
@@ -10,21 +11,6 @@ const UNLIMITED = ['/healthz', '/metrics', '/readyz'];
 const NETWORK_RATE = 100;
 /** How far a limit may be exceeded: the free pack and the last one. */
 const SLACK = 2 * PACK;
-
-/** Parses every route out of the tree that Fastify prints. */
-const routesOf = ({ app }: TestServer): { method: 'GET'; url: string }[] => {
-  const above: string[] = [];
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part = '', methods = ''] = /^(.*?)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
-      const depth = indent.length / 4;
-      above.splice(depth, above.length, part);
-      const url = above.join('');
-      return methods.split(', ').flatMap((method) => (method === '' ? [] : [{ method: method as 'GET', url }]));
-    });
-};
 
 describe('a flood from one network', () => {
   let server: TestServer;
@@ -77,8 +63,6 @@ describe('a flood from one network', () => {
       });
       if (reply.statusCode !== 429) answered.push(url);
     }
-    // Fastify prints two names of one parameter as :externalId|:id.
-    const nameless = (method: string, url: string) => `${method} ${url.replace(/:\w+(\|:\w+)*/g, ':')}`;
     const asked = new Set(routes.map(({ method, url }) => nameless(method, url)));
     expect(ROUTES.filter((route) => !asked.has(nameless(route.method, route.path)))).toEqual([]);
     expect([...new Set(answered)].sort()).toEqual(UNLIMITED);

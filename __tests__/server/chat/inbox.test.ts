@@ -119,15 +119,32 @@ describe('inboxes', () => {
     await sql`update users set deleted_at = null where id = ${chat.world.siblingBranchId}`.execute(server.db);
   });
 
-  it('creates one conversation, only with a worker who applied to the organisation', async () => {
-    const { branchId, siblingBranchId, freshWorkerId, workerId } = chat.world;
+  it('creates one conversation, only with a worker known to the caller’s scope', async () => {
+    const { branchId, siblingBranchId, workerId } = chat.world;
     const made = await chat.audited('thread.made');
     const replies = await Promise.all(Array.from({ length: 4 }, () => chat.check('hr', workerId, siblingBranchId)));
     expect(new Set(replies.map(({ body }) => body.payload.thread.id)).size).toBe(1);
     expect(await chat.audited('thread.made')).toBeLessThanOrEqual(made + 1);
-    expect((await chat.check('branch', freshWorkerId)).status).toBe(404);
     expect((await chat.check('branch', workerId, siblingBranchId)).status).toBe(404);
     expect((await chat.check('other', workerId, branchId)).status).toBe(404);
     expect((await chat.check('company', workerId, branchId)).status).toBe(404);
+  });
+
+  it('opens a worker to a branch by an application or a conversation there, and to HR by one in the organisation', async () => {
+    const { siblingBranchId, organisationId } = chat.world;
+    const { rows } = await sql<{ id: number }>`
+      insert into workers (external_id, first_name, last_name, created_at, updated_at)
+      values ('scope-1', 'Deniz', 'Ak', now(), now()) returning id`.execute(server.db);
+    const { id } = rows[0]!;
+    const status = async (as: 'branch' | 'hr') => (await chat.check(as, id)).status;
+    const send = async () => (await chat.say('Merhaba', { recipient_id: id })).status;
+    expect([await status('branch'), await status('hr')]).toEqual([404, 404]);
+    await sql`
+      insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
+      select ${organisationId}, ${siblingBranchId}, id, ${id}, 0.5, 'deniz ak', now() from jobs
+      where user_id = ${siblingBranchId} limit 1`.execute(server.db);
+    expect([await status('branch'), await send()]).toEqual([404, 404]);
+    // HR opens the conversation at the branch, which may use it from then on.
+    expect([await status('hr'), await status('branch'), await send()]).toEqual([200, 200, 200]);
   });
 });

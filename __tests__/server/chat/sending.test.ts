@@ -96,9 +96,9 @@ describe('sending a message', () => {
     expect((await chat.say('a'.repeat(2001))).body.key).toBe('field.too_long');
   });
 
-  it('allows only applicants of the organisation and only the sender’s own branch', async () => {
-    const { freshWorkerId, siblingBranchId, otherUserId } = chat.world;
-    expect((await chat.say('x', { recipient_id: freshWorkerId })).status).toBe(404);
+  it('allows only workers known to the caller’s scope and only the sender’s own branch', async () => {
+    const { siblingBranchId, otherUserId } = chat.world;
+    expect((await chat.say('x', { recipient_id: 999_999_999 })).status).toBe(404);
     expect((await chat.say('x', { user_id: siblingBranchId })).status).toBe(404);
     expect((await chat.say('x', { user_id: otherUserId }, 'root')).status).toBe(404);
     expect((await chat.say('x', {}, 'other')).status).toBe(404);

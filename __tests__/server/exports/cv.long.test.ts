@@ -18,7 +18,7 @@ describe('CVs', () => {
     await sql`
       update workers set first_name = 'Işıl Çağla', last_name = 'Öğüt/Şen', about = ${ABOUT}, phone = '5321234567',
         email = 'isil@x.example', birth_date = '1998-02-03', gender = 'female', english = 4, rating_score = 4.5,
-        driving_licenses = '{B,A2}', certificates = '{Hijyen}', expected_salary_minor = 3250000,
+        driving_licenses = '{B,A2}', certificates = '{Hijyen}', expected_salary_minor = 3250050,
         identity_number = '12345678901', image_key = 'avatar-00112233445566778899aabbccddeeff',
         university = 'Boğaziçi Üniversitesi', education = 'university',
         experiences = ${JSON.stringify([
@@ -28,6 +28,14 @@ describe('CVs', () => {
             position: 'Garson',
             duration: { key: 18, value: '1 yıl 6 ay' },
             startDate: '2024-01-05',
+            endDate: null,
+          },
+          {
+            id: 2,
+            companyName: 'Liman',
+            position: 'Komi',
+            duration: { key: 0, value: '0' },
+            startDate: '2026-11-05',
             endDate: null,
           },
         ])}::jsonb
@@ -97,6 +105,9 @@ describe('CVs', () => {
     expect(text).toContain(texts.english['4']);
     expect(text).toContain(ABOUT.replace('😀 ', '').replace(/\s+/g, ' '));
     expect(text).toContain(texts.cv.present);
+    // A job of less than a month has no duration.
+    expect(text).not.toMatch(/· 0(?!\d)/);
+    expect(text).toContain({ tr: '₺32.500,50', en: '₺32,500.50', es: '32.500,50 ₺' }[language]);
     // Only the detail page shows it (docs/API.md#scope).
     expect(text).not.toContain('12345678901');
     // Military service is a question for men only.

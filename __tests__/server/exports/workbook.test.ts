@@ -151,7 +151,7 @@ describe('workbooks', () => {
     ]);
     expect(['experienceMonths', 'distance', 'matchScore'].map(of)).toEqual([30, 5.1, 0.734]);
     expect(['seen', 'shortlisted', 'came', 'positive', 'offerSent'].map(of)).toEqual(['Yes', 'Yes', 'Yes', 'No', null]);
-    expect(of('experiences')).toBe('Garson, Kahve Dünyası, 1 yıl 6 ay; Komi, Şişli Otel, 1 yıl');
+    expect(of('experiences')).toBe('Garson, Kahve Dünyası, 1 year 6 months; Komi, Şişli Otel, 1 year');
 
     const { experienceColumns } = exportTexts('en');
     expect(experiences!.header).toEqual(EXPERIENCE_COLUMNS.map(({ name }) => experienceColumns[name]));
@@ -160,6 +160,7 @@ describe('workbooks', () => {
       [experienceColumns.applicationId!]: world.application,
       [experienceColumns.positionId!]: world.positionId,
       [experienceColumns.months!]: 18,
+      [experienceColumns.duration!]: '1 year 6 months',
       [experienceColumns.startDate!]: new Date('2024-01-05T00:00:00Z'),
       [experienceColumns.isLast!]: 'No',
     });

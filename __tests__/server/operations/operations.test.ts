@@ -1,5 +1,9 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { ROUTES } from '../../../contract/routes/index';
+import { nameless, routesOf } from '../../support/routesOf';
 import { testServer, type TestServer } from '../../support/testServer';
+
+type Operations = Record<string, { operationId: string }>;
 
 describe('operations', () => {
   let server: TestServer;
@@ -105,10 +109,43 @@ describe('operations', () => {
 
   it('lists every route of the contract with its errors in openapi.json', async () => {
     const document = (await server.app.inject('/openapi.json')).json();
-    expect(document.openapi).toMatch(/^3\.1/);
     for (const { path, method } of ROUTES) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect([path, operation?.responses?.['200'] !== undefined]).toEqual([path, true]);
     }
+  });
+
+  it('lists every call of the server in openapi.json, callbacks and webhooks included, once', async () => {
+    const { paths } = (await server.app.inject('/openapi.json')).json<{ paths: Record<string, Operations> }>();
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => ({
+        call: nameless(method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1')),
+        operationId,
+      })),
+    );
+    const calls = routesOf(server)
+      .filter(({ method }) => !['HEAD', 'OPTIONS'].includes(method))
+      .map(({ method, url }) => nameless(method, url));
+    expect(operations.map(({ call }) => call).sort()).toEqual([...new Set(calls)].sort());
+    expect(calls).toContain('POST /api/payment/webhook/:');
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it('publishes a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+    const result = await validator.validate((await server.app.inject('/openapi.json')).json<Record<string, unknown>>());
+    expect([result, validator.version]).toEqual([{ valid: true }, '3.1']);
+  });
+
+  it('shows the document at /docs, under a policy that allows only its own files', async () => {
+    const page = await server.app.inject('/docs');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).not.toMatch(/unsafe|http|\*/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(addresses).toHaveLength(3);
+    for (const address of addresses) expect((await server.app.inject(address)).statusCode).toBe(200);
+    for (const name of ['package.json', '..%2Fpackage.json', 'absolute-path.js'])
+      expect((await server.app.inject(`/docs/${name}`)).statusCode).toBe(404);
   });
 });

@@ -45,6 +45,39 @@ describe('migrations', () => {
       await expect(database.pool.query(change)).rejects.toThrow('the audit log is append-only');
   });
 
+  it('fold the stored texts again and join the tags that became one', async () => {
+    for (const { name, text } of readMigrations(REAL).filter((one) => one.name < '0029')) put(name, text);
+    await migrate(database.pool, folder);
+    await database.pool.query(`
+      insert into organisations (name, created_at) values ('Demo', now());
+      insert into workers (external_id, first_name, last_name, created_at, updated_at)
+        values ('1', 'Женя', 'Ägir', now(), now());
+      insert into users (organisation_id, user_type, email, first_name, last_name, company_name, created_at)
+        values (1, 'branch', 'a@b.co', 'A', 'B', 'Kafe ÄGIR', now());
+      insert into job_positions (name) values ('Şêf');
+      insert into job_categories (name) values ('Mutfak');
+      insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, created_at)
+        values (1, 1, 'Şêf', '', 1, 1, 'draft', now());
+      insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
+        select 1, 1, 1, 1, 0.5, name_folded, now() from workers;
+      insert into threads (organisation_id, user_id, worker_id, created_at) values (1, 1, 1, now());
+      insert into messages (thread_id, number, sender, type, body, created_at)
+        values (1, 1, 'worker', 'text', 'Žižka', now()), (1, 2, 'worker', 'location', null, now());
+      insert into tags (organisation_id, name) values (1, 'Ägir'), (1, 'agir');
+      insert into job_tags (job_id, tag_id) select 1, id from tags where organisation_id = 1`);
+    await migrate(database.pool, REAL);
+    const { rows } = await database.pool.query(`
+      select (select string_agg(name_folded, '|') from tags where organisation_id = 1) as tags,
+        (select count(*)::int from job_tags) as used,
+        (select name_folded from workers) as worker, (select worker_name_folded from applications) as application,
+        (select worker_name_folded from threads) as thread, (select company_name_folded from users) as company,
+        (select array_agg(body_folded order by number) from messages) as messages,
+        (select title_folded from jobs) as job, (select name_folded from job_positions) as position`);
+    const worker = 'женя agir';
+    const names = { worker, application: worker, thread: worker, company: 'kafe agir', job: 'sef', position: 'sef' };
+    expect(rows).toEqual([{ tags: 'agir', used: 1, messages: ['zizka', null], ...names }]);
+  });
+
   it('wait for each other when several servers start at once', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, REAL)));
     expect(applied.flat().sort()).toEqual(readMigrations(REAL).map(({ name }) => name));

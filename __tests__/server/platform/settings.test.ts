@@ -179,6 +179,7 @@ describe('settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'nonsense' }],
     ['TIME_ZONE', { TIME_ZONE: 'Europe/Atlantis' }],
     ['DATE_LOCALE', { DATE_LOCALE: 'Turkish' }],
+    ['DATE_LOCALE', { DATE_LOCALE: 'Interface' }],
     ['PAYMENT_FLOW', { PAYMENT_FLOW: 'cash' }],
     ['CORS_ORIGINS', { CORS_ORIGINS: 'https://a.example,*' }],
     ['WORKER_GATEWAY_KEY', { WORKER_GATEWAY_KEY: 'short' }],

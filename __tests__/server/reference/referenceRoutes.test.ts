@@ -91,10 +91,10 @@ describe('reference data over HTTP', () => {
   });
 
   it('returns the agreement of Turkey in Turkish and of Mexico in Spanish', async () => {
-    const titleOf = async (code: string) =>
-      (await server.call(routes.getContent, { params: { name: 'service-agreement', code } })).body.payload.title;
-    expect(await titleOf('tr')).toContain('Sözleşmesi');
-    expect(await titleOf('MX')).toBe('Contrato de servicios');
+    const contentOf = async (code: string) =>
+      (await server.call(routes.getContent, { params: { name: 'service-agreement', code } })).body.payload;
+    expect(await contentOf('tr')).toMatchObject({ title: expect.stringContaining('Sözleşmesi'), lang: 'tr' });
+    expect(await contentOf('MX')).toMatchObject({ title: 'Contrato de servicios', lang: 'es' });
   });
 
   it.each([

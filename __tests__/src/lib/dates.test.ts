@@ -7,7 +7,7 @@ describe('dates in the marketplace’s time zone (Europe/Istanbul)', () => {
     ['2026-11-19T21:00:00.000Z', '20/11/2026', '00:00', 'Cuma'],
     ['2026-01-01T00:30:00.000Z', '01/01/2026', '03:30', 'Perşembe'],
   ])('%s', (iso, day, time, name) => {
-    expect([formatDay(iso), formatTime(iso), weekday(iso)]).toEqual([day, time, name]);
+    expect([formatDay(iso), formatTime(iso), weekday(iso, 'tr')]).toEqual([day, time, name]);
   });
 
   test.each([

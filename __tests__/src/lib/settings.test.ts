@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, parseSettings } from '../../../src/lib/settings';
+import { DEFAULT_SETTINGS, dateLocaleFor, parseSettings } from '../../../src/lib/settings';
 
 describe('runtime settings', () => {
   test.each([
@@ -13,3 +13,10 @@ describe('runtime settings', () => {
     expect(parseSettings(text)).toEqual({ ...DEFAULT_SETTINGS, mainApi: '/v2', googleMapsKey: 'k' });
   });
 });
+
+test.each([
+  ['tr', 'en', 'tr'],
+  ['interface', 'es-MX', 'es-MX'],
+])('the date locale %s gives an interface in %s weekdays in %s', (dateLocale, locale, expected) =>
+  expect(dateLocaleFor(locale, { ...DEFAULT_SETTINGS, dateLocale })).toBe(expected),
+);

@@ -107,14 +107,15 @@ export const setBlocked = async (trx: Transaction<Database>, threadId: number, n
 };
 
 /**
- * Returns whether the worker has an application in the organisation. The employer may write only to such workers. See
- * docs/API.md#conversations.
+ * Returns whether the scope holds an application or a conversation of the worker. The employer may write only to such
+ * workers. See docs/API.md#conversations.
  */
-export const isApplicant = async (db: Kysely<Database>, organisationId: number, workerId: number): Promise<boolean> => {
+export const mayWriteTo = async (db: Kysely<Database>, scope: Scope, workerId: number): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from applications where worker_id = ${workerId} and organisation_id = ${organisationId} limit 1`.execute(
-    db,
-  );
+    select 1 from applications a where a.worker_id = ${workerId} and ${inScope(scope)}
+    union all
+    select 1 from threads t where t.worker_id = ${workerId} and ${inScope(scope, 't')}
+    limit 1`.execute(db);
   return rows.length > 0;
 };
 

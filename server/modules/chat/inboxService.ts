@@ -3,13 +3,13 @@ import { INBOX_PAGE } from '../../../contract/constants/limits';
 import type { CheckThreadBody, InboxQuery } from '../../../contract/schemas/chat';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { requestedOwnerId } from '../../platform/auth/scope';
+import { ownerScope, requestedOwnerId } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { containing } from '../../platform/database/like';
 import { inChange } from '../../platform/change';
-import { isApplicant } from './conversationRepository';
+import { mayWriteTo } from './conversationRepository';
 import { countThreads, findThread, listBranchInboxes, listThreads } from './inboxRepository';
 import { presentBranchInbox, presentThread } from './presenter';
 import { ensureThread, lockThread } from './repository';
@@ -51,7 +51,7 @@ export const getAllInbox = async ({ db, files }: Deps, { organisationId }: AuthU
 
 /**
  * Returns the thread with a worker and creates it when absent. Throws 404 for an inbox outside the caller's scope and
- * for a worker without an application in the organisation.
+ * for a worker without an application or a conversation in it.
  */
 export const checkThread = (
   deps: Deps,
@@ -61,7 +61,7 @@ export const checkThread = (
 ) =>
   inChange(deps, async ({ trx, clock, now }) => {
     const side = await findSide(trx, user, companyId);
-    if (!(await isApplicant(trx, user.organisationId, workerId))) throw notFound();
+    if (!(await mayWriteTo(trx, ownerScope(user), workerId))) throw notFound();
     const isMade = !side.isDeleted && (await ensureThread(trx, side.id, workerId, now));
     const thread = await lockThread(trx, { userId: side.id, workerId });
     const record = thread && (await findThread(trx, thread.id));

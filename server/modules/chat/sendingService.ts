@@ -4,13 +4,14 @@ import { LocationText } from '../../../contract/schemas/common';
 import type { Message, SendBody } from '../../../contract/schemas/chat';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { AppError, invalid, notFound } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
 import { parsePoint } from '../../platform/geo';
 import { inChange } from '../../platform/change';
 import { isNight, isSteering } from './contentCheck';
-import { findSent, isApplicant } from './conversationRepository';
+import { findSent, mayWriteTo } from './conversationRepository';
 import { findSide } from './inboxService';
 import { presentMessage } from './presenter';
 import { appendMessage } from './service';
@@ -54,7 +55,7 @@ export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string,
   checkContent(deps, body, text);
   return inChange(deps, async (change) => {
     const { trx, clock } = change;
-    if (side.isDeleted || !(await isApplicant(trx, user.organisationId, workerId))) throw notFound();
+    if (side.isDeleted || !(await mayWriteTo(trx, ownerScope(user), workerId))) throw notFound();
     const { thread, message, isNew } = await appendMessage(
       change,
       { userId: side.id, workerId },

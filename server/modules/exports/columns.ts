@@ -3,6 +3,7 @@ import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
 import { formatDialNumber } from '../workers';
 import type { ExportRow, StoredExperience } from './rowRepository';
+import { durationText } from './cvFacts';
 import { labelOf, type ExportTexts } from './texts';
 
 /** The texts and the time zone of the cells. */
@@ -31,8 +32,9 @@ const yesNo = (value: boolean | null, { yes, no }: ExportTexts): CellValue =>
 const wallTimeOf = (instant: Date | null, { timeZone }: CellContext): CellValue =>
   instant && wallTime(instant, timeZone);
 
-const experienceText = ({ position, companyName, duration }: StoredExperience): string =>
-  [position, companyName, duration.value].filter(Boolean).join(', ');
+/** The worker's own text of a duration may be in another language than the workbook. */
+const experienceText = ({ position, companyName, duration }: StoredExperience, { cv }: ExportTexts): string =>
+  [position, companyName, durationText(duration.key, cv)].filter(Boolean).join(', ');
 
 /** Rounds to one decimal, as the list does. */
 const tenths = (km: number | null): CellValue => (km === null ? null : Math.round(km * 10) / 10);
@@ -63,7 +65,9 @@ export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   column('universityDepartment', 'text', 24, ({ universityDepartment }) => universityDepartment),
   column('english', 'text', 14, ({ english }, { texts }) => labelOf(texts.english, english)),
   column('experienceMonths', 'integer', 14, ({ experienceMonths }) => experienceMonths),
-  column('experiences', 'text', 48, ({ experiences }) => experiences.map(experienceText).join('; ')),
+  column('experiences', 'text', 48, ({ experiences }, { texts }) =>
+    experiences.map((one) => experienceText(one, texts)).join('; '),
+  ),
   column('location', 'text', 28, ({ locationName }) => locationName),
   column('coordinates', 'text', 22, ({ latitude, longitude }) =>
     latitude === null || longitude === null ? null : `${latitude}, ${longitude}`,
@@ -108,7 +112,12 @@ export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
   column('position', 'text', 28, ({ experience }) => experience.position),
   column('positionId', 'integer', 12, ({ experience }) => experience.positionId ?? null),
   column('months', 'integer', 16, ({ experience }) => experience.duration.key),
-  column('duration', 'text', 18, ({ experience }) => experience.duration.value),
+  column(
+    'duration',
+    'text',
+    18,
+    ({ experience }, { texts }) => durationText(experience.duration.key, texts.cv) || null,
+  ),
   column('isLast', 'text', 10, (row, { texts }) => yesNo(isLast(row), texts)),
   column('startDate', 'day', 14, ({ experience }) => experience.startDate),
   column('endDate', 'day', 14, ({ experience }) => experience.endDate),

@@ -1,6 +1,8 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
+import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { wallTime } from '../../../contract/zone';
+import { formatMoney, toMinor } from '../../platform/money';
 import type { Fact } from '../../platform/pdf';
 import { formatDialNumber } from '../workers';
 import type { CvRecord } from './cvRepository';
@@ -30,7 +32,7 @@ const monthText = (day: string, language: Language): string =>
 const pluralText = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [(count === 1 ? one : many).replace('{count}', String(count))];
 
-/** Formats a duration in months as years and months. */
+/** Formats a duration in months as years and months; less than a month is an empty text. */
 export const durationText = (months: number, texts: CvTexts): string =>
   [
     ...pluralText(Math.floor(months / 12), texts.year, texts.years),
@@ -41,17 +43,16 @@ const experienceText = (experience: Experience, texts: CvTexts, language: Langua
   const { companyName, position, duration, startDate, endDate } = experience;
   const end = endDate === null ? texts.present : monthText(endDate, language);
   const span = startDate === null ? '' : `${monthText(startDate, language)} – ${end}`;
-  const length = durationText(duration.key, texts) || duration.value;
   return {
     title: [position, companyName].filter(Boolean).join(', '),
-    when: [span, length].filter(Boolean).join(' · '),
+    when: [span, durationText(duration.key, texts)].filter(Boolean).join(' · '),
   };
 };
 
 const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Language): string | null => {
   if (expectedSalary === null) return null;
-  const currency = countryCode === 'TR' ? ({ style: 'currency', currency: 'TRY' } as const) : {};
-  return new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 }).format(expectedSalary);
+  if (countryCode !== 'TR') return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(expectedSalary);
+  return formatMoney(toMinor(expectedSalary), MARKET_CURRENCY, language);
 };
 
 const decimal = (value: number, language: Language): string =>

@@ -1,5 +1,6 @@
 import { ROUTES, errorKeysOf } from '../../../contract/routes';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
+import { PLAIN_CALLS, type PlainCall } from '../../../contract/routes/plainCalls';
 import { ErrorBody } from '../../../contract/schemas/envelope';
 
 interface ObjectSchema {
@@ -28,9 +29,16 @@ const json = (schema: unknown) => ({ content: { 'application/json': { schema } }
 const files = ({ produces = [] }: RouteContract) =>
   Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
+/** Groups calls by the first part of their path below the base of the main API. */
+const tagsOf = (path: string): string[] => {
+  const [, first = '', second = ''] = path.split('/');
+  return [first === 'api' ? second : first];
+};
+
 const operationOf = (route: RouteContract) => ({
   operationId: route.id,
   summary: route.summary,
+  tags: tagsOf(route.path),
   security: securityOf(route),
   parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
   ...(route.body && { requestBody: { required: true, ...json(route.body) } }),
@@ -42,13 +50,39 @@ const operationOf = (route: RouteContract) => ({
   },
 });
 
-/** Returns the contract as an OpenAPI 3.1 document. Its schemas already are JSON Schema. */
+const TEXT = { type: 'string' };
+const textParameter = (place: 'path' | 'query') => (name: string) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema: TEXT,
+});
+
+const plainOperationOf = ({ id, summary, path, query = [], body, answer }: PlainCall) => ({
+  operationId: id,
+  summary,
+  tags: tagsOf(path),
+  security: [],
+  parameters: [
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => textParameter('path')(name)),
+    ...query.map(textParameter('query')),
+  ],
+  ...(body && { requestBody: { required: true, content: { [body]: {} } } }),
+  responses:
+    typeof answer === 'string'
+      ? { 200: { description: 'Success', content: { [answer]: {} } } }
+      : { [answer.redirect]: { description: 'Leads on' } },
+});
+
+/** Returns every call as an OpenAPI 3.1 document. The contract's schemas already are JSON Schema. */
 export const openApiDocument = () => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of ROUTES) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
-  }
+  const add = ({ path: pattern, method }: Pick<RouteContract, 'path' | 'method'>, operation: unknown) => {
+    const path = pattern.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const route of ROUTES) add(route, operationOf(route));
+  for (const call of PLAIN_CALLS) add(call, plainOperationOf(call));
   return {
     openapi: '3.1.0',
     info: { title: 'Employer dashboard', version: '1' },

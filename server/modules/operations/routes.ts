@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerDocs } from './docsRoutes';
 import { openApiDocument } from './openApi';
 import { registerOutbox } from './outboxRoutes';
 import { isStoreReachable } from './repository';
@@ -8,7 +9,7 @@ import { constantAnswer } from '../../platform/http/constantAnswer';
 import { createMetrics, mayReadMetrics } from '../../platform/metrics';
 import { addStoreMetrics } from '../../platform/storeMetrics';
 
-/** Registers health, readiness, metrics and the OpenAPI document, for operators and their tools. */
+/** Registers health, readiness, metrics and the OpenAPI document with its viewer, for operators and their tools. */
 export const registerOperations = (
   app: FastifyInstance,
   deps: Deps,
@@ -44,6 +45,7 @@ export const registerOperations = (
   });
 
   app.get('/openapi.json', constantAnswer(openApiDocument()));
+  registerDocs(app);
 
   registerOutbox(app, deps);
 };

@@ -24,11 +24,11 @@ const languageOf = (name: ContentName, code: string): string | null => {
 };
 
 /** Takes the title from the `<h1>` at the start of a file. */
-const parse = async (text: string): Promise<Content> => {
+const parse = async (text: string, lang: string): Promise<Content> => {
   // Imported with the first document, so that a server without requests for documents never loads it.
   const { default: sanitizeHtml } = await import('sanitize-html');
   const title = /^\s*<h1>([^<]*)<\/h1>/.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
-  return { title, html: sanitizeHtml(text.replace(/^\s*<h1>[^<]*<\/h1>/, ''), ALLOWED).trim() };
+  return { title, html: sanitizeHtml(text.replace(/^\s*<h1>[^<]*<\/h1>/, ''), ALLOWED).trim(), lang };
 };
 
 /**
@@ -40,7 +40,7 @@ const load = async (name: ContentName, code: string): Promise<Content | null> =>
   if (language === null) return null;
   const files = [code.toUpperCase(), language].map((ending) => fromRoot(FOLDER, `${name}.${ending}.html`));
   const file = files.find((one) => existsSync(one));
-  return file === undefined ? null : parse(readFileSync(file, 'utf8'));
+  return file === undefined ? null : parse(readFileSync(file, 'utf8'), language);
 };
 
 /**

@@ -1,6 +1,7 @@
 import { PLACES_MAX } from '../../../contract/constants/limits';
+import { fold } from '../../../contract/constants/text';
 import type { Place } from '../../../contract/schemas/reference';
-import { allPlaces, foldName, fullName, type PlaceRow } from './places';
+import { allPlaces, fullName, type PlaceRow } from './places';
 
 export interface Point {
   latitude: number;
@@ -37,7 +38,7 @@ const rankOf = (row: PlaceRow, wanted: string, wantedParts: readonly string[]): 
   if (wantedParts.length > 1) {
     const [first = '', ...rest] = wantedParts;
     if (!row.folded.startsWith(first)) return 0;
-    const within = `, ${foldName(row.within)}`;
+    const within = `, ${fold(row.within)}`;
     if (!rest.every((part) => within.includes(`, ${part}`))) return 0;
     return row.folded === first ? 3 : 2;
   }
@@ -51,7 +52,7 @@ const rankOf = (row: PlaceRow, wanted: string, wantedParts: readonly string[]): 
  * with a word with that start; larger places first. "moda, kadı" finds Moda in a place whose name starts with Kadı.
  */
 export const searchPlaces = (q: string): Place[] => {
-  const wanted = foldName(q);
+  const wanted = fold(q);
   const parts = wanted.split(',').map((part) => part.trim());
   const wantedParts = parts.filter((part) => part !== '');
   if (wantedParts.length === 0) return [];

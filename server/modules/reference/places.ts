@@ -19,9 +19,6 @@ export interface PlaceRow {
 
 const KINDS: readonly string[] = ['p', 'd', 'n', 'c', 'x'];
 
-/** Folds a text like `fold` and removes all accents, so that plain letters find Trois-Rivières. */
-export const foldName = (text: string): string => fold(text).normalize('NFD').replace(/\p{M}/gu, '');
-
 let rows: readonly PlaceRow[] | null = null;
 
 const kindOf = (text: string): PlaceKind => (KINDS.includes(text) ? (text as PlaceKind) : 'x');
@@ -33,7 +30,7 @@ const parse = (text: string): PlaceRow[] => {
   return text.split('\n').flatMap((line) => {
     if (line === '' || line.startsWith('#')) return [];
     const [kind = '', name = '', within = '', country = '', latitude, longitude, population] = line.split('\t');
-    const folded = foldName(name);
+    const folded = fold(name);
     return [
       {
         kind: kindOf(kind),

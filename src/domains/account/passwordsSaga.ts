@@ -3,6 +3,7 @@ import { paths } from '../../lib/paths';
 import { port, type Step } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
+import { isInvalidToken } from './rules';
 import { forgetSubmitted, passwordsActions, resetOpened, resetSubmitted } from './passwordsSlice';
 
 function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
@@ -16,24 +17,36 @@ function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
   notify({ id: 'forgetPassword.sent', kind: 'success' });
 }
 
+/** Leads home from an invalid link; a notice stays and links to a new one. See docs/PRODUCT.md#new-password. */
+function* leaveForHome(): Step<void> {
+  const notify = yield* port('notify');
+  const navigate = yield* port('navigate');
+  navigate.to(paths.home(), { replace: true });
+  notify({ id: 'resetPassword.invalidToken', kind: 'error', to: paths.forgetPassword(), stays: true });
+}
+
 function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {
-  yield* submit({
+  const outcome = yield* submit({
     send: (api, signal) =>
       api.call('GET /user/reset-password-valid-token/:token', { params: { token: payload.resetToken }, signal }),
     onLoaded: () => passwordsActions.tokenAccepted(),
     onFailed: passwordsActions.tokenRefused,
   });
+  if (!outcome.ok && isInvalidToken(outcome.failure)) yield* leaveForHome();
 }
 
 function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   const { resetToken, ...body } = payload;
-  const { ok } = yield* submit({
+  const outcome = yield* submit({
     send: (api, signal) =>
       api.call('POST /user/reset-password/:token', { params: { token: resetToken }, body, signal }),
     onLoaded: () => passwordsActions.resetSucceeded(),
     onFailed: passwordsActions.resetFailed,
   });
-  if (!ok) return;
+  if (!outcome.ok) {
+    if (isInvalidToken(outcome.failure)) yield* leaveForHome();
+    return;
+  }
   const notify = yield* port('notify');
   const navigate = yield* port('navigate');
   navigate.to(paths.login(), { replace: true });

@@ -1,7 +1,7 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'contentRequested countryCode defaultLanguage locale',
+  words: 'contentRequested countryCode defaultLanguage lang locale',
   namesBelow: `
     categories categoriesLoaded category contents contentsLoaded countries countriesLoaded country languages
     languagesLoaded workerForm workerFormLoaded`,

@@ -84,7 +84,7 @@ export const BasicsSection = ({ rules, savedCover }: { rules: JobFormRules; save
         maxLength={DESCRIPTION_MAX}
         rows={7}
       />
-      <CoverField savedCover={savedCover} />
+      {rules.active.has('image') && <CoverField savedCover={savedCover} />}
     </Section>
   );
 };

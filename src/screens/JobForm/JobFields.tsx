@@ -43,7 +43,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         <BasicsSection rules={rules} savedCover={job ? { url: job.image.url, isNew: false } : null} />
         <HoursSection />
         <PlaceSection rules={rules} job={job} />
-        <OfferSection />
+        <OfferSection rules={rules} />
         <WishesSection rules={rules} />
         <ContactSection />
         {asksSelection && <SelectionSection rules={rules} />}

@@ -8,11 +8,12 @@ import { ChoicesField } from '../../ui/ChoicesField';
 import { TextField } from '../../ui/TextField';
 import { useText } from '../../ui/text';
 import { AddTagDialog } from './AddTagDialog';
+import type { JobFormRules } from './form';
 import { Section } from './Section';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
-export const OfferSection = () => {
+const Tags = () => {
   const t = useText();
   const { tags } = useFields(selectJobLookups, 'tags');
   const { values, setFieldValue } = useFormikContext<JobValues>();
@@ -22,11 +23,7 @@ export const OfferSection = () => {
     setAdding(false);
   };
   return (
-    <Section id="offer">
-      <div className={styles.pair}>
-        <TextField name="salaryMin" label={t('jobForm.salaryMin')} inputMode="decimal" />
-        <TextField name="salaryMax" label={t('jobForm.salaryMax')} inputMode="decimal" />
-      </div>
+    <>
       <ChoicesField
         name="tagIds"
         label={t('jobForm.tags')}
@@ -36,6 +33,19 @@ export const OfferSection = () => {
         {t('jobForm.addTag')}
       </Button>
       {adding && <AddTagDialog onAdded={handleAdded} onClose={() => setAdding(false)} />}
+    </>
+  );
+};
+
+export const OfferSection = ({ rules }: { rules: JobFormRules }) => {
+  const t = useText();
+  return (
+    <Section id="offer">
+      <div className={styles.pair}>
+        <TextField name="salaryMin" label={t('jobForm.salaryMin')} inputMode="decimal" />
+        <TextField name="salaryMax" label={t('jobForm.salaryMax')} inputMode="decimal" />
+      </div>
+      {rules.active.has('tags') && <Tags />}
     </Section>
   );
 };

@@ -135,7 +135,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
     contactTypePhoneNumber: (values.contactType === 'via_phone' && values.contactPhone) || null,
     expectedSalaryMin: amountOf(values.salaryMin),
     expectedSalaryMax: amountOf(values.salaryMax),
-    tagIds: values.tagIds,
+    tagIds: active.has('tags') ? values.tagIds : [],
     gender: values.gender || null,
     birthDateMin: numberOf(values.ageMin),
     birthDateMax: numberOf(values.ageMax),

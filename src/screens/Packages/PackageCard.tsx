@@ -12,6 +12,7 @@ import { OfferTimer } from '../../widgets/Offer/OfferTimer';
 import { Features } from './Features';
 import styles from './Packages.module.css';
 
+/** A package's id chooses its colour, so that the colour stays when the catalogue changes. */
 const COLOURS = ['first', 'second', 'third', 'fourth'] as const;
 
 /** Badges of a package: popular, special, or for newcomers or returnees only. */
@@ -70,19 +71,21 @@ const Price = ({ product }: { product: Product }) => {
 
 interface PackageCardProps {
   product: Product;
-  /** The index in the catalogue; four colours repeat. */
-  colour: number;
   isBusy: boolean;
   onBuy: () => void;
 }
 
-export const PackageCard = ({ product, colour, isBusy, onBuy }: PackageCardProps) => {
+export const PackageCard = ({ product, isBusy, onBuy }: PackageCardProps) => {
   const t = useText();
   const id = useId();
   const { title, thread_creation_amount: threads } = product;
   return (
     <li
-      className={cx(styles.card, styles[COLOURS[colour % COLOURS.length]!], product.isPopular && styles.popular)}
+      className={cx(
+        styles.card,
+        styles[COLOURS[(product.id - 1) % COLOURS.length]!],
+        product.isPopular && styles.popular,
+      )}
       aria-labelledby={id}
     >
       <div className={styles.top}>

@@ -89,11 +89,10 @@ export const PackagesPage = () => {
             />
           ) : (
             <ul className={styles.grid}>
-              {products.map((product, at) => (
+              {products.map((product) => (
                 <PackageCard
                   key={product.id}
                   product={product}
-                  colour={at}
                   isBusy={isBuying({ productId: product.id })}
                   onBuy={() => buy({ productId: product.id })}
                 />

@@ -7,7 +7,6 @@ import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
-import { InvalidLink } from './InvalidLink';
 import { ResetForm } from './ResetForm';
 import styles from '../../ui/FormMessage.module.css';
 
@@ -28,15 +27,13 @@ export const ResetPasswordPage = () => {
   const reset = useAppSelector(selectReset);
   useEffect(() => void dispatch(resetOpened({ resetToken })), [dispatch, resetToken]);
 
+  // The page of an invalid link is about to close.
   const isRefused = [check, reset].some((load) => load.status === 'failed' && isInvalidToken(load.error));
   return (
     <GuestFrame>
       <GuestHead heading={<PageHeading title={t('resetPassword.title')} />} lead={<T id="resetPassword.lead" />} />
       {isRefused ? (
-        <>
-          <FormSkeleton />
-          <InvalidLink />
-        </>
+        <FormSkeleton />
       ) : (
         <LoadState load={check} skeleton={<FormSkeleton />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
           <ResetForm resetToken={resetToken} reset={reset} />

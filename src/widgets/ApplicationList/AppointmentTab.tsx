@@ -18,6 +18,7 @@ import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
+import { useDateLocale } from '../../ui/useDateLocale';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import styles from './Appointments.module.css';
 
@@ -104,6 +105,7 @@ interface AppointmentTabProps {
 /** The appointments of one job or of all jobs, by day. */
 export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProps) => {
   const location = useLocation();
+  const dateLocale = useDateLocale();
   const dispatch = useAppDispatch();
   const { query, items, list, refresh, more, next } = useFields(selectAppointments, ...LIST_FIELDS);
   const open = useCallback(() => void dispatch(listOpened({ jobId })), [dispatch, jobId]);
@@ -144,7 +146,10 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
       {byDay(items).map(({ day, rows }) => (
         <section key={`${day}-${rows[0]?.id}`} className={styles.day}>
           <h2 className={styles.date}>
-            <T id="appointments.day" values={{ date: day, weekday: weekday(rows[0]?.appointmentAt ?? '') }} />
+            <T
+              id="appointments.day"
+              values={{ date: day, weekday: weekday(rows[0]?.appointmentAt ?? '', dateLocale) }}
+            />
           </h2>
           <Card>
             <ul>

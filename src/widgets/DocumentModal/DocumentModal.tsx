@@ -34,12 +34,11 @@ export const DocumentModal = ({ name, code, title, onClose }: DocumentModalProps
   const content = useAppSelector(selectContent({ name, code }));
   const load = useCallback(() => void dispatch(contentRequested({ name, code })), [dispatch, name, code]);
   useEffect(load, [load]);
+  const heading = content.status === 'loaded' && <span lang={content.data.lang}>{content.data.title}</span>;
   return (
-    <Modal open wide title={content.status === 'loaded' ? content.data.title : title} onClose={onClose}>
+    <Modal open wide title={heading || title} onClose={onClose}>
       <LoadState load={content} skeleton={<TextSkeleton />} onRetry={load}>
-        <Suspense fallback={<TextSkeleton />}>
-          {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
-        </Suspense>
+        <Suspense fallback={<TextSkeleton />}>{content.status === 'loaded' && <SafeHtml {...content.data} />}</Suspense>
       </LoadState>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { CheckboxField } from '../../ui/CheckboxField';
 import { SelectField } from '../../ui/SelectField';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
+import { useDateLocale } from '../../ui/useDateLocale';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { dayOptions, firstDayOf, MONTHS, withValidDay, yearOptions, type DownloadValues } from './form';
 import styles from './exports.module.css';
@@ -26,7 +27,7 @@ export const WorkbookFields = ({ jobId, filterQuery }: WorkbookFieldsProps) => {
   const box = useRef<HTMLDivElement>(null);
   const { values, setValues } = useFormikContext<DownloadValues>();
   const { count } = useFields(selectExports, 'count');
-  const { dateLocale } = readSettings();
+  const dateLocale = useDateLocale();
   const { byDate, day, month, year, onlyShortlisted } = values;
   useFirstErrorFocus(box);
 

@@ -61,6 +61,8 @@ describe('a new password', () => {
     await settle();
     const check = selectTokenCheck(world.state());
     expect(check.status === 'failed' && isInvalidToken(check.error)).toBe(true);
+    expect(world.ports.navigate.to).toHaveBeenCalledWith('/', { replace: true });
+    expect(world.notices).toMatchObject([{ id: 'resetPassword.invalidToken', kind: 'error', stays: true }]);
   });
 
   test('is saved once, then leads to sign-in with a notice', async () => {

@@ -32,7 +32,7 @@ test('loads countries once, and again after a failure', async () => {
 test('keeps documents apart by name and language', async () => {
   const slow = deferred<ReturnType<typeof ok>>();
   const api = fakeApi().on('GET', CONTENT, (_request, { code }) =>
-    code === 'en' ? slow.promise : ok({ title: 'Aydınlatma', html: '' }),
+    code === 'en' ? slow.promise : ok({ title: 'Aydınlatma', html: '', lang: 'en' }),
   );
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   expect(selectContent(english)(state())).toEqual({ status: 'init' });
@@ -41,7 +41,7 @@ test('keeps documents apart by name and language', async () => {
   await settle();
   expect(selectContent(english)(state())).toEqual({ status: 'loading' });
   expect(selectContent(turkish)(state())).toMatchObject({ data: { title: 'Aydınlatma' } });
-  slow.resolve(ok({ title: 'Notice', html: '' }));
+  slow.resolve(ok({ title: 'Notice', html: '', lang: 'en' }));
   await settle();
   expect(selectContent(english)(state())).toMatchObject({ data: { title: 'Notice' } });
   dispatch(contentRequested(english));
@@ -55,7 +55,7 @@ test('loads a document again after a failure', async () => {
   dispatch(contentRequested(english));
   await settle();
   expect(selectContent(english)(state())).toMatchObject({ status: 'failed' });
-  api.on('GET', CONTENT, ok({ title: 'Notice', html: '' }));
+  api.on('GET', CONTENT, ok({ title: 'Notice', html: '', lang: 'en' }));
   dispatch(contentRequested(english));
   await settle();
   expect(selectContent(english)(state())).toMatchObject({ status: 'loaded' });

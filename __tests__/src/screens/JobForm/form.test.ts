@@ -11,7 +11,7 @@ const rulesFor = (as: 'root' | 'branch' | 'company' = 'branch', isEdit = false):
   isCompany: as === 'company',
   isHr: false,
   userId: 7,
-  active: new Set(['militaryRequirements', 'minEnglishLevel']),
+  active: new Set(['militaryRequirements', 'minEnglishLevel', 'tags']),
   asksPeopleBox: false,
 });
 
@@ -186,6 +186,7 @@ describe('the payload', () => {
     ],
     ['no military service for women', { gender: 'female' }, {}, { militaryRequirements: null }],
     ['no military service where the form does not ask', {}, { active: new Set() }, { militaryRequirements: null }],
+    ['no tags where the form does not ask', { tagIds: [4] }, { active: new Set() }, { tagIds: [] }],
     ['auto-shortlist switched off', { autoShortlist: false }, {}, { autoShortlistThreshold: null }],
     ['the branch that root chose', { branchId: '7' }, { choosesBranch: true }, { targetUser: 7 }],
     ['HR staff', { branchId: '7' }, { choosesBranch: true, isHr: true }, { isCreatingForBranchAccount: true }],

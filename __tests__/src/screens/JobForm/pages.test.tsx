@@ -15,6 +15,8 @@ const place = { id: 5, name: 'Kadıköy', address: null, position: '40.99, 29.03
 const fields = [
   { name: 'status', isActive: true, options: ['active', 'closed', 'draft'] },
   { name: 'militaryRequirements', isActive: false, options: [] },
+  { name: 'image', isActive: true },
+  { name: 'tags', isActive: true },
 ];
 
 const base: Answers = {
@@ -208,6 +210,15 @@ describe('a new job', () => {
 });
 
 describe('dialogs of the form', () => {
+  it('asks for no tags and no cover where the configuration has them inactive', async () => {
+    const inactive = ['image', 'tags'].map((name) => ({ name, isActive: false }));
+    await create(branch, { 'POST /form-input-list': () => ({ payload: { fields: inactive } }) });
+    expect(await screen.findByLabelText('Salary from (monthly, TRY)')).toBeInTheDocument();
+    expect(screen.queryByText('Cover picture')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add a tag' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Free meals')).not.toBeInTheDocument();
+  });
+
   it('refuses a tag without a name and selects a new one', async () => {
     const shown = await create(branch, {
       'POST /job/tag': () => ({ payload: { tag: { id: 9, name: 'Bahşiş' } } }),

@@ -58,6 +58,8 @@ test('keeps the server’s order and marks each package’s audience', async () 
     'Subscription plans',
   ]);
   expect(await card('One job')).not.toHaveTextContent('per job');
+  // The id chooses the colour, not the place in the list.
+  expect(await card('One job')).toHaveClass('first');
 });
 
 test('buying opens the basket with the basket in the route state', async () => {

@@ -20,7 +20,7 @@ const server = (basket = aBasket()) =>
     .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
     .on('GET', '/product', ok([]))
     .on('GET', '/app-config/contents/:name/:code', (_request, { name, code }) =>
-      ok({ title: `${name} ${code}`, html: '<p>The terms.</p>' }),
+      ok({ title: `${name} ${code}`, html: '<p>The terms.</p>', lang: 'tr' }),
     );
 
 const open = async ({ api = server(), state = { basketId: BASKET_ID } as unknown } = {}) => {
@@ -125,7 +125,9 @@ describe('the card page', () => {
     const { person, api } = await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     await person.click(screen.getByRole('button', { name: 'Read the sales agreement' }));
-    expect(await within(screen.getByRole('dialog')).findByText('The terms.')).toBeVisible();
+    const terms = await within(screen.getByRole('dialog')).findByText('The terms.');
+    expect(terms).toBeVisible();
+    expect(terms.closest('[lang]')).toHaveAttribute('lang', 'tr');
     expect(api.callsOf('GET', '/app-config/contents/service-agreement/TR')).toHaveLength(1);
   });
 

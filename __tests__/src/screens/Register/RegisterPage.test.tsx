@@ -40,7 +40,11 @@ const server = () =>
     .on('POST', '/country/check', ok({ isDetected: true, country: TURKEY }))
     .on('GET', '/places', ok([place]))
     .on('GET', '/app-config/contents/:name/:code', (_request, { name, code }) =>
-      ok({ title: `${name} ${code}`, html: '<h2>Terms</h2><p onclick="x()">Be kind.</p><script>x()</script>' }),
+      ok({
+        title: `${name} ${code}`,
+        html: '<h2>Terms</h2><p onclick="x()">Be kind.</p><script>x()</script>',
+        lang: 'es',
+      }),
     );
 const success = () => ok({ user: aUser(), access_token: 't1' });
 
@@ -129,6 +133,9 @@ describe('the form', () => {
     expect(await within(dialog).findByText('Be kind.')).not.toHaveAttribute('onclick');
     expect(dialog.querySelector('script')).toBeNull();
     expect(within(dialog).getByRole('heading', { name: 'user-agreement-company en' })).toBeInTheDocument();
+    // Screen readers read title and text in the document's language.
+    for (const text of ['user-agreement-company en', 'Be kind.'])
+      expect(within(dialog).getByText(text).closest('[lang]')).toHaveAttribute('lang', 'es');
     await view.person.keyboard('{Escape}');
     expect(screen.getByLabelText('Company name')).toHaveValue('Bakery');
     await view.person.click(screen.getByRole('button', { name: 'Read the privacy notice' }));

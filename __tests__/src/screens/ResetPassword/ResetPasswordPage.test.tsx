@@ -57,20 +57,15 @@ test('shows a server error of both fields at both', async () => {
   expect(await screen.findAllByText('The passwords don’t match.')).toHaveLength(2);
 });
 
-describe('an expired link', () => {
-  test('shows a dialog that links home', async () => {
-    const view = await show(server().on('GET', CHECK, anApiError(404, 'invalidToken')));
-    expect(await screen.findByRole('dialog')).toHaveTextContent('This link no longer works');
-    await view.person.click(screen.getByRole('button', { name: 'Back to home' }));
-    expect(view.where()).toBe('/');
-  });
-
-  test('links to a request for a new link', async () => {
-    const view = await show(server().on('POST', RESET, anApiError(404, 'invalidToken')));
-    await fill(view, 'Secret12');
-    await view.person.click(await screen.findByRole('button', { name: 'Ask for a new link' }));
-    expect(view.where()).toBe('/forget-password');
-  });
+test.each([
+  ['when it opens', 'GET', CHECK],
+  ['when it saves', 'POST', RESET],
+] as const)('an expired link leads home %s, with a link to a new one', async (_name, method, path) => {
+  const view = await show(server().on(method, path, anApiError(404, 'invalidToken')));
+  if (method === 'POST') await fill(view, 'Secret12');
+  await waitFor(() => expect(view.ports.navigate.to).toHaveBeenCalledWith('/', { replace: true }));
+  expect(view.notices).toMatchObject([{ id: 'resetPassword.invalidToken', to: '/forget-password', stays: true }]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a check without an answer can be repeated', async () => {

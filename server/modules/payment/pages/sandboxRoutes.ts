@@ -29,7 +29,7 @@ export const registerSandboxPages = (app: FastifyInstance, deps: Deps): void => 
     return { id, step };
   };
   const amountOf = (language: Language, { amountMinor, currency }: SandboxStep): string =>
-    formatMoney(amountMinor, currency, language, 2);
+    formatMoney(amountMinor, currency, language);
 
   app.get<{ Params: { id: string } }>('/api/payment/sandbox/bank/:id', async (request, reply) => {
     const { id, step } = await stepOf(request);

@@ -13,6 +13,7 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
 import { T, useText } from '../../../ui/text';
+import { useDateLocale } from '../../../ui/useDateLocale';
 import styles from './AppointmentTab.module.css';
 import { ChangeDialog } from './ChangeDialog';
 import { isChangeable, isOver, toneOf } from './rules';
@@ -26,6 +27,7 @@ interface AppointmentCardProps {
 /** The appointment: its status, time, place and history, with the actions that are possible. */
 export const AppointmentCard = ({ application, appointment }: AppointmentCardProps) => {
   const t = useText();
+  const dateLocale = useDateLocale();
   const dispatch = useAppDispatch();
   const nearby = useAppSelector(selectNearby);
   const { calendar } = useFields(selectCurrentAppointment, 'calendar');
@@ -51,7 +53,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
               id="appointment.when"
               values={{
                 date: formatDay(appointmentAt),
-                weekday: weekday(appointmentAt),
+                weekday: weekday(appointmentAt, dateLocale),
                 from: formatTime(appointmentAt),
                 to: endAt.slice(11, 16),
               }}

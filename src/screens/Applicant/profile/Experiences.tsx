@@ -23,7 +23,7 @@ export const Experiences = ({ experiences }: { experiences: ApplicationDetail['u
             <strong>{position}</strong>
             <span>{companyName}</span>
             <span className={styles.soft}>
-              {labels.experience(duration.key)}{' '}
+              {duration.key > 0 && labels.experience(duration.key)}{' '}
               {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
             </span>
           </li>

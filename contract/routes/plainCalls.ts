@@ -1,0 +1,129 @@
+import { MEDIA_TYPES } from '../constants/http';
+
+/** A call outside the typed contract: a page, a file, or an address for a bank, a provider or an operator. */
+export interface PlainCall {
+  id: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  /** Names of the query's values, all texts. */
+  query?: readonly string[];
+  /** Media type of the request body. */
+  body?: string;
+  /** Media type of the answer, or its redirect. */
+  answer: string | { redirect: 302 | 303 };
+}
+
+const HTML = 'text/html';
+const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
+
+const callback = { path: '/api/payment/checkout/:provider/callback', query: ['id'], answer: HTML } as const;
+const bank = { path: '/api/payment/sandbox/bank/:id' } as const;
+const form = { path: '/api/payment/sandbox/form/:id' } as const;
+
+/** Every call that is neither in the contract nor a page of the dashboard; a test compares them with the server. */
+export const PLAIN_CALLS: readonly PlainCall[] = [
+  {
+    id: 'getBankPage',
+    summary: "Show the bank's page of a payment once",
+    method: 'GET',
+    path: '/api/payment/3ds/:token',
+    answer: HTML,
+  },
+  { id: 'getPaymentCallback', summary: "Return from the bank or the provider's form", method: 'GET', ...callback },
+  {
+    id: 'postPaymentCallback',
+    summary: "Return from the bank or the provider's form",
+    method: 'POST',
+    body: FORM,
+    ...callback,
+  },
+  {
+    id: 'getStripeFinalize',
+    summary: "Return from Stripe's form",
+    method: 'GET',
+    path: '/api/payment/checkout/stripe/finalize',
+    query: ['id'],
+    answer: HTML,
+  },
+  {
+    id: 'postPaymentWebhook',
+    summary: 'Receive a signed message of the payment provider',
+    method: 'POST',
+    path: '/api/payment/webhook/:provider',
+    body: JSON_TYPE,
+    answer: JSON_TYPE,
+  },
+  { id: 'getSandboxBank', summary: "Show the sandbox's bank page", method: 'GET', answer: HTML, ...bank },
+  {
+    id: 'postSandboxBank',
+    summary: "Answer the sandbox's bank page",
+    method: 'POST',
+    body: FORM,
+    answer: { redirect: 303 },
+    ...bank,
+  },
+  { id: 'getSandboxForm', summary: "Show the sandbox's card form", method: 'GET', answer: HTML, ...form },
+  {
+    id: 'postSandboxForm',
+    summary: "Send the sandbox's card form",
+    method: 'POST',
+    body: FORM,
+    answer: { redirect: 303 },
+    ...form,
+  },
+  {
+    id: 'putUpload',
+    summary: 'Upload a picture to an address that the server issued',
+    method: 'PUT',
+    path: '/uploads/:key',
+    query: ['e', 's'],
+    body: 'image/*',
+    answer: JSON_TYPE,
+  },
+  {
+    id: 'getFile',
+    summary: 'Get a picture by its signed address',
+    method: 'GET',
+    path: '/files/:key',
+    query: ['d', 's'],
+    answer: 'image/*',
+  },
+  {
+    id: 'getMailedFile',
+    summary: 'Get the workbook that a mail links to',
+    method: 'GET',
+    path: '/files/exports/:id',
+    query: ['until', 's'],
+    answer: MEDIA_TYPES.workbook,
+  },
+  { id: 'getHealth', summary: 'Check that the server runs', method: 'GET', path: '/healthz', answer: JSON_TYPE },
+  { id: 'getReadiness', summary: 'Check that the server can serve', method: 'GET', path: '/readyz', answer: JSON_TYPE },
+  { id: 'getMetrics', summary: 'Get the metrics', method: 'GET', path: '/metrics', answer: 'text/plain' },
+  { id: 'getOpenApi', summary: 'Get this document', method: 'GET', path: '/openapi.json', answer: JSON_TYPE },
+  { id: 'getDocs', summary: 'Show this document', method: 'GET', path: '/docs', answer: HTML },
+  { id: 'getDocsPart', summary: 'Get a part of the viewer', method: 'GET', path: '/docs/:file', answer: '*/*' },
+  {
+    id: 'getOutbox',
+    summary: 'List the messages of the demo',
+    method: 'GET',
+    path: '/dev/outbox',
+    query: ['page'],
+    answer: HTML,
+  },
+  {
+    id: 'getOutboxStyle',
+    summary: "Get the style of the demo's messages",
+    method: 'GET',
+    path: '/dev/outbox.css',
+    answer: 'text/css',
+  },
+  {
+    id: 'getOutboxAttachment',
+    summary: 'Get the file of a message of the demo',
+    method: 'GET',
+    path: '/dev/outbox/:id/attachment',
+    answer: '*/*',
+  },
+];

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../platform/errors';
+import { fromRoot } from '../../platform/root';
+
+/** The viewer loads its own files and the contract, and nothing from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "trusted-types dompurify default; require-trusted-types-for 'script'",
+].join('; ');
+
+const HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** Starts the viewer. It writes descriptions as markup, of which the policy takes only plain elements. */
+const START = `globalThis.trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (/^(?:[^<]|<\\/?(?:p|code|em|strong|ul|ol|li)>)*$/.test(text) ? text : null),
+});
+SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
+  supportedSubmitMethods: [],
+  validatorUrl: null,
+  // Nothing is sent from here, so nobody needs to sign in.
+  plugins: [() => ({ wrapComponents: { authorizeBtn: () => () => null } })],
+});
+`;
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+const library = (name: string) => () => readFile(fromRoot('node_modules/swagger-ui-dist', name));
+
+/** The files of the viewer, by their names below /docs. */
+const FILES = new Map<string, { type: string; read: () => Promise<Buffer | string> }>([
+  ['start.js', { type: SCRIPT, read: async () => START }],
+  ['swagger-ui-bundle.js', { type: SCRIPT, read: library('swagger-ui-bundle.js') }],
+  ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: library('swagger-ui.css') }],
+]);
+
+/** Registers `GET /docs`, a page that shows the OpenAPI document. It only reads: nothing can be sent from it. */
+export const registerDocs = (app: FastifyInstance): void => {
+  app.get('/docs', async (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(HTML),
+  );
+
+  app.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
+    const file = FILES.get(request.params.file);
+    if (!file) throw notFound();
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type(file.type)
+      .send(await file.read());
+  });
+};
