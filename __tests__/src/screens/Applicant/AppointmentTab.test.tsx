@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
+import { currentActions } from '../../../../src/domains/appointments/currentSlice';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
 import { anApplicationDetail } from '../../../support/applicationDetail';
@@ -160,6 +161,17 @@ test('a refused change shows the reason and keeps the dialog open', async () => 
   await person.click(screen.getByRole('button', { name: 'Withdraw' }));
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('This appointment can’t be changed that way any more.')).toBeVisible();
+});
+
+test('the outcome of an earlier withdrawal does not close the next dialog', async () => {
+  const { person, store } = await show(anApplicationDetail({ appointment: anAppointment() }));
+  // A withdrawal removes the card with its dialog before the dialog can clear the outcome.
+  act(() => void store.dispatch(currentActions.changeLoaded({ applicationId: 101 })));
+  await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Keep the appointment' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'] as const)(
