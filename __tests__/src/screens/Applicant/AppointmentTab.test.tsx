@@ -44,6 +44,16 @@ test('an applicant must be on the shortlist first', async () => {
   );
 });
 
+test.each([
+  ['closed', ['Edit the job', 'Message Ayşe']],
+  ['deleted', ['Message Ayşe']],
+] as const)('the gate of a %s job says why no one can be shortlisted and what is possible', async (status, links) => {
+  await show(anApplicationDetail({ job: { title: 'Barista', status } }));
+  expect(screen.getByText(/Barista/)).toHaveTextContent(/can’t change/);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(links);
+  expect(screen.queryByRole('button', { name: 'Add Ayşe to the shortlist' })).toBeNull();
+});
+
 test('keeps the typed form when the tab is left and deletes it once sent', async () => {
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
   const { person, store, unmount } = await show(shortlisted, api);

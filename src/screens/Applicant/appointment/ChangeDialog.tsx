@@ -1,10 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Appointment } from '../../../../contract/schemas/appointments';
-import {
-  changeSubmitted,
-  selectCurrentAppointment,
-  type AppointmentChange,
-} from '../../../domains/appointments';
+import { changeSubmitted, selectCurrentAppointment, type AppointmentChange } from '../../../domains/appointments';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
