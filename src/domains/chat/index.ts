@@ -1,7 +1,7 @@
 export type { BranchInbox, Message, Thread } from '../../../contract/schemas/chat';
 export type { BranchInboxesState } from './branchesSlice';
 export type { ConversationPlace, ConversationState } from './conversationSlice';
-export type { InboxState } from './inboxSlice';
+export type { InboxQuery, InboxState } from './inboxSlice';
 export type { OutboxEntry, OutboxState, SendingState } from './outboxSlice';
 export type { PendingMessage } from './selectors';
 export { branchesLeft, branchesOpened, branchInboxesReducer } from './branchesSlice';
