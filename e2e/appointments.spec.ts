@@ -177,7 +177,12 @@ test('after a rejected invitation a second one can be sent and then cancelled', 
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
   await invite(page, dayFromNow(5), '09:00');
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await invite(page, dayFromNow(5), '09:30');
+  // The outcome of the withdrawal does not close this dialog.
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the appointment' }).click();
   await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
   await page.reload();
   await expect(page.getByText(/has declined\. You can suggest another time/)).toBeVisible();

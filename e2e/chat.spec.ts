@@ -164,11 +164,13 @@ test('scrolling loads more conversations and older messages, and the position st
   await expect(log(page).getByText('The very last')).toBeInViewport();
 });
 
-test('nothing can be written to a blocked person', async ({ page }) => {
+test('nothing can be written to a blocked person until the block is lifted', async ({ page }) => {
   await openInbox(page, 'company');
   await openThread(page, 2);
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await expect(input(page)).toHaveCount(0);
   await expect(page.getByText('You blocked this person, so you can’t exchange messages.').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(input(page)).toBeFocused();
 });

@@ -115,6 +115,7 @@ const MATRIX: Record<string, Row> = {
   getConversation: EVERY_EMPLOYER,
   sendMessage: EVERY_EMPLOYER,
   blockByThread: EVERY_EMPLOYER,
+  unblockByThread: EVERY_EMPLOYER,
   getThreadDelete: EVERY_EMPLOYER,
   deleteThread: EVERY_EMPLOYER,
   streamEvents: EVERY_EMPLOYER,

@@ -24,10 +24,11 @@ export const aThread = (given: Partial<Thread> = {}): Thread => ({
   id: 5,
   userId: 7,
   user: { id: 40, firstName: 'Ece', lastName: 'Yıldız', imageUrl: null },
-  lastMessage: { type: 'text', sender: 'worker', body: 'Hello' },
+  lastMessage: { type: 'text', sender: 'worker', body: 'Hello', appointment: null },
   lastMessageAt: '2026-11-20T08:00:00.000Z',
   nbUnreadMessage: 0,
   isBlocked: false,
+  application: { id: 101, jobId: 11, jobTitle: 'Barista' },
   ...given,
 });
 

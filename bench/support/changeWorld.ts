@@ -1,7 +1,7 @@
 // The writes of the changes benchmark: each writer has a separate conversation, so that they share only the
 // publication.
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { setBlocked } from '../../server/modules/chat/conversationRepository';
+import { setBlockedAt } from '../../server/modules/chat/conversationRepository';
 import { inChange, type WorkerEventInput } from '../../server/platform/change';
 import { audit } from '../../server/platform/audit';
 import { systemClock } from '../../server/platform/clock';
@@ -26,7 +26,7 @@ export const findTargets = async (db: Kysely<Database>, count: number): Promise<
 };
 
 const write = async (trx: Transaction<Database>, { id, userId, organisationId }: Target) => {
-  await setBlocked(trx, id, systemClock.now());
+  await setBlockedAt(trx, id, systemClock.now());
   const user = { id: userId, organisationId, name: 'Benchmark' };
   const entry = { action: 'thread.blocked', subjectType: 'thread', subjectId: id };
   await audit(trx, systemClock, { kind: 'user', user, requestId: null }, entry);

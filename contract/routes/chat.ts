@@ -97,6 +97,17 @@ export const blockByThread = defineRoute({
   errors: [ERROR_KEYS.notFound],
 });
 
+export const unblockByThread = defineRoute({
+  id: 'unblockByThread',
+  summary: 'Unblock the worker of a thread; idempotent',
+  method: 'DELETE',
+  path: '/api/user-block/by-thread/:threadId',
+  access: { level: 'branch' },
+  params: threadParams,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
 export const getThreadDelete = defineRoute({
   id: 'getThreadDelete',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
-import { MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
-import { Id, Instant, Nullable, OneOf } from './common';
+import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
+import { Id, Instant, Nullable, OneOf, WallTime } from './common';
 
 /** `user_id` is the employer's side: a branch's or company's user. Without it, the caller (a branch or a company). */
 export const InboxQuery = Type.Object({
@@ -10,6 +10,8 @@ export const InboxQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
   /** Searches the worker's name and the texts, ignoring case and Turkish letters. */
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  /** Only threads with unread messages. */
+  isUnread: Type.Optional(Type.Literal(true)),
 });
 export type InboxQuery = Static<typeof InboxQuery>;
 
@@ -34,7 +36,14 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** A thread in an inbox. `user` is the worker. */
+/** What an appointment message reports: the status that the appointment took (`NONE` for a reset) and its start. */
+export const AppointmentEvent = Type.Object({ status: OneOf([...APPOINTMENT_STATUSES, 'NONE']), startAt: WallTime });
+export type AppointmentEvent = Static<typeof AppointmentEvent>;
+
+/**
+ * A thread in an inbox. `user` is the worker. `application` is the one that the last message names, or else the newest
+ * one for the employer's jobs.
+ */
 export const Thread = Type.Object({
   id: Id,
   /** The account of the employer's side. */
@@ -46,11 +55,17 @@ export const Thread = Type.Object({
     imageUrl: Nullable(Type.String()),
   }),
   lastMessage: Nullable(
-    Type.Object({ type: OneOf(MESSAGE_TYPES), sender: OneOf(MESSAGE_SENDERS), body: Nullable(Type.String()) }),
+    Type.Object({
+      type: OneOf(MESSAGE_TYPES),
+      sender: OneOf(MESSAGE_SENDERS),
+      body: Nullable(Type.String()),
+      appointment: Nullable(AppointmentEvent),
+    }),
   ),
   lastMessageAt: Nullable(Instant),
   nbUnreadMessage: Type.Integer({ minimum: 0 }),
   isBlocked: Type.Boolean(),
+  application: Nullable(Type.Object({ id: Id, jobId: Id, jobTitle: Type.String() })),
 });
 export type Thread = Static<typeof Thread>;
 /** Newest first. `unread` counts the unread messages of the whole inbox. */

@@ -44,11 +44,11 @@ const inbox = { frame: () => import('../screens/Inbox/InboxPage') };
 const jobDetail = { frame: () => import('../screens/JobDetail/JobDetailPage') };
 const applicant = { ...jobDetail, texts: 'whole', screen: () => import('../screens/Applicant/ApplicantPage') } as const;
 
+const hasOwnInbox = (userType: string): boolean => userType === 'company' || userType === 'branch';
+
 /** The menu of a company or branch shows its unread messages; root and HR see another count. */
 const unreadOf: EarlyReads = ({ session: { userId, userType } }) =>
-  userType === 'company' || userType === 'branch'
-    ? [requestOf('GET /messages/inbox', { query: { user_id: userId, limit: 1 } })]
-    : [];
+  hasOwnInbox(userType) ? [requestOf('GET /messages/inbox', { query: { user_id: userId, limit: 1 } })] : [];
 const applicationsOf = (limit: number): ApiRequest =>
   requestOf('GET /search/application/all', { query: { status: 'in_progress,accepted', limit } });
 
@@ -104,8 +104,9 @@ export const PAGES: readonly Page[] = [
     path: '/inbox/:threadId',
     access: branch,
     ...inbox,
-    early: ({ session: { userId }, params, search }) =>
-      search
+    // For root and HR the address names a branch, whose threads no early call can know.
+    early: ({ session: { userId, userType }, params, search }) =>
+      search || !hasOwnInbox(userType)
         ? []
         : [
             requestOf('GET /messages/thread/:threadId', {

@@ -22,5 +22,16 @@ export const wallTimeText = (value: unknown): string | null => {
   return day && time ? `${dayText(day)} ${time}` : null;
 };
 
+/**
+ * Returns a wall time of the marketplace with its short weekday, as in `Mon 23/11 10:00`; null for any other value.
+ */
+export const shortWallTime = (value: string, locale = readSettings().dateLocale): string | null => {
+  const text = wallTimeText(value);
+  const day = Date.parse(value.slice(0, 10));
+  if (text === null || Number.isNaN(day)) return null;
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(day);
+  return `${weekday} ${text.slice(0, 5)} ${text.slice(11)}`;
+};
+
 /** Returns the age in whole years at an instant (ms) of a person born on `YYYY-MM-DD`. */
 export const ageAt = (birthDate: string, now: number): number => ageOn(birthDate, dayAt(now, readSettings().timeZone));

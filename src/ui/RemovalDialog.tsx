@@ -7,6 +7,8 @@ interface RemovalDialogProps {
   title: string;
   text: string;
   action: string;
+  /** The label of the button that closes the dialog; "Cancel" by default. */
+  cancel?: string;
   isBusy: boolean;
   failure: ShownFailure | null;
   /** A way to solve the failure. */

@@ -25,5 +25,8 @@ export const PHONE = '(max-width: 767px)';
 
 export const TABLET = '(max-width: 1023px)';
 
+/** Screens that are used with a finger. */
+export const COARSE = '(pointer: coarse)';
+
 /** Windows with room for two columns. */
 export const WIDE = '(min-width: 1200px)';

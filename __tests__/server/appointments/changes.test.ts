@@ -3,7 +3,9 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { APPOINTMENT_STATUS_INPUTS, type AppointmentStatus } from '../../../contract/constants/statuses';
 import * as contract from '../../../contract/routes/appointments';
 import { getApplication } from '../../../contract/routes/applications';
+import { getInbox } from '../../../contract/routes/chat';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
+import type { Thread } from '../../../contract/schemas/chat';
 import { candidateWorld, type CandidateWorld } from './candidateWorld';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -47,6 +49,12 @@ describe('changing an appointment', () => {
       type: 'appointment_status',
       sender: 'employer',
       payload: { appointmentId: id, status: 'ACTIVE', changed_status: expected },
+    });
+    const inbox = await world.server.call(getInbox, { as: 'branch', query: { limit: 500 } });
+    const threads: Thread[] = inbox.body.payload.threads;
+    expect(threads.find(({ user }) => user.id === applicant.workerId)).toMatchObject({
+      lastMessage: { type: 'appointment_status', appointment: { status: expected, startAt: world.inHours(hours) } },
+      application: { id: applicant.applicationId },
     });
     expect((await put(id, 'cancelled')).body.key).toBe(ERROR_KEYS.appointmentStatusInvalid);
   });

@@ -28,6 +28,30 @@ describe('the message of a new application', () => {
     return { id: body.payload.application.id as number, jobId, jobTitle, jobDescription };
   };
 
+  it('begins a conversation of the employer with the application, which is unread for no one', async () => {
+    await chat.say('Merhaba');
+    const { messages, thread } = await chat.conversation({ peek: 1 });
+    const { rows } = await sql<{ id: number; title: string; at: Date }>`
+      select a.id, j.title, a.created_at as at from applications a join jobs j on j.id = a.job_id
+      where a.worker_id = ${chat.world.workerId} and a.user_id = ${chat.world.branchId}
+      order by a.created_at desc, a.id desc limit 1`.execute(server.db);
+    const { id, title, at } = rows[0]!;
+    expect(messages).toEqual([
+      expect.objectContaining({
+        number: 1,
+        type: 'application',
+        sender: 'worker',
+        body: title,
+        date: at.toISOString(),
+      }),
+      expect.objectContaining({ number: 2, type: 'text', sender: 'employer', body: 'Merhaba' }),
+    ]);
+    expect(messages[0]!.messagePayload).toMatchObject({ id, jobTitle: title });
+    expect(thread).toMatchObject({ nbUnreadMessage: 0, application: { id, jobTitle: title } });
+    await chat.say('Müsait misiniz?');
+    expect((await chat.conversation({ peek: 1 })).messages).toHaveLength(3);
+  });
+
   it('adds one unread message to an existing conversation', async () => {
     await chat.say('Merhaba');
     await chat.conversation();
@@ -45,6 +69,7 @@ describe('the message of a new application', () => {
     ]);
     expect(thread).toMatchObject({
       lastMessage: { type: 'application', body: payload.jobTitle },
+      application: { id: payload.id, jobId: payload.jobId, jobTitle: payload.jobTitle },
       nbUnreadMessage: 1,
     });
   });

@@ -10,41 +10,42 @@ describe('reading a conversation', () => {
   beforeAll(async () => {
     server = await testServer();
     chat = await chatWorld(server);
-    for (let at = 1; at <= 7; at += 1) await (at % 2 ? chat.say(`e${at}`) : chat.hear(`w${at}`));
+    // Message 1 is the application, with which every conversation begins.
+    for (let at = 2; at <= 8; at += 1) await (at % 2 ? chat.hear(`w${at}`) : chat.say(`e${at}`));
   });
   afterAll(() => server.close());
 
   it('returns the newest messages, later ones and earlier ones', async () => {
     const all = await chat.conversation({ peek: 1 });
-    expect(numbers(all)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(numbers(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(all).toMatchObject({ hasOlder: false, validation_errors: [] });
     const newest = await chat.conversation({ limit: 3, peek: 1 });
-    expect([numbers(newest), newest.hasOlder]).toEqual([[5, 6, 7], true]);
-    const older = await chat.conversation({ limit: 3, before: 5, peek: 1 });
-    expect([numbers(older), older.hasOlder]).toEqual([[2, 3, 4], true]);
+    expect([numbers(newest), newest.hasOlder]).toEqual([[6, 7, 8], true]);
+    const older = await chat.conversation({ limit: 3, before: 6, peek: 1 });
+    expect([numbers(older), older.hasOlder]).toEqual([[3, 4, 5], true]);
     const first = await chat.conversation({ limit: 3, before: 2, peek: 1 });
     expect([numbers(first), first.hasOlder]).toEqual([[1], false]);
     // The messages right after the number, not the newest, so that paging skips none.
     expect(numbers(await chat.conversation({ after: 2, limit: 2, peek: 1 }))).toEqual([3, 4]);
-    expect(numbers(await chat.conversation({ after: 7, peek: 1 }))).toEqual([]);
+    expect(numbers(await chat.conversation({ after: 8, peek: 1 }))).toEqual([]);
     expect(numbers(await chat.conversation({ after: 2, before: 5, peek: 1 }))).toEqual([3, 4]);
   });
 
   it('shows the sender of each message', async () => {
     const { messages, thread } = await chat.conversation({ peek: 1 });
-    expect(messages[0]).toMatchObject({ sender: 'employer', type: 'text', body: 'e1', messagePayload: {} });
-    expect(messages[0]?.client_message_id).toMatch(/^c-/);
+    expect(messages[1]).toMatchObject({ sender: 'employer', type: 'text', body: 'e2', messagePayload: {} });
+    expect(messages[1]?.client_message_id).toMatch(/^c-/);
     // The ids of the worker's own client stay hidden from the employer.
-    expect(messages[1]).toMatchObject({
+    expect(messages[2]).toMatchObject({
       sender: 'worker',
       senderId: chat.world.workerId,
-      body: 'w2',
+      body: 'w3',
       client_message_id: null,
     });
     expect(thread).toMatchObject({
       userId: chat.world.branchId,
       user: { id: chat.world.workerId, firstName: expect.any(String) },
-      lastMessage: { type: 'text', sender: 'employer', body: 'e7' },
+      lastMessage: { type: 'text', sender: 'employer', body: 'e8' },
       nbUnreadMessage: 3,
       isBlocked: false,
     });

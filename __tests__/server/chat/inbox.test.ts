@@ -43,7 +43,12 @@ describe('inboxes', () => {
     expect(after.unread).toBe(before + 2);
     expect(after.threads[0]).toMatchObject({ id: chat.threadId, nbUnreadMessage: 2, lastMessage: { body: 'iki' } });
     expect((await chat.inbox({ limit: 0 })).payload.unread).toBe(before + 2);
+    const { threads } = (await chat.inbox({ limit: 500, isUnread: true })).payload;
+    expect(threads[0]?.id).toBe(chat.threadId);
+    expect(threads.every(({ nbUnreadMessage }) => nbUnreadMessage > 0)).toBe(true);
+    expect((await chat.inbox({ limit: 0, isUnread: true })).total).toBe(threads.length);
     await chat.conversation();
+    expect(await ids({ isUnread: true })).not.toContain(chat.threadId);
     expect((await chat.inbox()).payload.unread).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import { blockByThread, deleteThread, getThreadDelete } from '../../../contract/routes/chat';
+import { blockByThread, deleteThread, getThreadDelete, unblockByThread } from '../../../contract/routes/chat';
 import { gatewayEvents } from '../../../contract/routes/gateway';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -141,5 +141,16 @@ describe('sending a message', () => {
     expect((await chat.conversation()).thread.isBlocked).toBe(true);
     const { status, body } = await chat.say('x');
     expect([status, body.key]).toEqual([409, 'thread.blocked']);
+  });
+
+  it('sends again after an unblock', async () => {
+    const params = { threadId: chat.threadId };
+    for (const as of ['other', 'company'] as const)
+      expect((await server.call(unblockByThread, { as, params })).status).toBe(404);
+    for (const as of ['branch', 'hr'] as const)
+      expect((await server.call(unblockByThread, { as, params })).status).toBe(200);
+    expect(await chat.audited('thread.unblocked')).toBe(1);
+    expect((await chat.conversation()).thread.isBlocked).toBe(false);
+    expect((await chat.say('x')).status).toBe(200);
   });
 });

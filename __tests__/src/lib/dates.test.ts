@@ -1,4 +1,4 @@
-import { ageAt, formatDay, formatTime, wallTimeText } from '../../../src/lib/dates';
+import { ageAt, formatDay, formatTime, shortWallTime, wallTimeText } from '../../../src/lib/dates';
 import { weekday } from '../../../src/lib/weekday';
 
 describe('dates in the marketplace’s time zone (Europe/Istanbul)', () => {
@@ -32,4 +32,12 @@ test.each([
   [7, null],
 ])('formats the wall time %s as %s', (wallTime, text) => {
   expect(wallTimeText(wallTime)).toBe(text);
+});
+
+test.each([
+  ['2026-11-23 10:00:00', 'Pzt 23/11 10:00'],
+  ['2026-99-99 10:00:00', null],
+  ['soon', null],
+])('formats the wall time %s with its weekday as %s', (wallTime, text) => {
+  expect(shortWallTime(wallTime)).toBe(text);
 });

@@ -29,6 +29,11 @@ const start = (address: string, session: Record<string, string> | null = SESSION
   return { calls, urls: fetch.mock.calls.map(([url]) => url), fetch };
 };
 
+test('the address of a branch’s inbox asks for no thread', () => {
+  const user = '{"id":7,"userType":"hr_account","country":{"country_code":"TR"}}';
+  expect(start('/inbox/12', { ...SESSION, user }).urls.join()).not.toContain('messages');
+});
+
 /** Creates the program's own client with a network that answers `late`. */
 const program = (calls: ReturnType<typeof start>['calls'], token = 'token-1', language = 'tr') => {
   const network = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer('late'));

@@ -151,6 +151,34 @@ test('blocks after confirmation and shows a failure in the dialog', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(screen.getAllByText(/You blocked/)).not.toHaveLength(0);
+  api.on('DELETE', '/user-block/by-thread/:id', anApiError(500));
+  await person.click(screen.getByRole('button', { name: 'Unblock' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  api.on('DELETE', '/user-block/by-thread/:id', ok(null));
+  await person.click(screen.getByRole('button', { name: 'Unblock' }));
+  expect(await screen.findByRole('textbox')).toHaveFocus();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Block' }));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
+test('focuses the box and links to the applicant and the job', async () => {
+  const { input } = await show();
+  expect(input()).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Ece Yıldız' })).toHaveAttribute('href', '/jobs/detail/11/101');
+  expect(screen.getByRole('link', { name: 'Barista' })).toHaveAttribute(
+    'href',
+    '/applications?jobId=11&page=1&activeTab=all',
+  );
+});
+
+test('leaves the focus in a field in which the user types', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<input id="elsewhere" />');
+  const elsewhere = document.getElementById('elsewhere')!;
+  elsewhere.focus();
+  await show();
+  expect(elsewhere).toHaveFocus();
+  elsewhere.remove();
 });
 
 test.each([

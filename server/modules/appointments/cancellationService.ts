@@ -48,7 +48,7 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: L
       sender: 'employer',
       senderUserId: userOf(actor),
       type: 'appointment_status',
-      payload: { appointmentId: id, status, changed_status: 'NONE', ...times },
+      payload: { appointmentId: id, applicationId: application.id, status, changed_status: 'NONE', ...times },
     },
   );
   await audit(change.trx, change.clock, actor, {

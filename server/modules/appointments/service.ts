@@ -30,7 +30,7 @@ export interface StatusChange {
  * time is up counts as ended.
  */
 export const changeStatus = async (change: Change, { appointment, to, by, actor, timeZone }: StatusChange) => {
-  const { id, userId, workerId, startAt, endAt, address } = appointment;
+  const { id, applicationId, userId, workerId, startAt, endAt, address } = appointment;
   const from = by === 'clock' ? appointment.status : statusAt(appointment, change.now);
   if (!mayMove(from, to, by)) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
   await repository.setStatus(change.trx, id, to, by, change.now);
@@ -43,6 +43,7 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
       type: 'appointment_status',
       payload: {
         appointmentId: id,
+        applicationId,
         status: appointment.status,
         changed_status: to,
         startAt: wallTime(startAt, timeZone),

@@ -4,7 +4,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { inChange, type Change } from '../../platform/change';
-import { hideAll, lockHead, setBlocked, type ThreadHead } from './conversationRepository';
+import { hideAll, lockHead, setBlockedAt, type ThreadHead } from './conversationRepository';
 
 interface ThreadChange {
   user: AuthUser;
@@ -22,14 +22,16 @@ const finish = async (
   notifyEmployer(organisationId, { type: 'thread', threadId: id, userId });
 };
 
-/** Blocks the worker of a thread, so that sending to it returns 409. A second block changes nothing. */
-export const blockThread = (deps: Deps, call: ThreadChange): Promise<void> =>
+/**
+ * Blocks or unblocks the worker of a thread; sending to a blocked one returns 409. A repeated call changes nothing.
+ */
+export const changeBlock = (deps: Deps, call: ThreadChange, isBlocked: boolean): Promise<void> =>
   inChange(deps, async (change) => {
     const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);
     if (!head) throw notFound();
-    if (head.isBlocked) return;
-    await setBlocked(change.trx, head.id, change.now);
-    await finish(change, call, head, 'thread.blocked');
+    if (head.isBlocked === isBlocked) return;
+    await setBlockedAt(change.trx, head.id, isBlocked ? change.now : null);
+    await finish(change, call, head, isBlocked ? 'thread.blocked' : 'thread.unblocked');
   });
 
 /**

@@ -102,8 +102,9 @@ export const hideAll = async (trx: Transaction<Database>, threadId: number): Pro
     where id = ${threadId}`.execute(trx);
 };
 
-export const setBlocked = async (trx: Transaction<Database>, threadId: number, now: Date): Promise<void> => {
-  await sql`update threads set blocked_at = ${now} where id = ${threadId}`.execute(trx);
+/** Blocks a thread from an instant on; null unblocks it. */
+export const setBlockedAt = async (trx: Transaction<Database>, threadId: number, at: Date | null): Promise<void> => {
+  await sql`update threads set blocked_at = ${at} where id = ${threadId}`.execute(trx);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Thread } from '../../../contract/schemas/chat';
 import type { Database } from '../../platform/database/schema';
 import type { StoredMessage } from './repository';
 
@@ -11,6 +12,7 @@ export interface ThreadRecord {
   lastName: string;
   imageKey: string | null;
   lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
+  application: Thread['application'];
   lastMessageAt: string | null;
   unread: number;
   isBlocked: boolean;
@@ -23,13 +25,23 @@ const THREAD = sql`
   t.id, t.user_id as "userId", t.worker_id as "workerId", w.first_name as "firstName", w.last_name as "lastName",
   w.image_key as "imageKey", case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
-    'messagePayload', case when m.type = 'application' then m.payload else '{}'::jsonb end) end as "lastMessage",
+    'messagePayload', m.payload - 'jobDescription') end as "lastMessage", a.application,
   to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt",
   t.unread_by_employer as unread, t.blocked_at is not null as "isBlocked"`;
 
 const JOINED = sql`
   join workers w on w.id = t.worker_id
-  left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number`;
+  left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number
+  left join lateral (
+    select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application
+    from applications a join jobs j on j.id = a.job_id
+    where a.worker_id = t.worker_id and a.organisation_id = t.organisation_id and a.user_id = t.user_id
+    order by
+      a.id = coalesce(m.payload->>'applicationId', case m.type when 'application' then m.payload->>'id' end)::bigint
+        desc nulls last,
+      a.created_at desc, a.id desc
+    limit 1
+  ) a on true`;
 
 /** Returns one thread by its id. The caller has already checked the scope. */
 export const findThread = async (db: Kysely<Database>, threadId: number): Promise<ThreadRecord | undefined> => {
@@ -43,13 +55,14 @@ export interface InboxFilter {
   userId: number;
   /** A `like` pattern for folded texts. */
   pattern: string | undefined;
+  isUnread: boolean;
 }
 
 /**
  * Matches the worker's name or a visible message. The subquery searches one thread at a time, in the order of the
  * list.
  */
-const conditions = ({ organisationId, userId, pattern }: InboxFilter): RawBuilder<unknown> => {
+const conditions = ({ organisationId, userId, pattern, isUnread }: InboxFilter): RawBuilder<unknown> => {
   const search = pattern
     ? sql`and (
         t.worker_name_folded like ${pattern}
@@ -58,7 +71,7 @@ const conditions = ({ organisationId, userId, pattern }: InboxFilter): RawBuilde
           where s.thread_id = t.id and s.number > t.hidden_to_number and s.body_folded like ${pattern}))`
     : sql``;
   return sql`t.user_id = ${userId} and t.organisation_id = ${organisationId}
-    and t.last_number > t.hidden_to_number ${search}`;
+    and t.last_number > t.hidden_to_number ${isUnread ? sql`and t.unread_by_employer > 0` : sql``} ${search}`;
 };
 
 const UNREAD = ({ organisationId, userId }: InboxFilter): RawBuilder<unknown> => sql`

@@ -26,11 +26,12 @@ export const findSide = async (db: Kysely<Database>, user: AuthUser, requested: 
 
 /** Returns a page of an inbox, or only its exact total when `limit` is 0. See docs/PRODUCT.md#inbox. */
 export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: InboxQuery) => {
-  const { page = 1, limit = INBOX_PAGE, q } = query;
+  const { page = 1, limit = INBOX_PAGE, q, isUnread = false } = query;
   const filter = {
     organisationId: user.organisationId,
     userId: requestedOwnerId(user, query.user_id, 'user_id'),
     pattern: containing(q),
+    isUnread,
   };
   // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.
   if (limit === 0) {

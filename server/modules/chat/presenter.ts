@@ -1,5 +1,6 @@
-import type { Message, Thread } from '../../../contract/schemas/chat';
+import { AppointmentEvent, type Message, type Thread } from '../../../contract/schemas/chat';
 import type { Files } from '../../platform/files';
+import { matches } from '../../platform/http/validation';
 import type { EmployerEvent } from '../../platform/live/channels';
 import type { LockedThread, StoredMessage } from './repository';
 import type { BranchInboxRecord, ThreadRecord } from './inboxRepository';
@@ -13,6 +14,14 @@ const titleOf = ({ jobTitle }: Record<string, unknown>): string | null =>
  */
 const bodyOf = ({ type, body, messagePayload }: Pick<StoredMessage, 'type' | 'body' | 'messagePayload'>) =>
   type === 'application' ? titleOf(messagePayload) : body;
+
+/** Returns what an appointment message reports; null for other messages. */
+const appointmentOf = ({ type, messagePayload }: Pick<StoredMessage, 'type' | 'messagePayload'>) => {
+  if (type !== 'appointment' && type !== 'appointment_status') return null;
+  const { startAt, changed_status } = messagePayload;
+  const event = { status: type === 'appointment' ? 'WAITING' : changed_status, startAt };
+  return matches(AppointmentEvent, event) ? (event as AppointmentEvent) : null;
+};
 
 /** Returns the JSON of a message. The worker's product keeps its `clientMessageId` to itself. */
 export const presentMessage = (message: StoredMessage, { workerId }: { workerId: number }): Message => ({
@@ -40,10 +49,12 @@ export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
     type: record.lastMessage.type,
     sender: record.lastMessage.sender,
     body: bodyOf(record.lastMessage),
+    appointment: appointmentOf(record.lastMessage),
   },
   lastMessageAt: record.lastMessage && record.lastMessageAt,
   nbUnreadMessage: record.unread,
   isBlocked: record.isBlocked,
+  application: record.application,
 });
 
 export const presentBranchInbox = ({ imageKey, ...inbox }: BranchInboxRecord, files: Files) => ({

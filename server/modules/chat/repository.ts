@@ -10,6 +10,7 @@ export interface LockedThread {
   organisationId: number;
   userId: number;
   workerId: number;
+  lastNumber: number;
   blocked: boolean;
 }
 
@@ -32,7 +33,7 @@ export const MESSAGE = sql`
   to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`;
 
 const THREAD = sql`
-  id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId",
+  id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId", last_number as "lastNumber",
   blocked_at is not null as blocked`;
 
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
@@ -76,6 +77,8 @@ export interface NewMessage {
   clientMessageId?: string;
   /** True for a worker's message that leads to an outside app. */
   isSteering?: boolean;
+  /** True for a message that both sides know: it is unread for neither. */
+  isKnown?: boolean;
 }
 
 /** Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. */
@@ -85,12 +88,12 @@ export const insertMessage = async (
   message: NewMessage,
   now: Date,
 ): Promise<StoredMessage> => {
-  const unread = message.sender === 'worker' ? sql.ref('unread_by_employer') : sql.ref('unread_by_worker');
+  const reader = message.sender === 'worker' ? sql.ref('unread_by_employer') : sql.ref('unread_by_worker');
+  const unread = message.isKnown ? sql`` : sql`, ${reader} = ${reader} + 1`;
   const steered = message.isSteering ? sql`, steered_at = coalesce(steered_at, ${now})` : sql``;
   const { rows } = await sql<StoredMessage>`
     with t as (
-      update threads set last_number = last_number + 1, last_message_at = ${now}, ${unread} = ${unread} + 1
-        ${steered}
+      update threads set last_number = last_number + 1, last_message_at = ${now} ${unread} ${steered}
       where id = ${threadId} returning last_number
     ), m as (
       insert into messages (thread_id, number, sender, sender_user_id, type, body, payload, client_message_id, created_at)
@@ -102,13 +105,26 @@ export const insertMessage = async (
   return rows[0]!;
 };
 
-export const findJobTitle = async (db: Kysely<Database>, userId: number, workerId: number) => {
-  const { rows } = await sql<{ title: string }>`
-    select j.title from applications a join jobs j on j.id = a.job_id
-    where a.worker_id = ${workerId} and a.user_id = ${userId} order by a.created_at desc, a.id desc limit 1`.execute(
-    db,
-  );
-  return rows[0]?.title;
+interface ApplicationRecord {
+  id: number;
+  jobId: number;
+  jobTitle: string;
+  jobDescription: string;
+  createdAt: Date;
+}
+
+/** Returns the application `id` of a thread's worker for the employer's jobs, or else the newest one. */
+export const findApplication = async (
+  db: Kysely<Database>,
+  { organisationId, userId, workerId }: LockedThread,
+  id: number | null = null,
+): Promise<ApplicationRecord | undefined> => {
+  const { rows } = await sql<ApplicationRecord>`
+    select a.id, j.id as "jobId", j.title as "jobTitle", j.description as "jobDescription", a.created_at as "createdAt"
+    from applications a join jobs j on j.id = a.job_id
+    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.user_id = ${userId}
+    order by a.id = ${id}::bigint desc nulls last, a.created_at desc, a.id desc limit 1`.execute(db);
+  return rows[0];
 };
 
 /** Returns the texts of a job that a message shows. */

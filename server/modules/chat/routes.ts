@@ -4,7 +4,7 @@ import * as contract from '../../../contract/routes/chat';
 import { sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { blockThread, deleteThread } from './blockingService';
+import { changeBlock, deleteThread } from './blockingService';
 import { readConversation } from './conversationService';
 import { checkThread, getAllInbox, getInbox } from './inboxService';
 import { sendMessage } from './sendingService';
@@ -33,10 +33,14 @@ export const registerChat = (app: FastifyInstance, deps: Deps): void => {
     payload: { message: await sendMessage(deps, user, requestId, body) },
   }));
 
-  route(app, contract.blockByThread, async ({ user, requestId, params }) => {
-    await blockThread(deps, { user, requestId, threadId: params.threadId });
-    return { payload: null };
-  });
+  for (const [record, isBlocked] of [
+    [contract.blockByThread, true],
+    [contract.unblockByThread, false],
+  ] as const)
+    route(app, record, async ({ user, requestId, params }) => {
+      await changeBlock(deps, { user, requestId, threadId: params.threadId }, isBlocked);
+      return { payload: null };
+    });
 
   for (const removal of [contract.getThreadDelete, contract.deleteThread])
     route(app, removal, async ({ user, requestId, params }) => {

@@ -24,7 +24,7 @@ const lock = async ({ trx, now }: Change, key: ThreadKey): Promise<LockedThread>
 /** Emits a message event for the worker's product. Callers skip appointments, which emit their own event. */
 const notifyWorker = async ({ trx, emit }: Change, thread: LockedThread, message: StoredMessage) => {
   const worker = await findWorkerFacts(trx, thread.workerId);
-  const jobTitle = await repository.findJobTitle(trx, thread.userId, thread.workerId);
+  const jobTitle = (await repository.findApplication(trx, thread))?.jobTitle;
   const { id: messageId, number, sender, type, body } = message;
   emit({
     type: 'message',
@@ -36,8 +36,22 @@ const notifyWorker = async ({ trx, emit }: Change, thread: LockedThread, message
 const isAppointment = (type: NewMessage['type']) => type === 'appointment' || type === 'appointment_status';
 
 /**
+ * Begins a conversation with the application that it is about, so that both sides see the job. `about` is a payload
+ * that may name the application.
+ */
+const beginThread = async ({ trx }: Change, thread: LockedThread, about: Record<string, unknown> = {}) => {
+  const named = typeof about.applicationId === 'number' ? about.applicationId : null;
+  const application = await repository.findApplication(trx, thread, named);
+  if (!application) return;
+  const { createdAt, ...payload } = application;
+  const message: NewMessage = { sender: 'worker', type: 'application', payload, isKnown: true };
+  await repository.insertMessage(trx, thread.id, message, createdAt);
+};
+
+/**
  * Appends a message to a thread under its row lock. Numbers have no gaps. A repeated `clientMessageId` of a sender
- * returns the first message. A blocked thread throws 409 `thread.blocked`, except for the messages of appointments.
+ * returns the first message. The first message of a thread follows the application. A blocked thread throws 409
+ * `thread.blocked`, except for the messages of appointments.
  */
 export const appendMessage = async (change: Change, key: ThreadKey, message: NewMessage) => {
   const thread = await lock(change, key);
@@ -46,6 +60,7 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
     if (sent) return { thread, message: sent, isNew: false };
   }
   if (thread.blocked && !isAppointment(message.type)) throw conflict(ERROR_KEYS.threadBlocked);
+  if (thread.lastNumber === 0 && message.type !== 'application') await beginThread(change, thread, message.payload);
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
   if (message.sender !== 'worker' && !isAppointment(message.type)) await notifyWorker(change, thread, stored);
   change.notifyEmployer(thread.organisationId, eventOf(thread, stored));

@@ -18,13 +18,14 @@ export const isJobList = (pathname: string): boolean => /^\/jobs(\/\d+)?\/?$/.te
 export const destinationsFor = (user: SessionUser): Destination[] => {
   const isRoot = isType(user, 'root');
   return [
-    { to: paths.jobs(), at: /^\/jobs/, icon: 'jobs', text: 'shell.nav.jobs' },
+    { to: paths.jobs(), at: /^\/jobs(?!\/detail)/, icon: 'jobs', text: 'shell.nav.jobs' },
     ...(seesBranchesMenu(user)
       ? [{ to: paths.branches(), at: /^\/branches$/, icon: 'branches', text: 'shell.nav.branches' } as const]
       : []),
     {
       to: paths.applications({ page: 1, activeTab: 'all' }),
-      at: /^\/applications/,
+      // The page of one job's applications belongs to them too, also with an applicant open.
+      at: /^\/(applications|jobs\/detail)/,
       icon: 'applications',
       text: 'shell.nav.applications',
     },

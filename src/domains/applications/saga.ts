@@ -1,4 +1,5 @@
 import { all, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { holidaysRequested, workerFormRequested } from '../reference';
 import { port, read, type Step } from '../kit/effects';
@@ -9,6 +10,7 @@ import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
 import { watchApplicant } from './detailSaga';
+import { detailChanged } from './detailSlice';
 import { watchHistory } from './historySaga';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplications } from './selectors';
@@ -88,7 +90,10 @@ function* loadCounts(): Step<void> {
   });
 }
 
-/** Saves a shortlist change. After a 401 it repeats the call once the same user has signed in again. */
+/**
+ * Saves a shortlist change. After a 401 it repeats the call once the same user has signed in again. A refusal because
+ * of the job's status reloads the open application, which then says what is possible.
+ */
 function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Step<void> {
   const outcome = yield* request({
     send: (api) => putShortlist(api, payload),
@@ -97,7 +102,9 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
   });
   if (outcome.ok) return;
   const notify = yield* port('notify');
-  notify({ id: 'applications.shortlist.failed', kind: 'error' });
+  const isJobInactive = outcome.failure.key === ERROR_KEYS.jobNotActive;
+  notify({ id: isJobInactive ? 'applications.shortlist.jobInactive' : 'applications.shortlist.failed', kind: 'error' });
+  if (isJobInactive) yield put(detailChanged({ applicationId: payload.id }));
 }
 
 /** Marks an application as seen. Shows no error, because only the mark is lost: docs/PRODUCT.md#seen. */

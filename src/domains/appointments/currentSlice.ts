@@ -96,7 +96,8 @@ const slice = createSlice({
       setOutcome(state, 'change', payload.applicationId, done),
     changeFailed: (state, { payload }: PayloadAction<FailureOf>) =>
       setOutcome(state, 'change', payload.applicationId, failed(payload.failure)),
-    changeDismissed: (state) => {
+    /** The confirmation of a change opened; the outcome of an earlier change does not count for it. */
+    changeOpened: (state) => {
       if (state.change.status !== 'loading') state.change = init;
     },
     feedbackSubmitted: (state, _action: PayloadAction<FeedbackSubmission>) => {
@@ -118,5 +119,5 @@ const slice = createSlice({
 
 export const currentAppointmentReducer = slice.reducer;
 export const currentActions = slice.actions;
-export const { tabOpened, creationSubmitted, changeSubmitted, changeDismissed, feedbackSubmitted, calendarRequested } =
+export const { tabOpened, creationSubmitted, changeSubmitted, changeOpened, feedbackSubmitted, calendarRequested } =
   slice.actions;

@@ -4,7 +4,7 @@ export { appointmentsReducer, endReached, listLeft, listOpened, appointmentEvent
 export type { AppointmentChange, FeedbackSubmission } from './currentSlice';
 export {
   calendarRequested,
-  changeDismissed,
+  changeOpened,
   changeSubmitted,
   creationSubmitted,
   currentAppointmentReducer,

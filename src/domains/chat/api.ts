@@ -51,8 +51,9 @@ export const getConversation = async (
 /** Returns the saved message; the same `client_message_id` twice is one message. */
 export const putMessage = async (api: Api, body: SendBody) => (await api.call('PUT /messages/send', { body })).message;
 
-export const putBlock = (api: Api, threadId: number) =>
-  api.call('PUT /user-block/by-thread/:threadId', { params: { threadId } });
+/** Blocks or unblocks the worker of a thread. */
+export const putBlock = (api: Api, threadId: number, isBlocked: boolean) =>
+  api.call(`${isBlocked ? 'PUT' : 'DELETE'} /user-block/by-thread/:threadId`, { params: { threadId } });
 
 /** Hides the thread from the employer. */
 export const deleteThread = (api: Api, threadId: number) =>

@@ -155,17 +155,18 @@ function* loadOlderWhileOpen(): Step<void> {
   yield race([call(loadOlder), take([...LEAVES, conversationActions.conversationOpened.type])]);
 }
 
-function* block({ payload: { threadId } }: ReturnType<typeof conversationActions.blockRequested>): Step<void> {
+function* changeBlock({ payload }: ReturnType<typeof conversationActions.blockRequested>): Step<void> {
+  const { threadId, isBlocked } = payload;
   const outcome = yield* submit({
-    send: (api) => putBlock(api, threadId),
-    onLoaded: () => conversationActions.blockLoaded({ threadId }),
+    send: (api) => putBlock(api, threadId, isBlocked),
+    onLoaded: () => conversationActions.blockLoaded(payload),
     onFailed: conversationActions.blockFailed,
   });
   if (!outcome.ok) return;
   const { thread } = yield* read(selectConversation);
   if (thread?.id === threadId) yield put(inboxActions.threadChanged(thread));
   const notify = yield* port('notify');
-  notify({ id: 'conversation.block.done', kind: 'success' });
+  notify({ id: isBlocked ? 'conversation.block.done' : 'conversation.unblock.done', kind: 'success' });
 }
 
 /** Root and HR return to the branch's inbox, others to their own. */
@@ -192,7 +193,7 @@ export function* conversationSaga(): Step<void> {
   yield all([
     takeLatest([conversationOpened, conversationRetried], safely(converseWhileOpen)),
     takeLeading(olderRequested, safely(loadOlderWhileOpen)),
-    takeLeading(blockRequested, safely(block)),
+    takeLeading(blockRequested, safely(changeBlock)),
     takeLeading(removalRequested, safely(remove)),
   ]);
 }

@@ -128,12 +128,13 @@ const slice = createSlice({
     warningClosed: (state) => {
       state.isWarned = true;
     },
-    blockRequested: (state, _action: PayloadAction<{ threadId: number }>) => {
+    /** `isBlocked`: what the user wants. */
+    blockRequested: (state, _action: PayloadAction<{ threadId: number; isBlocked: boolean }>) => {
       state.block = loading;
     },
-    blockLoaded: (state, { payload }: PayloadAction<{ threadId: number }>) => {
+    blockLoaded: (state, { payload }: PayloadAction<{ threadId: number; isBlocked: boolean }>) => {
       if (!state.thread || !isShown(state, payload.threadId)) return;
-      state.thread.isBlocked = true;
+      state.thread.isBlocked = payload.isBlocked;
       state.block = done;
     },
     blockFailed: (state, { payload }: PayloadAction<Failure>) => {
@@ -148,7 +149,8 @@ const slice = createSlice({
     removalFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.removal = failed(payload);
     },
-    dialogClosed: (state) => {
+    /** The user opened a confirmation; the outcome of an earlier change does not count for it. */
+    confirmationOpened: (state) => {
       state.block = init;
       state.removal = init;
     },

@@ -27,10 +27,20 @@ export function* isInSight(threadId: number): Step<boolean> {
 
 const inboxOf = async (
   api: Ports['api'],
-  { userId, q }: InboxQuery,
+  { userId, ...filter }: InboxQuery,
   at: { page: number; limit: number },
   signal: AbortSignal,
-) => (userId === null ? { threads: [], unread: null } : getInbox(api, { user_id: userId, ...at, q }, signal));
+) => (userId === null ? { threads: [], unread: null } : getInbox(api, { user_id: userId, ...at, ...filter }, signal));
+
+/**
+ * Reads the unread threads from the start again: those read since the last page no longer count, so the next page would
+ * skip as many.
+ */
+const moreUnread = async (api: Ports['api'], query: InboxQuery, pages: number, signal: AbortSignal) => {
+  const limit = Math.min(pages * INBOX_PAGE, PAGE_LIMIT_MAX);
+  const { threads: rows } = await inboxOf(api, query, { page: 1, limit }, signal);
+  return { rows, next: rows.length < limit || limit === PAGE_LIMIT_MAX ? null : pages + 1 };
+};
 
 /** `isOwn`: the list is the signed-in user's own inbox, whose response includes the number of unread messages. */
 const inboxList = (isOwn: boolean) =>
@@ -43,6 +53,7 @@ const inboxList = (isOwn: boolean) =>
       return { rows, next: rows.length < limit ? null : pages + 1, unread: isOwn ? unread : null };
     },
     more: async (api, { query, next: page }, signal) => {
+      if (query.isUnread) return moreUnread(api, query, page, signal);
       const { threads: rows } = await inboxOf(api, query, { page, limit: INBOX_PAGE }, signal);
       return { rows, next: rows.length < INBOX_PAGE ? null : page + 1 };
     },

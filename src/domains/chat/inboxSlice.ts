@@ -8,6 +8,8 @@ export interface InboxQuery {
   /** Id of the employer; null while no inbox is open. */
   userId: number | null;
   q: string;
+  /** Only threads with unread messages. */
+  isUnread?: true | undefined;
 }
 
 export interface InboxState extends PagedList<InboxQuery, Thread> {
@@ -26,7 +28,10 @@ const initialState: InboxState = {
   push: 'off',
 };
 
-const paged = pagedList<InboxQuery, Thread>((a, b) => a.userId === b.userId && a.q === b.q, mergeThreads);
+const isSameQuery = (a: InboxQuery, b: InboxQuery): boolean =>
+  a.userId === b.userId && a.q === b.q && a.isUnread === b.isUnread;
+
+const paged = pagedList<InboxQuery, Thread>(isSameQuery, mergeThreads);
 
 const slice = createSlice({
   name: 'inbox',
@@ -36,7 +41,11 @@ const slice = createSlice({
     listOpened: (state, { payload }: PayloadAction<InboxQuery>) =>
       paged.open(state, payload, payload.userId === state.query.userId),
     listLoaded: (state, action: PayloadAction<InboxPage & PageOf<InboxQuery, Thread>>) => {
+      // A thread that was just read stays among the unread ones while the user works through them.
+      const { isUnread } = action.payload.query;
+      const justRead = isUnread && state.isCurrent ? state.items.filter((thread) => thread.nbUnreadMessage === 0) : [];
       paged.reducers.listLoaded(state, action);
+      if (justRead.length > 0 && state.isCurrent) state.items = mergeThreads(justRead, state.items);
       // The watcher of unread messages updates the number later, because it also announces new messages.
       if (state.query.userId === action.payload.query.userId) state.unread ??= action.payload.unread;
     },
@@ -45,9 +54,10 @@ const slice = createSlice({
     /** A conversation was read or blocked, or has a new message. */
     threadChanged: (state, { payload }: PayloadAction<Thread>) => {
       const isListed = state.items.some(({ id }) => id === payload.id);
+      const { userId, q, isUnread } = state.query;
       // A search result gets no thread that the search did not find.
-      if (isListed || (payload.userId === state.query.userId && state.query.q === '' && state.list.status === 'loaded'))
-        state.items = mergeThreads(state.items, [payload]);
+      const isFound = payload.userId === userId && q === '' && (!isUnread || payload.nbUnreadMessage > 0);
+      if (isListed || (isFound && state.list.status === 'loaded')) state.items = mergeThreads(state.items, [payload]);
     },
     threadGone: (state, { payload }: PayloadAction<{ threadId: number }>) => {
       state.items = state.items.filter(({ id }) => id !== payload.threadId);

@@ -1,5 +1,6 @@
 export type { BranchInbox, Message, Thread } from '../../../contract/schemas/chat';
 export type { ConversationPlace } from './conversationSlice';
+export type { InboxQuery } from './inboxSlice';
 export type { OutboxEntry, OutboxState } from './outboxSlice';
 export type { PendingMessage } from './selectors';
 export { branchesLeft, branchesOpened, branchInboxesReducer } from './branchesSlice';

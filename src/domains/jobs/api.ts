@@ -3,14 +3,24 @@ import type { Api } from '../../lib/api';
 import type { JobsQuery } from './rules';
 import type { JobOption } from './slice';
 
+/** Returns the exact number of jobs that match the query. */
+export const countJobs = async (
+  api: Api,
+  { branchId, q, status }: JobsQuery,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const { total = 0 } = await api.envelope('GET /search/job', { query: { limit: 0, branchId, q, status }, signal });
+  return total;
+};
+
 /** Returns a page of jobs; pages count from 1. */
 export const getJobs = (
   api: Api,
-  { branchId, q, sorting }: JobsQuery,
+  { branchId, q, sorting, status }: JobsQuery,
   { page = 1, limit = PAGE_LIMIT_DEFAULT }: { page?: number; limit?: number },
   signal?: AbortSignal,
 ) => {
-  const query = { page, limit, branchId, q, sorting: sorting && `${sorting.field}:${sorting.direction}` };
+  const query = { page, limit, branchId, q, sorting: sorting && `${sorting.field}:${sorting.direction}`, status };
   return api.call('GET /search/job', { query, signal });
 };
 

@@ -1,7 +1,7 @@
 export type { JobRow } from '../../../contract/schemas/jobs';
-export type { JobSorting } from './rules';
+export type { JobSorting, ListedStatus } from './rules';
 export type { JobOption } from './slice';
-export { nextSorting } from './rules';
+export { LISTED_STATUSES, nextSorting } from './rules';
 export { endReached, jobsReducer, listLeft, listOpened, optionsRequested } from './slice';
 export { selectJobOptions, selectJobs } from './selectors';
 

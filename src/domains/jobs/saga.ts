@@ -5,7 +5,7 @@ import { leaveForError } from '../kit/leave';
 import { byPageNumber, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getJobOptions, getJobs } from './api';
+import { countJobs, getJobOptions, getJobs } from './api';
 import { jobLookupsSaga } from './form/lookupsSaga';
 import { jobFormSaga } from './form/saga';
 import { selectJobs } from './selectors';
@@ -20,8 +20,20 @@ const list = pagedListSaga({
   ...byPageNumber(PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, getJobs),
 });
 
+/** Counts the jobs of a list that has more pages. */
+function* loadTotal(): Step<void> {
+  const { query, next } = yield* read(selectJobs);
+  if (next === null) return;
+  yield* request({
+    send: (api, signal) => countJobs(api, query, signal),
+    onLoaded: (total) => jobsActions.totalLoaded({ query, total }),
+    onFailed: (failure) => jobsActions.totalFailed({ query, failure }),
+  });
+}
+
 function* loadList(): Step<void> {
   const outcome = yield* list.loadList();
+  if (outcome.ok) yield* loadTotal();
   const isFailed = (yield* read(selectJobs)).list.status === 'failed';
   if (!outcome.ok && isFailed) yield* leaveForError(outcome.failure);
 }

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { Failure } from '../kit/failure';
 import { dataOr, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { emptyList, pagedList, type PagedList } from '../kit/pagedList';
+import { emptyList, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
 import { sameQuery, type JobsQuery } from './rules';
 
 export type JobOption = Pick<JobRow, 'id' | 'title'>;
@@ -11,12 +11,15 @@ export interface JobsState extends PagedList<JobsQuery, JobRow> {
   /** The search text of the job picker; responses to another text are ignored. */
   optionsQuery: string;
   options: Loadable<JobOption[]>;
+  /** The exact number of jobs of a query with more pages. */
+  total: Loadable<number>;
 }
 
 const initialState: JobsState = {
   ...emptyList<JobsQuery, JobRow>({ branchId: null, q: '', sorting: null }),
   optionsQuery: '',
   options: init,
+  total: init,
 };
 
 const paged = pagedList<JobsQuery, JobRow>(sameQuery);
@@ -29,8 +32,16 @@ const slice = createSlice({
     /**
      * Rows of another search stay until the new ones arrive; rows of another branch would appear under the wrong name.
      */
-    listOpened: (state, { payload }: PayloadAction<JobsQuery>) =>
-      paged.open(state, payload, payload.branchId === state.query.branchId),
+    listOpened: (state, { payload }: PayloadAction<JobsQuery>) => {
+      if (!sameQuery(payload, state.query)) state.total = init;
+      paged.open(state, payload, payload.branchId === state.query.branchId);
+    },
+    totalLoaded: (state, { payload }: PayloadAction<{ query: JobsQuery; total: number }>) => {
+      if (sameQuery(payload.query, state.query)) state.total = loaded(payload.total);
+    },
+    totalFailed: (state, { payload }: PayloadAction<FailureOf<JobsQuery>>) => {
+      if (sameQuery(payload.query, state.query)) state.total = failed(payload.failure);
+    },
     optionsRequested: (state, { payload }: PayloadAction<{ q: string }>) => {
       state.optionsQuery = payload.q;
       state.options = loading;

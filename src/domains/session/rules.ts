@@ -14,7 +14,10 @@ export const isType = (user: Pick<SessionUser, 'userType'>, ...types: readonly E
 /** Only root sees the branches menu and the branch inbox in the header. */
 export const seesBranchesMenu = (user: SessionUser): boolean => isType(user, 'root');
 
-/** Only root sees the branch dropdown and the branch of each job. */
+/** Root and HR see the branch of each job. */
+export const seesBranchNames = (user: SessionUser): boolean => isType(user, 'root', 'hr_account');
+
+/** Only root sees the branch dropdown and sorts the jobs by branch. */
 export const seesBranchDropdown = (user: SessionUser): boolean => isType(user, 'root');
 
 /**

@@ -9,7 +9,9 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
-import { TAB_OF, type Tab } from './address';
+import { WIDE, useMedia } from '../../ui/useMedia';
+import { TAB_OF, useApplicantAddress, type Tab } from './address';
+import { BackLink } from './BackLink';
 import { Facts } from './Facts';
 import { StarButton, type Star } from './StarButton';
 import type { useNeighbours } from './useNeighbours';
@@ -32,6 +34,8 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const { application, tab, star, neighbours, tabPath, tabState, onHelp } = props;
   const t = useText();
   const [now] = useState(Date.now);
+  const isBesideList = useMedia(WIDE);
+  const { jobId } = useApplicantAddress();
   const { user, job } = application;
   const name = `${user.firstName} ${user.lastName}`;
   const step = nextStep(application, now);
@@ -82,6 +86,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             aria-keyshortcuts="?"
             onClick={onHelp}
           />
+          {isBesideList && <BackLink jobId={jobId} closes />}
         </div>
       </div>
       {application.status === 'rejected' && <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>}

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { PageHeading } from '../../ui/PageHeading';
 import { SearchField } from '../../ui/SearchField';
+import { Segmented } from '../../ui/Segmented';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { Conversation } from '../../widgets/Conversation/Conversation';
@@ -46,15 +47,23 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
   const { push, query, list, items: threads } = useFields(selectInbox, 'push', 'query', 'list', 'items');
   // An empty list explains itself, so nothing is shown beside it.
   const hasNoThreads =
-    threadId === null && query.userId === userId && query.q === '' && list.status === 'loaded' && threads.length === 0;
+    threadId === null &&
+    query.userId === userId &&
+    query.q === '' &&
+    !query.isUnread &&
+    list.status === 'loaded' &&
+    threads.length === 0;
   const title = useInboxTitle(user, userId);
   const [q, setQ] = useState('');
   const [searched, setSearched] = useState('');
+  const [isUnread, setIsUnread] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSearched(q.trim()), SEARCH_DELAY);
     return () => clearTimeout(timer);
   }, [q]);
-  useEffect(() => void dispatch(inboxOpened({ userId, q: searched })), [dispatch, userId, searched]);
+  useEffect(() => {
+    dispatch(inboxOpened({ userId, q: searched, ...(isUnread && { isUnread }) }));
+  }, [dispatch, userId, searched, isUnread]);
   useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
   return (
     <div className={cx(styles.page, threadId !== null && styles.isOpen, hasNoThreads && styles.isBare)}>
@@ -71,6 +80,16 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
             value={q}
             onChange={setQ}
             onSubmit={(text) => setSearched(text.trim())}
+          />
+          <Segmented
+            row
+            label={t('inbox.filter.label')}
+            value={isUnread ? 'unread' : 'all'}
+            options={[
+              { value: 'all', label: t('inbox.filter.all') },
+              { value: 'unread', label: t('inbox.filter.unread') },
+            ]}
+            onChange={(value) => setIsUnread(value === 'unread')}
           />
           {push === 'prompt' && (
             <Button small icon="bell" onClick={() => dispatch(notificationsWanted())}>

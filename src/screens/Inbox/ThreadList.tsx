@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { inboxEndReached, inboxOpened, inboxPath, selectInbox } from '../../domains/chat';
+import { inboxEndReached, inboxOpened, inboxPath, selectInbox, type InboxQuery } from '../../domains/chat';
 import type { SessionUser } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { paths } from '../../lib/paths';
@@ -30,8 +30,10 @@ const ThreadsSkeleton = () => (
   </ul>
 );
 
-const EmptyInbox = ({ q }: { q: string }) =>
-  q === '' ? (
+const EmptyInbox = ({ q, isUnread }: Pick<InboxQuery, 'q' | 'isUnread'>) =>
+  q === '' && isUnread ? (
+    <EmptyState icon="check" title={<T id="inbox.allRead.title" />} text={<T id="inbox.allRead.text" />} />
+  ) : q === '' ? (
     <EmptyState
       icon="inbox"
       title={<T id="inbox.empty.title" />}
@@ -61,7 +63,7 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { query, items: threads, list, refresh, more, next } = useFields(selectInbox, ...LIST_FIELDS);
-  const { userId: listUserId, q } = query;
+  const { userId: listUserId, q, isUnread } = query;
   const handleEnd = useCallback(() => void dispatch(inboxEndReached()), [dispatch]);
   const canReadOn = next !== null && list.status === 'loaded' && more.status !== 'loading' && more.status !== 'failed';
   const end = useNearEnd(canReadOn, 200, handleEnd);
@@ -69,7 +71,7 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   return (
     <nav className={styles.threads} aria-label={t('inbox.threads')}>
       <p className="visually-hidden" role="status">
-        {isCurrent && q !== '' && list.status === 'loaded' && (
+        {isCurrent && (q !== '' || isUnread) && list.status === 'loaded' && (
           <T id="branchesInbox.total" values={{ count: threads.length }} />
         )}
       </p>
@@ -78,10 +80,10 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
         skeleton={<ThreadsSkeleton />}
         stale={isCurrent && threads.length > 0}
         refresh={refresh}
-        onRetry={() => void dispatch(inboxOpened({ userId, q }))}
+        onRetry={() => void dispatch(inboxOpened({ ...query, userId }))}
       >
         {threads.length === 0 ? (
-          <EmptyInbox q={q} />
+          <EmptyInbox q={q} isUnread={isUnread} />
         ) : (
           <ul>
             {threads.map((thread) => (

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAt } from '../../../contract/zone';
 import type { Thread } from '../../domains/chat';
-import { formatDay, formatTime } from '../../lib/dates';
+import { formatDay, formatTime, shortWallTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
@@ -17,10 +17,17 @@ const PREVIEWS = {
   appointment_status: 'inbox.preview.appointmentStatus',
 } as const;
 
-const Preview = ({ message }: { message: Thread['lastMessage'] }) => {
+type PreviewProps = Pick<Thread, 'lastMessage' | 'application'>;
+
+const Preview = ({ lastMessage, application }: PreviewProps) => {
   const t = useText();
-  if (!message) return <T id="inbox.preview.none" />;
-  const { type, sender, body } = message;
+  if (!lastMessage) return <T id="inbox.preview.none" />;
+  const { type, sender, body, appointment } = lastMessage;
+  const when = appointment && shortWallTime(appointment.startAt);
+  if (when) {
+    const values = { status: appointment.status, when, hasJob: application !== null, job: application?.jobTitle };
+    return <T id="inbox.preview.event" values={values} />;
+  }
   if (type === 'application') return <T id="inbox.preview.application" values={{ job: body }} />;
   if (type !== 'text') return <T id={PREVIEWS[type]} />;
   return <>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</>;
@@ -46,7 +53,7 @@ interface ThreadRowProps {
 
 export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
   const t = useText();
-  const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked } = thread;
+  const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked, application } = thread;
   const name = `${user.firstName} ${user.lastName}`;
   const unread = isOpen ? 0 : nbUnreadMessage;
   return (
@@ -62,10 +69,12 @@ export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
         <span className={styles.who}>
           <span className={styles.name}>
             <span className={styles.nameText}>{name}</span>
+            {/* The previews of other messages name the job. */}
+            {lastMessage?.type === 'text' && application && <span className={styles.job}>{application.jobTitle}</span>}
             {isBlocked && <Icon name="block" size={16} />}
           </span>
           <span className={styles.preview}>
-            <Preview message={lastMessage} />
+            <Preview lastMessage={lastMessage} application={application} />
           </span>
         </span>
         {lastMessageAt && <When iso={lastMessageAt} />}

@@ -59,15 +59,15 @@ export const JobCards = ({ jobs, seesBranches }: { jobs: readonly JobRow[]; sees
 );
 
 interface JobSortSelectProps {
-  seesBranches: boolean;
+  sortsBranches: boolean;
   sorting: JobSorting | null;
   onSort: (sorting: JobSorting | null) => void;
 }
 
 /** Phones have no column headers, so the user chooses the order from a list. */
-export const JobSortSelect = ({ seesBranches, sorting, onSort }: JobSortSelectProps) => {
+export const JobSortSelect = ({ sortsBranches, sorting, onSort }: JobSortSelectProps) => {
   const t = useText();
-  const choices = columnsFor(seesBranches).flatMap(({ field }) =>
+  const choices = columnsFor(sortsBranches).flatMap(({ field }) =>
     (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
   );
   const options = [

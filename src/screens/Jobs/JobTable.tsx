@@ -18,19 +18,32 @@ interface HeaderProps {
   field: JobSortField;
   isNumber?: boolean;
   sorting: JobSorting | null;
-  onSort: (field: JobSortField) => void;
+  /** Absent for a column by which the user cannot sort. */
+  onSort?: ((field: JobSortField) => void) | undefined;
 }
 
 const Header = ({ field, isNumber, sorting, onSort }: HeaderProps) => {
+  const t = useText();
   const direction = sorting?.field === field ? sorting.direction : null;
   const icon = direction === 'asc' ? 'sortUp' : direction === 'desc' ? 'sortDown' : 'sortNone';
+  if (!onSort)
+    return (
+      <th scope="col" className={styles.unsorted}>
+        <T id={`jobs.columns.${field}`} />
+      </th>
+    );
   return (
     <th
       scope="col"
       className={cx(isNumber && styles.number)}
       aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
     >
-      <button type="button" className={cx(styles.sortButton, direction && styles.sorted)} onClick={() => onSort(field)}>
+      <button
+        type="button"
+        className={cx(styles.sortButton, direction && styles.sorted)}
+        title={t('jobs.sort.hint')}
+        onClick={() => onSort(field)}
+      >
         <T id={`jobs.columns.${field}`} />
         <Icon name={icon} size={16} />
       </button>
@@ -88,11 +101,12 @@ Row.displayName = 'Row';
 interface JobTableProps {
   jobs: readonly JobRow[];
   seesBranches: boolean;
+  sortsBranches: boolean;
   sorting: JobSorting | null;
   onSort: (field: JobSortField) => void;
 }
 
-export const JobTable = ({ jobs, seesBranches, sorting, onSort }: JobTableProps) => (
+export const JobTable = ({ jobs, seesBranches, sortsBranches, sorting, onSort }: JobTableProps) => (
   <Card>
     <table className={styles.table}>
       <caption className="visually-hidden">
@@ -101,7 +115,12 @@ export const JobTable = ({ jobs, seesBranches, sorting, onSort }: JobTableProps)
       <thead>
         <tr>
           {columnsFor(seesBranches).map((column) => (
-            <Header key={column.field} {...column} sorting={sorting} onSort={onSort} />
+            <Header
+              key={column.field}
+              {...column}
+              sorting={sorting}
+              onSort={column.field === 'branchName' && !sortsBranches ? undefined : onSort}
+            />
           ))}
           <th scope="col">
             <span className="visually-hidden">

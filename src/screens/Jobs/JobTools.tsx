@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BRANCH_NAME_CUT, SEARCH_MAX } from '../../../contract/constants/limits';
+import { LISTED_STATUSES, type ListedStatus } from '../../domains/jobs';
 import type { BranchJobCount } from '../../domains/organisation';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/Button';
@@ -40,6 +41,39 @@ export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
     />
   );
 };
+
+interface StatusSelectProps {
+  status: ListedStatus | undefined;
+  onStatus: (status: ListedStatus | undefined) => void;
+}
+
+export const StatusSelect = ({ status, onStatus }: StatusSelectProps) => {
+  const t = useText();
+  const options = LISTED_STATUSES.map((value) => ({ value, label: t(`jobs.status.${value}`) }));
+  return (
+    <Select
+      className={styles.status}
+      label={t('jobs.columns.status')}
+      labelHidden
+      value={status ?? ''}
+      options={[{ value: '', label: t('jobs.filter.allStatuses') }, ...options]}
+      onChange={(value) => onStatus(LISTED_STATUSES.find((one) => one === value))}
+    />
+  );
+};
+
+interface JobTotalProps {
+  shown: number;
+  /** Null while unknown. */
+  total: number | null;
+}
+
+/** The number of jobs, which screen readers announce after a search, a change of filter or the next page. */
+export const JobTotal = ({ shown, total }: JobTotalProps) => (
+  <p className={styles.total} role="status">
+    {total !== null && <T id={shown < total ? 'jobs.shownOf' : 'jobs.shown'} values={{ count: shown, total }} />}
+  </p>
+);
 
 interface JobSearchProps {
   q: string;

@@ -1,8 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { endReached, listLeft, listOpened, nextSorting, selectJobs, type JobSorting } from '../../domains/jobs';
+import { endReached, listLeft, listOpened, nextSorting, selectJobs } from '../../domains/jobs';
 import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
-import { isType, mustBuyFirst, seesBranchDropdown, selectUser } from '../../domains/session';
+import { isType, mustBuyFirst, seesBranchDropdown, seesBranchNames, selectUser } from '../../domains/session';
+import { dataOr } from '../../domains/kit/loadable';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
@@ -16,18 +17,18 @@ import { T, useText } from '../../ui/text';
 import { TABLET, useMedia } from '../../ui/useMedia';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { useTooNarrow } from '../../ui/useTooNarrow';
-import { readAddress, writeAddress } from './address';
+import { readAddress, writeAddress, type JobsAddress } from './address';
 import { JobCards, JobSortSelect } from './JobCards';
 import { JobsSkeleton } from './JobsSkeleton';
 import { JobTable } from './JobTable';
 import { JustCreated } from './JustCreated';
-import { BranchSelect, JobSearch } from './JobTools';
+import { BranchSelect, JobSearch, JobTotal, StatusSelect } from './JobTools';
 import styles from './JobsPage.module.css';
 
 /** The next page loads this many px before the bottom: docs/PRODUCT.md#job-list. */
 const NEAR_END = 5;
 
-/** The job list; the address holds its search and order. */
+/** The job list; the address holds its search, filter and order. */
 export const JobsPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -41,35 +42,40 @@ export const JobsPage = () => {
   const address = params.toString();
 
   const user = useAppSelector(selectUser);
-  const { query, items, list, refresh, more, next } = useFields(selectJobs, ...LIST_FIELDS);
+  const { query, items, list, refresh, more, next, total } = useFields(selectJobs, ...LIST_FIELDS, 'total');
   const branches = useAppSelector(selectBranchJobCounts);
-  const seesBranches = user !== null && seesBranchDropdown(user);
-  const { q, sorting } = readAddress(params, seesBranches);
+  const isRoot = user !== null && seesBranchDropdown(user);
+  const seesBranches = user !== null && seesBranchNames(user);
+  const shown = readAddress(params, isRoot);
+  const { q, status, sorting } = shown;
 
-  const isCurrent = query.branchId === branchId && query.q === q;
+  const isCurrent = query.branchId === branchId && query.q === q && query.status === status;
   const open = useCallback(() => {
-    dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address), seesBranches) }));
-  }, [dispatch, branchId, address, seesBranches]);
+    dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address), isRoot) }));
+  }, [dispatch, branchId, address, isRoot]);
   useEffect(open, [open]);
   useEffect(() => () => void dispatch(listLeft()), [dispatch]);
   useEffect(() => {
-    if (seesBranches) dispatch(branchJobCountsRequested());
-  }, [dispatch, seesBranches]);
+    if (isRoot) dispatch(branchJobCountsRequested());
+  }, [dispatch, isRoot]);
   useScrollMemory(`${branchId}?${address}`, isCurrent && list.status === 'loaded');
 
-  const go = (next: { q: string; sorting: JobSorting | null }) => setParams(writeAddress(next));
+  const go = (change: Partial<JobsAddress>) => setParams(writeAddress({ ...shown, ...change }));
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
 
   const isEmpty = isCurrent && list.status === 'loaded' && items.length === 0;
-  if (isEmpty && q === '' && branchId === null && user && mustBuyFirst(user)) {
+  const isNarrowed = q !== '' || status !== undefined;
+  if (isEmpty && !isNarrowed && branchId === null && user && mustBuyFirst(user)) {
     return <Navigate to={paths.packages()} replace state={{ from: location }} />;
   }
 
-  const empty = q ? (
+  const jobCount = !isCurrent || list.status !== 'loaded' ? null : next === null ? items.length : dataOr(total, null);
+
+  const empty = isNarrowed ? (
     <EmptyState
       icon="search"
       title={<T id="jobs.noMatch.title" />}
-      text={<T id="jobs.noMatch.text" values={{ q }} />}
+      text={q ? <T id="jobs.noMatch.text" values={{ q }} /> : <T id="jobs.noMatch.status" />}
       action={<ButtonLink to={paths.jobs(branchId ?? undefined)}>{t('jobs.noMatch.action')}</ButtonLink>}
     />
   ) : (
@@ -100,18 +106,14 @@ export const JobsPage = () => {
       </div>
       <JustCreated />
       <div className={styles.tools}>
-        {seesBranches && (
-          <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />
-        )}
-        <JobSearch q={q} onSearch={(next) => go({ q: next, sorting })} />
+        {isRoot && <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />}
+        <JobSearch q={q} onSearch={(next) => go({ q: next })} />
+        <StatusSelect status={status} onStatus={(next) => go({ status: next })} />
         {isNarrow && (
-          <JobSortSelect seesBranches={seesBranches} sorting={sorting} onSort={(next) => go({ q, sorting: next })} />
+          <JobSortSelect sortsBranches={isRoot} sorting={sorting} onSort={(next) => go({ sorting: next })} />
         )}
+        <JobTotal shown={items.length} total={jobCount} />
       </div>
-      {/* Screen readers announce the number of jobs after a search, a change of branch or the next page. */}
-      <p className="visually-hidden" role="status">
-        {list.status === 'loaded' && <T id="jobs.shown" values={{ count: items.length }} />}
-      </p>
       <LoadState
         load={list}
         stale={items.length > 0}
@@ -128,8 +130,9 @@ export const JobsPage = () => {
             <JobTable
               jobs={items}
               seesBranches={seesBranches}
+              sortsBranches={isRoot}
               sorting={sorting}
-              onSort={(field) => go({ q, sorting: nextSorting(sorting, field) })}
+              onSort={(field) => go({ sorting: nextSorting(sorting, field) })}
             />
           )}
         </div>

@@ -1,27 +1,33 @@
 import { SEARCH_MAX } from '../../../contract/constants/limits';
-import type { JobSorting } from '../../domains/jobs';
+import { LISTED_STATUSES, type JobSorting, type ListedStatus } from '../../domains/jobs';
 import { columnsFor } from './columns';
 
+export interface JobsAddress {
+  q: string;
+  /** Absent for all statuses. */
+  status?: ListedStatus | undefined;
+  sorting: JobSorting | null;
+}
+
 /**
- * Reads the job list's address: `?q=…&sort={field}:{asc|desc}`. It ignores anything else, and columns that the user
- * does not see, because any user may open a link of root's.
+ * Reads the job list's address: `?q=…&status=…&sort={field}:{asc|desc}`. It ignores anything else, and columns by which
+ * the user cannot sort, because any user may open a link of root's.
  */
-export const readAddress = (
-  params: URLSearchParams,
-  seesBranches: boolean,
-): { q: string; sorting: JobSorting | null } => {
+export const readAddress = (params: URLSearchParams, sortsBranches: boolean): JobsAddress => {
   const [name, direction] = (params.get('sort') ?? '').split(':');
-  const field = columnsFor(seesBranches).find((column) => column.field === name)?.field;
+  const field = columnsFor(sortsBranches).find((column) => column.field === name)?.field;
   return {
     q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
+    status: LISTED_STATUSES.find((status) => status === params.get('status')),
     sorting: field && (direction === 'asc' || direction === 'desc') ? { field, direction } : null,
   };
 };
 
-/** Returns the query string of a search and an order; unset values are left out. */
-export const writeAddress = ({ q, sorting }: { q: string; sorting: JobSorting | null }): URLSearchParams => {
+/** Returns the query string of a search, a filter and an order; unset values are left out. */
+export const writeAddress = ({ q, status, sorting }: JobsAddress): URLSearchParams => {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
+  if (status) params.set('status', status);
   if (sorting) params.set('sort', `${sorting.field}:${sorting.direction}`);
   return params;
 };

@@ -11,6 +11,6 @@ const COLUMNS: readonly { field: JobSortField; isNumber?: boolean }[] = [
   { field: 'viewCount', isNumber: true },
 ];
 
-/** Returns the columns that a user sees; only root sees branch names: docs/PRODUCT.md#permissions. */
+/** Returns the columns, with or without that of the branch: docs/PRODUCT.md#permissions. */
 export const columnsFor = (seesBranches: boolean) =>
   COLUMNS.filter((column) => seesBranches || column.field !== 'branchName');

@@ -1,13 +1,17 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { outboxActions, roomLeft, toBody, type Thread } from '../../domains/chat';
 import { useAppDispatch } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
+import { COARSE, useMedia } from '../../ui/useMedia';
 import { useDraft } from './useDraft';
 import styles from './Composer.module.css';
 
 /** Shows the counter when this many characters are left. */
 const COUNTED_FROM = 200;
+
+/** Controls that keep the focus when a conversation opens: the user types there, or moves along a list of tabs. */
+const IN_USE = 'input, textarea, select, [role="tab"], [role="dialog"]';
 
 /**
  * The box for a new message. It keeps the text as a draft until the user sends it, and needs no response of the
@@ -21,6 +25,11 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
   const { id: threadId, userId, user } = thread;
   const { text: draft, type, flush, clear } = useDraft(ownerId, threadId);
   const left = roomLeft(draft);
+  // On a touch screen the keyboard would cover the messages.
+  const takesFocus = !useMedia(COARSE);
+  useEffect(() => {
+    if (takesFocus && !document.activeElement?.closest(IN_USE)) input.current?.focus({ preventScroll: true });
+  }, [takesFocus, threadId]);
 
   const send = () => {
     const body = toBody(draft);

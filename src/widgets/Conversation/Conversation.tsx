@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
 import { T, useText } from '../../ui/text';
+import { BlockedFoot } from './BlockedFoot';
 import { CheckDialog } from './CheckDialog';
 import { Composer } from './Composer';
 import { ConversationSkeleton } from './ConversationSkeleton';
@@ -57,7 +58,8 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
       >
         {thread && user && (
           <>
-            <ConversationHead thread={thread} />
+            {/* Blocking ends the head's dialog. */}
+            <ConversationHead key={`blocked ${thread.isBlocked}`} thread={thread} linked={workerId === undefined} />
             {isSteered && !isWarned && (
               <div className={styles.warning} role="alert">
                 <Icon name="warning" />
@@ -79,13 +81,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
               </p>
             )}
             <MessageList key={thread.id} pending={pending} name={name} onOlder={handleOlder} />
-            {thread.isBlocked ? (
-              <p className={styles.blocked}>
-                <T id="conversation.blocked" />
-              </p>
-            ) : (
-              <Composer thread={thread} ownerId={user.id} />
-            )}
+            {thread.isBlocked ? <BlockedFoot threadId={thread.id} /> : <Composer thread={thread} ownerId={user.id} />}
             <CheckDialog pending={pending} />
           </>
         )}

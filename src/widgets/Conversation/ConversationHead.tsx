@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { conversationActions, selectConversation, type Thread } from '../../domains/chat';
+import type { ListOrigin } from '../../lib/listOrigin';
+import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/Button';
@@ -7,35 +10,61 @@ import { RemovalDialog } from '../../ui/RemovalDialog';
 import { T, useText } from '../../ui/text';
 import styles from './Conversation.module.css';
 
+/** The worker's name and job, which lead to the application and to the job's applications. */
+const Links = ({ thread: { user, application } }: { thread: Thread }) => {
+  const { pathname } = useLocation();
+  const name = `${user.firstName} ${user.lastName}`;
+  if (!application) return <h2 className={styles.name}>{name}</h2>;
+  const { id, jobId, jobTitle } = application;
+  const origin: ListOrigin = { list: pathname, depth: 1, stays: false };
+  return (
+    <div className={styles.who}>
+      <h2 className={styles.name}>
+        <Link to={paths.jobDetail(jobId, id)} state={origin}>
+          {name}
+        </Link>
+      </h2>
+      <Link to={paths.applications({ jobId })} className={styles.job}>
+        {jobTitle}
+      </Link>
+    </div>
+  );
+};
+
+interface ConversationHeadProps {
+  thread: Thread;
+  /** Links to the applicant and the job, for pages that show neither. */
+  linked: boolean;
+}
+
 /** Shows the worker, with buttons that block the worker or delete the conversation. */
-export const ConversationHead = ({ thread }: { thread: Thread }) => {
+export const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { block, removal } = useFields(selectConversation, 'block', 'removal');
   const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
   const { id: threadId, userId, user, isBlocked } = thread;
   const name = `${user.firstName} ${user.lastName}`;
-  const close = () => {
-    setConfirming(null);
-    dispatch(conversationActions.dialogClosed());
+  const open = (change: 'block' | 'delete') => {
+    dispatch(conversationActions.confirmationOpened());
+    setConfirming(change);
   };
+  const close = () => setConfirming(null);
   const { blockRequested, removalRequested } = conversationActions;
   return (
     <header className={styles.head}>
       <Avatar name={name} src={user.imageUrl} size={40} />
-      <h2 className={styles.name}>{name}</h2>
-      {!isBlocked && (
-        <IconButton icon="block" label={t('conversation.block.action')} onClick={() => setConfirming('block')} />
-      )}
-      <IconButton icon="trash" label={t('conversation.delete.action')} onClick={() => setConfirming('delete')} />
-      {confirming === 'block' && block.status !== 'loaded' && (
+      {linked ? <Links thread={thread} /> : <h2 className={styles.name}>{name}</h2>}
+      {!isBlocked && <IconButton icon="block" label={t('conversation.block.action')} onClick={() => open('block')} />}
+      <IconButton icon="trash" label={t('conversation.delete.action')} onClick={() => open('delete')} />
+      {confirming === 'block' && !isBlocked && (
         <RemovalDialog
           title={t('conversation.block.title', { name })}
-          text={t('conversation.block.text')}
+          text={t('conversation.block.text', { name })}
           action={t('conversation.block.action')}
           isBusy={block.status === 'loading'}
           failure={block.status === 'failed' ? block.error : null}
-          onConfirm={() => dispatch(blockRequested({ threadId }))}
+          onConfirm={() => dispatch(blockRequested({ threadId, isBlocked: true }))}
           onCancel={close}
         />
       )}

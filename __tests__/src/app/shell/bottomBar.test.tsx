@@ -1,6 +1,20 @@
 import { screen } from '@testing-library/react';
+import { destinationsFor } from '../../../../src/app/shell/navigation';
 import { BottomBar } from '../../../../src/app/shell/BottomBar';
+import { aUser } from '../../../support/builders';
 import { renderPage } from '../../../support/renderPage';
+
+test.each([
+  ['/jobs', 'Jobs'],
+  ['/jobs/create', 'Jobs'],
+  ['/applications', 'Applications'],
+  ['/jobs/detail/100', 'Applications'],
+  ['/jobs/detail/0/7/messages', 'Applications'],
+])('%s marks %s as the current page', async (at, current) => {
+  await renderPage(<BottomBar destinations={destinationsFor(aUser())} />, { path: '*', at });
+  const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(marked.map((link) => link.textContent)).toEqual([current]);
+});
 
 const show = (at: string) => renderPage(<BottomBar destinations={[]} />, { path: '*', at });
 

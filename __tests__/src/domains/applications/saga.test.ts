@@ -238,16 +238,16 @@ describe('shortlist', () => {
   });
 
   test.each([
-    ['a closed job', anApiError(409, 'job.not_active'), 1],
-    ['no answer', noAnswer(), 1],
-  ])('%s: the flag does not change', async (_name, error, notices) => {
+    ['a closed job', anApiError(409, 'job.not_active'), 'applications.shortlist.jobInactive'],
+    ['no answer', noAnswer(), 'applications.shortlist.failed'],
+  ])('%s: the flag does not change', async (_name, error, notice) => {
     const { dispatch, list, state, types, notices: raised } = await open(server(3).on('PUT', SHORTLIST, error));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();
     expect(list().shortlist[2]).toMatchObject({ status: 'failed' });
     expect(state().shortlisted[2]).toBe(false);
     expect(types().filter((type) => type?.startsWith('shortlist'))).toEqual(['shortlistToggled', 'shortlistFailed']);
-    expect(raised).toHaveLength(notices);
+    expect(raised).toEqual([{ id: notice, kind: 'error' }]);
   });
 
   test('repeats a toggle that a lost session refused when the same user is back', async () => {

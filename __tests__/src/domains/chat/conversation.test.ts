@@ -235,11 +235,13 @@ test.each([
 test('keeps the error of a failed block', async () => {
   const { api, dispatch, held } = await open(server());
   api.on('PUT', '/user-block/by-thread/:id', anApiError(500));
-  dispatch(conversationActions.blockRequested({ threadId: 5 }));
+  dispatch(conversationActions.blockRequested({ threadId: 5, isBlocked: true }));
   await clock.after(0);
   expect(held().block.status).toBe('failed');
-  api.on('PUT', '/user-block/by-thread/:id', ok(null));
-  dispatch(conversationActions.blockRequested({ threadId: 5 }));
-  await clock.after(0);
-  expect(held().thread?.isBlocked).toBe(true);
+  api.on('PUT', '/user-block/by-thread/:id', ok(null)).on('DELETE', '/user-block/by-thread/:id', ok(null));
+  for (const isBlocked of [true, false]) {
+    dispatch(conversationActions.blockRequested({ threadId: 5, isBlocked }));
+    await clock.after(0);
+    expect(held().thread?.isBlocked).toBe(isBlocked);
+  }
 });

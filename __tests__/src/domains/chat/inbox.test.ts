@@ -9,6 +9,7 @@ import {
   inboxOpened,
   notificationsWanted,
 } from '../../../../src/domains/chat';
+import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aConversation, aMessage, aThread } from '../../../support/chat';
@@ -67,6 +68,26 @@ test('loads ten a page, more at the end, and refreshes all shown rows every 180 
   dispatch(inboxLeft());
   await clock.after(REFRESH * 2);
   expect(asked()).toHaveLength(3);
+});
+
+test('pages through the unread conversations without a gap and keeps those that were just read', async () => {
+  const numbered = (from: number, to: number) => threads(from, to).map(({ id }) => id);
+  let unread = threads(1, 25).map((thread) => ({ ...thread, nbUnreadMessage: 1 }));
+  const api = fakeApi().on('GET', INBOX, ({ query }: HttpRequest) => {
+    const [page, limit] = [Number(query?.page), Number(query?.limit)];
+    return ok({ threads: unread.slice((page - 1) * limit, page * limit), unread: unread.length });
+  });
+  const { dispatch, inbox } = start(api);
+  dispatch(inboxOpened({ userId: 7, q: '', isUnread: true }));
+  await clock.after(0);
+  unread = unread.slice(3);
+  for (const thread of [...threads(1, 3), ...threads(99, 99)]) dispatch(inboxActions.threadChanged(thread));
+  dispatch(inboxEndReached());
+  await clock.after(0);
+  expect(inbox().items.map(({ id }) => id)).toEqual(numbered(1, 23));
+  await clock.after(REFRESH);
+  expect(inbox().items.map(({ id }) => id)).toEqual(numbered(1, 25));
+  expect(inbox().next).toBeNull();
 });
 
 test('a failed refresh keeps the rows; only the first failure shows an error', async () => {

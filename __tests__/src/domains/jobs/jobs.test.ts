@@ -23,6 +23,7 @@ const server = (total: number) =>
   fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
     const page = Number(query?.page ?? 1);
     const limit = Number(query?.limit ?? 10);
+    if (limit === 0) return ok([], { total });
     return ok(jobRows((page - 1) * limit + 1, Math.min(total, page * limit)));
   });
 
@@ -47,7 +48,9 @@ describe('the list', () => {
     const world = runWatcher(jobsSaga, { api });
     world.dispatch(listOpened(all));
     await clock.after(0);
-    return world;
+    /** The calls that load rows, without those that count. */
+    const pageCalls = () => world.api.calls.filter(({ query }) => query?.limit !== 0);
+    return { ...world, pageCalls };
   };
 
   test('loads page by page to the end', async () => {
@@ -61,11 +64,22 @@ describe('the list', () => {
     expect(world.state().jobs.next).toBeNull();
     world.dispatch(endReached());
     await clock.after(0);
-    expect(world.api.calls).toHaveLength(3);
+    expect(world.pageCalls()).toHaveLength(3);
     expect(world.types()).toEqual([
-      ...['listOpened', 'listLoaded', 'endReached', 'moreLoaded'],
+      ...['listOpened', 'listLoaded', 'totalLoaded', 'endReached', 'moreLoaded'],
       ...['endReached', 'moreLoaded', 'endReached'],
     ]);
+  });
+
+  test('counts a list with more pages once, and ignores a failure', async () => {
+    const world = await open();
+    expect(world.state().jobs.total).toEqual({ status: 'loaded', data: 25 });
+    expect((await open(server(3))).api.calls).toHaveLength(1);
+    world.api.on('GET', PATH, ({ query }) => (query?.limit === 0 ? noAnswer() : ok(jobRows(1, 10))));
+    world.dispatch(listOpened({ ...all, status: 'draft' }));
+    await clock.after(0);
+    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, total: { status: 'failed' } });
+    expect(world.api.calls.at(-1)?.query).toMatchObject({ limit: 0, status: 'draft' });
   });
 
   test('shows a row once when it moved to the next page, and skips no page', async () => {
@@ -83,7 +97,12 @@ describe('the list', () => {
       world.dispatch(listOpened({ ...all, q: 'kasa', sorting }));
       await clock.after(0);
     }
-    expect(world.api.calls.slice(1).map(({ query }) => [query?.q, query?.sorting, query?.page])).toEqual([
+    expect(
+      world
+        .pageCalls()
+        .slice(1)
+        .map(({ query }) => [query?.q, query?.sorting, query?.page]),
+    ).toEqual([
       ['kasa', null, 1],
       ['kasa', 'openedAt:asc', 1],
       ['kasa', 'openedAt:desc', 1],
@@ -98,7 +117,7 @@ describe('the list', () => {
     world.dispatch(listOpened(all));
     expect(world.state().jobs.items).toHaveLength(20);
     await clock.after(0);
-    expect(world.api.calls.at(-1)?.query).toMatchObject({ page: 1, limit: 20 });
+    expect(world.pageCalls().at(-1)?.query).toMatchObject({ page: 1, limit: 20 });
     expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, next: 3 });
   });
 
@@ -107,7 +126,7 @@ describe('the list', () => {
     world.dispatch(listOpened({ ...all, branchId: 4 }));
     expect(world.state().jobs.items).toEqual([]);
     await clock.after(0);
-    expect(world.api.calls.at(-1)?.query).toMatchObject({ branchId: 4, limit: 10 });
+    expect(world.pageCalls().at(-1)?.query).toMatchObject({ branchId: 4, limit: 10 });
   });
 
   test('ignores a late reply to an older query and aborts its call', async () => {
@@ -154,7 +173,7 @@ describe('the list', () => {
     expect(world.state().jobs).toMatchObject({ more: { status: 'failed' }, list: { status: 'loaded' } });
     expect(world.state().jobs.items).toHaveLength(10);
     world.dispatch(endReached());
-    expect(world.api.calls).toHaveLength(3);
+    expect(world.pageCalls()).toHaveLength(3);
   });
 
   test('continues at the same place after the session resumes', async () => {

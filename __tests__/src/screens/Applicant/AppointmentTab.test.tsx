@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
+import { currentActions } from '../../../../src/domains/appointments/currentSlice';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
 import { anApplicationDetail } from '../../../support/applicationDetail';
@@ -41,6 +42,16 @@ test('an applicant must be on the shortlist first', async () => {
   await waitFor(() =>
     expect(api.callsOf('PUT', '/job/application/101/shortlist')[0]?.body).toEqual({ isShortlisted: true }),
   );
+});
+
+test.each([
+  ['closed', ['Edit the job', 'Message Ayşe']],
+  ['deleted', ['Message Ayşe']],
+] as const)('the gate of a %s job says why no one can be shortlisted and what is possible', async (status, links) => {
+  await show(anApplicationDetail({ job: { title: 'Barista', status } }));
+  expect(screen.getByText(/Barista/)).toHaveTextContent(/can’t change/);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(links);
+  expect(screen.queryByRole('button', { name: 'Add Ayşe to the shortlist' })).toBeNull();
 });
 
 test('keeps the typed form when the tab is left and deletes it once sent', async () => {
@@ -160,6 +171,17 @@ test('a refused change shows the reason and keeps the dialog open', async () => 
   await person.click(screen.getByRole('button', { name: 'Withdraw' }));
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('This appointment can’t be changed that way any more.')).toBeVisible();
+});
+
+test('the outcome of an earlier withdrawal does not close the next dialog', async () => {
+  const { person, store } = await show(anApplicationDetail({ appointment: anAppointment() }));
+  // A withdrawal removes the card with its dialog before the dialog can clear the outcome.
+  act(() => void store.dispatch(currentActions.changeLoaded({ applicationId: 101 })));
+  await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Keep the appointment' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'] as const)(

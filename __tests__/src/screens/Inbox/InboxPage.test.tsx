@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
+import type { Thread } from '../../../../contract/schemas/chat';
 import { aUser } from '../../../support/builders';
 import { aThread } from '../../../support/chat';
 import { renderPage } from '../../../support/renderPage';
@@ -22,4 +23,50 @@ test('announces the number of found conversations to screen readers', async () =
   await user.clear(box);
   await user.type(box, 'x');
   await waitFor(() => expect(said()).toContain('No conversations'));
+});
+
+const show = (answer: (query: Record<string, unknown>) => Thread[]) =>
+  renderPage(<InboxPage />, {
+    path: '/inbox',
+    at: '/inbox',
+    user: aUser({ userType: 'branch', grantLevel: 10 }),
+    answers: {
+      'GET /messages/inbox': ({ query }) => ({ payload: { threads: answer(query ?? {}), unread: 0 } }),
+    },
+  });
+
+const aRow = (id: number, lastMessage: Partial<NonNullable<Thread['lastMessage']>>, given: Partial<Thread> = {}) =>
+  aThread({
+    id,
+    lastMessage: { type: 'appointment_status', sender: 'worker', body: null, appointment: null, ...lastMessage },
+    ...given,
+  });
+
+test('a row says what happened, when and for which job', async () => {
+  const startAt = '2026-11-23 10:00:00';
+  await show(() => [
+    aRow(1, { appointment: { status: 'ACTIVE', startAt } }),
+    aRow(2, { type: 'appointment', sender: 'employer', appointment: { status: 'WAITING', startAt } }),
+    aRow(3, { appointment: { status: 'NONE', startAt } }, { application: null }),
+    aRow(4, { type: 'text', body: 'Hello' }),
+    aRow(5, { type: 'application', body: 'Garson' }),
+  ]);
+  await screen.findAllByText('Ece Yıldız');
+  const texts = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(texts.filter((text) => text.includes('Ece'))).toEqual([
+    expect.stringContaining('Accepted: Pzt 23/11 10:00 · Barista'),
+    expect.stringContaining('Invited: Pzt 23/11 10:00 · Barista'),
+    expect.stringMatching(/Withdrawn: Pzt 23\/11 10:00(?! ·)/),
+    expect.stringMatching(/Barista.*Hello/),
+    expect.stringContaining('Application: Garson'),
+  ]);
+});
+
+test('shows only unread conversations on demand and says when all are read', async () => {
+  const { user } = await show((query) => (query.isUnread ? [] : [aThread()]));
+  await screen.findByText('Ece Yıldız');
+  await user.click(screen.getByRole('radio', { name: 'Unread' }));
+  expect(await screen.findByText('Nothing unread')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'All' }));
+  expect(await screen.findByText('Ece Yıldız')).toBeVisible();
 });

@@ -3,7 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { endReached } from '../../../../src/domains/applications';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
+import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
+import { anApplicationDetail } from '../../../support/applicationDetail';
 import { applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
@@ -93,4 +95,22 @@ test('a list of new applications stays the same beside an applicant and on the w
   await act(() => router.navigate(-1));
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(listsOf(api)).toHaveLength(asked);
+});
+
+test('an applicant beside the list can be closed', async () => {
+  const api = server().on('GET', '/search/application/:id', ok({ application: anApplicationDetail() }));
+  const withApplicant = [
+    {
+      element: <JobDetailPage />,
+      children: [
+        { path: '/jobs/detail/:jobId', element: <NoOneSelected /> },
+        { path: '/jobs/detail/:jobId/:applicationId', element: <ApplicantPage /> },
+      ],
+    },
+  ];
+  const at = '/jobs/detail/11/101?page=1&activeTab=all';
+  const { person, where } = await renderScreen(null, { api, routes: withApplicant, at });
+  await person.click(await screen.findByRole('link', { name: 'Close applicant' }));
+  await screen.findByText('No one selected');
+  expect(where()).toBe('/jobs/detail/11?page=1&activeTab=all');
 });

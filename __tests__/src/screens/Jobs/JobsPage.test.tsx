@@ -36,7 +36,7 @@ describe('job list', () => {
       'href',
       '/applications?jobId=7&page=1&activeTab=all&isSeen=false',
     );
-    expect(screen.getByText('Passive')).toBeInTheDocument();
+    expect(screen.getByText('Passive', { selector: 'td *' })).toBeInTheDocument();
   });
 
   it('links the number of new applications on a card to exactly those', async () => {
@@ -53,7 +53,36 @@ describe('job list', () => {
     );
   });
 
-  it('shows branches only to root', async () => {
+  it('shows HR the branch of each job, without the dropdown and without sorting by it', async () => {
+    await show({}, '/jobs?sort=branchName:asc', aUser({ userType: 'hr_account', grantLevel: 90 }));
+    expect(await screen.findAllByText('Kahve Durağı Kadıköy')).toHaveLength(2);
+    const header = screen.getByRole('columnheader', { name: 'Branch' });
+    expect(within(header).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Branch' })).not.toBeInTheDocument();
+  });
+
+  it('filters by status, keeps the filter in the address and says when no job has it', async () => {
+    const { user, address, calls } = await show({
+      'GET /search/job': ({ query }) => ({ payload: query?.status === 'draft' ? [] : [aJob()] }),
+    });
+    const filter = screen.getByRole('combobox', { name: 'Status' });
+    await user.selectOptions(filter, 'Passive');
+    expect(address()).toBe('/jobs?status=closed');
+    await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ status: 'closed' }));
+    await user.selectOptions(filter, 'Draft');
+    expect(await screen.findByText('No job has this status.')).toBeVisible();
+  });
+
+  it('counts all jobs of a list with more pages', async () => {
+    const jobs = Array.from({ length: 10 }, (_, at) => aJob({ id: at + 1 }));
+    const { calls } = await show({
+      'GET /search/job': ({ query }) => (query?.limit === 0 ? { payload: [], total: 312 } : { payload: jobs }),
+    });
+    expect(await screen.findByText(/of 312 jobs/)).toBeVisible();
+    expect(calls.filter(({ query }) => query?.limit === 0)).toHaveLength(1);
+  });
+
+  it('shows branches only to root and HR', async () => {
     await show({}, '/jobs', aUser({ userType: 'branch', grantLevel: 10 }));
     await screen.findByRole('link', { name: 'Barista' });
     expect(screen.queryByRole('columnheader', { name: 'Branch' })).not.toBeInTheDocument();
@@ -87,9 +116,9 @@ describe('job list', () => {
       'GET /search/job': ({ query }) => ({ payload: query?.q === 'x' ? [] : [aJob(), aJob({ id: 8 })] }),
     });
     const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-    await waitFor(() => expect(said()).toContain('2 jobs shown'));
+    await waitFor(() => expect(said()).toContain('2 jobs'));
     await user.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'x{Enter}');
-    await waitFor(() => expect(said()).toContain('No jobs shown'));
+    await waitFor(() => expect(said()).toContain('No jobs'));
   });
 
   it('sorts a column ascending, descending and not at all', async () => {

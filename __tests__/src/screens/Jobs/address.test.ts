@@ -5,6 +5,8 @@ describe('the address of the job list', () => {
     ['', { q: '', sorting: null }],
     ['q=şoför', { q: 'şoför', sorting: null }],
     ['sort=openedAt:desc', { q: '', sorting: { field: 'openedAt', direction: 'desc' } }],
+    ['status=draft&q=a', { q: 'a', status: 'draft', sorting: null }],
+    ['status=deleted', { q: '', sorting: null }],
     ['sort=openedAt', { q: '', sorting: null }],
     ['sort=salary:asc', { q: '', sorting: null }],
     ['sort=title:up&q=a', { q: 'a', sorting: null }],
@@ -23,7 +25,7 @@ describe('the address of the job list', () => {
   });
 
   it('writes what it reads, and leaves out unset values', () => {
-    const address = { q: 'garson', sorting: { field: 'unseenCount', direction: 'asc' } } as const;
+    const address = { q: 'garson', status: 'closed', sorting: { field: 'unseenCount', direction: 'asc' } } as const;
     expect(readAddress(writeAddress(address), false)).toEqual(address);
     expect(writeAddress({ q: '', sorting: null }).toString()).toBe('');
   });

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
-import { calendarRequested, selectCurrentAppointment, type AppointmentChange } from '../../../domains/appointments';
+import {
+  calendarRequested,
+  changeOpened,
+  selectCurrentAppointment,
+  type AppointmentChange,
+} from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
 import { nearbyRequested, selectNearby } from '../../../domains/reference';
@@ -39,6 +44,10 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   useEffect(() => {
     dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
   }, [dispatch, latitude, longitude]);
+  const openChange = (change: AppointmentChange) => {
+    dispatch(changeOpened());
+    setRequestedChange(change);
+  };
   const handleClose = (isDone: boolean) => {
     setRequestedChange(null);
     // The change may have removed the pressed button.
@@ -89,8 +98,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           </Button>
           {isChangeable(status) && (
             <>
-              <Button onClick={() => setRequestedChange('none')}>{t('appointment.reset.open')}</Button>
-              <Button onClick={() => setRequestedChange('cancelled')}>{t('appointment.cancel.open')}</Button>
+              <Button onClick={() => openChange('none')}>{t('appointment.reset.open')}</Button>
+              <Button onClick={() => openChange('cancelled')}>{t('appointment.cancel.open')}</Button>
             </>
           )}
         </div>

@@ -1,11 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Appointment } from '../../../../contract/schemas/appointments';
-import {
-  changeDismissed,
-  changeSubmitted,
-  selectCurrentAppointment,
-  type AppointmentChange,
-} from '../../../domains/appointments';
+import { changeSubmitted, selectCurrentAppointment, type AppointmentChange } from '../../../domains/appointments';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
@@ -26,10 +21,7 @@ export const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialo
   const { change: state } = useFields(selectCurrentAppointment, 'change');
   const { id, applicationId, appointmentAt } = appointment;
   const [late] = useState(() => isLate(appointmentAt, Date.now()));
-  const close = useEffectEvent((isDone: boolean) => {
-    onClose(isDone);
-    dispatch(changeDismissed());
-  });
+  const close = useEffectEvent(onClose);
   const isDone = state.status === 'loaded';
   useEffect(() => {
     if (isDone) close(true);
@@ -43,13 +35,11 @@ export const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialo
       title={t(`appointment.${kind}.title`, values)}
       text={t(text, values)}
       action={t(`appointment.${kind}.action`)}
+      cancel={t('appointment.keep')}
       isBusy={state.status === 'loading'}
       failure={state.status === 'failed' && state.error.status !== 401 ? state.error : null}
       onConfirm={() => dispatch(changeSubmitted({ applicationId, id, status: change }))}
-      onCancel={() => {
-        dispatch(changeDismissed());
-        onClose(false);
-      }}
+      onCancel={() => onClose(false)}
     />
   );
 };

@@ -1,0 +1,32 @@
+import { conversationActions, selectConversation } from '../../domains/chat';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { FailureText } from '../../ui/State';
+import { T } from '../../ui/text';
+import styles from './Conversation.module.css';
+
+/** Stands in place of the message box of a blocked worker, with the way to unblock. */
+export const BlockedFoot = ({ threadId }: { threadId: number }) => {
+  const dispatch = useAppDispatch();
+  const { block } = useFields(selectConversation, 'block');
+  return (
+    <div className={styles.blocked}>
+      <p>
+        <T id="conversation.blocked" />
+      </p>
+      {block.status === 'failed' && (
+        <FormMessage>
+          <FailureText failure={block.error} />
+        </FormMessage>
+      )}
+      <Button
+        small
+        busy={block.status === 'loading'}
+        onClick={() => dispatch(conversationActions.blockRequested({ threadId, isBlocked: false }))}
+      >
+        <T id="conversation.unblock.action" />
+      </Button>
+    </div>
+  );
+};
