@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx';
 import { Icon } from './icons';
 import styles from './FormMessage.module.css';
 
-/** Shows an error of the whole form, above its fields. */
-export const FormMessage = ({ children }: { children: ReactNode }) => (
-  <p className={styles.message} role="alert">
-    <Icon name="warning" />
+/** Shows an error of the whole form, or that something succeeded, above its fields. */
+export const FormMessage = ({ isGood, children }: { isGood?: boolean; children: ReactNode }) => (
+  <p className={cx(styles.message, isGood && styles.good)} role={isGood ? undefined : 'alert'}>
+    <Icon name={isGood ? 'check' : 'warning'} />
     <span>{children}</span>
   </p>
 );
