@@ -23,6 +23,15 @@ const chooseFirstPlace = (page: Page) =>
     .first()
     .check();
 
+/** Returns the part of the window's height that no bar covers, from 0 to 1. */
+const shareWithoutBars = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const isBar = (element: Element | null): boolean =>
+      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || isBar(element.parentElement));
+    const heights = Array.from({ length: Math.floor(innerHeight / 4) }, (_, at) => at * 4);
+    return heights.filter((y) => !isBar(document.elementFromPoint(innerWidth / 2, y))).length / heights.length;
+  });
+
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 test.describe('a new job', () => {
@@ -30,6 +39,14 @@ test.describe('a new job', () => {
     await enterAs(page, 'branch', '/jobs/create');
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText(/fields need attention/)).toBeVisible();
+    const desk = page.viewportSize()!;
+    // A phone, and the same phone with its keyboard open.
+    for (const height of [667, 400]) {
+      await page.setViewportSize({ width: 375, height });
+      await page.getByLabel('Title').focus();
+      expect(await shareWithoutBars(page)).toBeGreaterThanOrEqual(0.5);
+    }
+    await page.setViewportSize(desk);
     const title = `Garson ${info.repeatEachIndex} ${Date.now()}`;
     await fillJob(page, title);
     await chooseFirstPlace(page);
