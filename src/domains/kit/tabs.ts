@@ -1,0 +1,60 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { buffers, eventChannel, type EventChannel } from 'redux-saga';
+import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
+import { port, type Step } from './effects';
+import { safely } from './safely';
+
+type SharedAction = UnknownAction & { payload: unknown };
+
+/** An event that a tab repeats for the other tabs: each tab writes the whole slice to the storage. */
+interface SharedEvent {
+  type: string;
+  action: SharedAction;
+}
+
+/**
+ * The browser may have suspended the tab that holds the lock, so this tab continues without it after this many
+ * milliseconds.
+ */
+const LOCK_TIMEOUT = 10_000;
+
+const REMOTE = { isRemote: true };
+
+/** True for an event that another tab repeated in this one. */
+export const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
+
+/**
+ * Returns sagas that repeat events in the other tabs, and put what these repeat here. `type` separates the events of
+ * one domain; `toLocal` replaces an event that another tab repeated.
+ */
+export const sharedEvents = (type: string, toLocal = (action: SharedAction): UnknownAction => action) => ({
+  *share(action: SharedAction): Step<void> {
+    if (isFromOtherTab(action)) return;
+    const tabs = yield* port('tabs');
+    tabs.post({ type, action } satisfies SharedEvent);
+  },
+  *receive(): Step<void> {
+    const tabs = yield* port('tabs');
+    const events: EventChannel<SharedEvent> = eventChannel((emit) =>
+      tabs.listen((message) => emit(message as SharedEvent)),
+    );
+    yield takeEvery(
+      events,
+      safely(function* putLocal(event: SharedEvent): Step<void> {
+        if (event.type === type) yield put({ ...toLocal(event.action), meta: REMOTE });
+      }),
+    );
+  },
+});
+
+/** Runs work in one tab at a time. */
+export function* withLock<R>(name: string, work: () => Step<R>): Step<R> {
+  const tabs = yield* port('tabs');
+  const lock: EventChannel<true> = eventChannel((emit) => tabs.lead(name, () => emit(true)), buffers.expanding());
+  try {
+    yield race([take(lock), delay(LOCK_TIMEOUT)]);
+    return yield* work();
+  } finally {
+    lock.close();
+  }
+}
