@@ -2,16 +2,6 @@ import { Card } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './PaymentCard.module.css';
 
-const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
-
-export const TextSkeleton = () => (
-  <div className={styles.form}>
-    {LINES.map((width, at) => (
-      <Skeleton key={at} width={width} />
-    ))}
-  </div>
-);
-
 export const CardSkeleton = () => (
   <div className={styles.columns}>
     <Card className={styles.card}>

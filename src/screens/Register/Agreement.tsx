@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ContentName } from '../../../contract/constants/options';
 import { CheckboxField } from '../../ui/CheckboxField';
+import { LinkButton } from '../../ui/LinkButton';
 import { T, useText } from '../../ui/text';
 import { DocumentModal } from './DocumentModal';
 import styles from './Register.module.css';
@@ -15,12 +16,12 @@ export const Agreement = () => {
     <>
       <CheckboxField name="agreement" label={t('register.agreement')}>
         <div className={styles.documents}>
-          <button type="button" className={styles.document} onClick={() => setDocument('user-agreement-company')}>
+          <LinkButton onClick={() => setDocument('user-agreement-company')}>
             <T id="register.agreementRead" />
-          </button>
-          <button type="button" className={styles.document} onClick={() => setDocument('personal-data')}>
+          </LinkButton>
+          <LinkButton onClick={() => setDocument('personal-data')}>
             <T id="register.personalDataRead" />
-          </button>
+          </LinkButton>
         </div>
       </CheckboxField>
       {document && <DocumentModal name={document} onClose={() => setDocument(null)} />}

@@ -3,15 +3,25 @@ import { contentRequested, selectContent } from '../../domains/reference';
 import { selectUser } from '../../domains/session';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button } from '../../ui/Button';
 import { CheckboxField } from '../../ui/CheckboxField';
+import { LinkButton } from '../../ui/LinkButton';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
-import { TextSkeleton } from './CardSkeleton';
-import styles from './PaymentCard.module.css';
+import styles from './SalesAgreement.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
+
+const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
+
+const TextSkeleton = () => (
+  <div className={styles.lines}>
+    {LINES.map((width, at) => (
+      <Skeleton key={at} width={width} />
+    ))}
+  </div>
+);
 
 const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
@@ -32,7 +42,7 @@ const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. */
+/** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. Use it inside Formik. */
 export const SalesAgreement = () => {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -40,9 +50,9 @@ export const SalesAgreement = () => {
     <>
       <CheckboxField name="agreement" label={t('payment.card.agreement')}>
         <div className={styles.read}>
-          <Button look="quiet" small onClick={() => setIsOpen(true)}>
+          <LinkButton onClick={() => setIsOpen(true)}>
             <T id="payment.card.agreementRead" />
-          </Button>
+          </LinkButton>
         </div>
       </CheckboxField>
       {isOpen && <AgreementModal onClose={() => setIsOpen(false)} />}
