@@ -5,7 +5,7 @@ import { groupLines } from '../../../src/widgets/Conversation/grouping';
 import { chatJoined, outboxActions } from '../../../src/domains/chat';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
-import { aConversation, aMessage, anEntry } from '../../support/chat';
+import { aConversation, aMessage, anEntry, aThread } from '../../support/chat';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { renderScreen } from '../../support/renderScreen';
 
@@ -151,6 +151,20 @@ test('blocks after confirmation and shows a failure in the dialog', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(screen.getAllByText(/You blocked/)).not.toHaveLength(0);
+});
+
+test('an empty blocked conversation does not ask for a first message', async () => {
+  await show(server({ messages: [], thread: aThread({ isBlocked: true }) }));
+  expect((await screen.findAllByText(/You blocked/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Send the first one/)).not.toBeInTheDocument();
+});
+
+test('a message to a blocked worker cannot be tried again', async () => {
+  const { person, input } = await show(server().on('PUT', '/messages/send', anApiError(409, 'thread.blocked')));
+  await person.type(input(), 'Hello{Enter}');
+  expect(await screen.findByText(/This conversation is blocked/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Edit message' })).toBeVisible();
 });
 
 test.each([

@@ -78,7 +78,13 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
                 <T id="conversation.stale" />
               </p>
             )}
-            <MessageList key={thread.id} pending={pending} name={name} onOlder={handleOlder} />
+            <MessageList
+              key={thread.id}
+              pending={pending}
+              name={name}
+              isBlocked={thread.isBlocked}
+              onOlder={handleOlder}
+            />
             {thread.isBlocked ? (
               <p className={styles.blocked}>
                 <T id="conversation.blocked" />
