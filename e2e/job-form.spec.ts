@@ -160,12 +160,16 @@ test('a job is copied, closed with a reason and reopened', async ({ page }) => {
   await expect(rowOf(page, title)).toContainText('Active');
 });
 
-test('signing out warns about an unsent form', async ({ page }) => {
-  await enterAs(page, 'branch', '/jobs/create');
+test('signing out in any tab warns about an unsent form', async ({ page: other, context }) => {
+  await enterAs(other, 'branch', '/jobs');
+  const page = await context.newPage();
+  await page.goto('/dashboard/jobs/create');
   await page.getByLabel('Title').fill('Bitmemiş');
   await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
-  await page.goto('/dashboard/logout');
-  await expect(page.getByText('Sign out and lose what you typed?')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await other.locator('header button[aria-haspopup="menu"]').click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other.getByText('Sign out and lose what you typed?')).toBeVisible();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(/\/login$/);
   await expect(page).toHaveURL(/\/login$/);
 });
