@@ -56,9 +56,12 @@ const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): stri
 const filesOf = ({ entrypoints }: webpack.Compilation, entry: string, ending: string): string[] =>
   (entrypoints.get(entry)?.getFiles() ?? []).filter((file) => file.endsWith(ending));
 
-/** Returns the compiled src/early.ts; empty in development, which works without it. */
-const earlyScript = (compilation: webpack.Compilation): string =>
-  textOf(compilation, filesOf(compilation, 'early', '.js'));
+/** The scripts inside index.html. */
+const INLINE = ['early', 'theme'];
+
+/** Returns a compiled script of `INLINE`; empty in development, which works without them. */
+const inlineScript = (compilation: webpack.Compilation, entry: string): string =>
+  textOf(compilation, filesOf(compilation, entry, '.js'));
 
 /** Returns the styles of the first page, which block its first paint. */
 const firstStyles = (compilation: webpack.Compilation): string => {
@@ -81,9 +84,10 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     mode,
     target: 'web',
     entry: {
-      // Separate and without the runtime, so that it does not wait for the rest. The development server works without
-      // it.
-      ...(production && { early: { import: './src/early.ts', runtime: false } }),
+      // Separate and without the runtime, so that they do not wait for the rest. The development server works without
+      // them.
+      ...(production &&
+        Object.fromEntries(INLINE.map((name) => [name, { import: `./src/${name}.ts`, runtime: false }]))),
       main: './src/main.tsx',
     },
     context: root,
@@ -166,7 +170,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         chunks: ['main'],
         // In development styles are a separate file, so that they can be reloaded.
         templateParameters: {
-          earlyScript,
+          inlineScript,
           firstStyles: production ? firstStyles : () => '',
           isFile: ({ tagName }: { tagName: string }) => tagName === 'script' || !production,
         },
@@ -185,8 +189,8 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     optimization: {
       minimizer: ['...', new CssMinimizerPlugin()],
       splitChunks: {
-        // The worker's file must be whole: its Content-Security-Policy forbids loading others.
-        chunks: ({ name }) => name !== 'early' && name !== 'sheet',
+        // The worker's file `sheet` must be whole: its Content-Security-Policy forbids loading others.
+        chunks: ({ name }) => ![...INLINE, 'sheet'].includes(name ?? ''),
         minSize: 16_000,
         // Browsers load six files at a time, and a small file costs about as much latency as a large one.
         maxAsyncRequests: 3,

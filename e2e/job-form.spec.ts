@@ -23,6 +23,15 @@ const chooseFirstPlace = (page: Page) =>
     .first()
     .check();
 
+/** Returns the part of the window's height that no bar covers, from 0 to 1. */
+const shareWithoutBars = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const isBar = (element: Element | null): boolean =>
+      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || isBar(element.parentElement));
+    const heights = Array.from({ length: Math.floor(innerHeight / 4) }, (_, at) => at * 4);
+    return heights.filter((y) => !isBar(document.elementFromPoint(innerWidth / 2, y))).length / heights.length;
+  });
+
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 test.describe('a new job', () => {
@@ -30,6 +39,14 @@ test.describe('a new job', () => {
     await enterAs(page, 'branch', '/jobs/create');
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText(/fields need attention/)).toBeVisible();
+    const desk = page.viewportSize()!;
+    // A phone, and the same phone with its keyboard open.
+    for (const height of [667, 400]) {
+      await page.setViewportSize({ width: 375, height });
+      await page.getByLabel('Title').focus();
+      expect(await shareWithoutBars(page)).toBeGreaterThanOrEqual(0.5);
+    }
+    await page.setViewportSize(desk);
     const title = `Garson ${info.repeatEachIndex} ${Date.now()}`;
     await fillJob(page, title);
     await chooseFirstPlace(page);
@@ -143,12 +160,16 @@ test('a job is copied, closed with a reason and reopened', async ({ page }) => {
   await expect(rowOf(page, title)).toContainText('Active');
 });
 
-test('signing out warns about an unsent form', async ({ page }) => {
-  await enterAs(page, 'branch', '/jobs/create');
+test('signing out in any tab warns about an unsent form', async ({ page: other, context }) => {
+  await enterAs(other, 'branch', '/jobs');
+  const page = await context.newPage();
+  await page.goto('/dashboard/jobs/create');
   await page.getByLabel('Title').fill('Bitmemiş');
   await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
-  await page.goto('/dashboard/logout');
-  await expect(page.getByText('Sign out and lose what you typed?')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await other.locator('header button[aria-haspopup="menu"]').click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other.getByText('Sign out and lose what you typed?')).toBeVisible();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(/\/login$/);
   await expect(page).toHaveURL(/\/login$/);
 });

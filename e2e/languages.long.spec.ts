@@ -86,3 +86,17 @@ test('weekdays follow the date locale that the server sets for the page', async 
     await expect(first).toHaveText(days[setting]);
   }
 });
+
+test('dark colours that the user chose on a light device come before the first paint', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('persist:preferences', JSON.stringify({ theme: '"dark"' }));
+    const observer = new MutationObserver(() => {
+      if (!document.body) return;
+      Object.assign(globalThis, { background: getComputedStyle(document.documentElement).backgroundColor });
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/dashboard/login');
+  expect(await page.evaluate(() => (globalThis as { background?: string }).background)).toBe('rgb(20, 22, 27)');
+});

@@ -13,8 +13,8 @@ const ask = async (page: Page, email: string) => {
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('If an account uses this email')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('main').getByText('If an account uses this email')).toBeVisible();
 };
 
 test('the mailed link replaces a forgotten password, and the old session ends', async ({ browser, page, request }) => {

@@ -68,14 +68,6 @@ export const COMMERCE_VIEWS: readonly View[] = [
   },
   {
     ...company,
-    name: 'plans of a year',
-    open: async (scene) => {
-      await openPackages(scene);
-      await scene.page.getByRole('tab', { name: scene.t('packages.plans.annual') }).click();
-    },
-  },
-  {
-    ...company,
     name: 'a purchase that failed',
     dialogs: ['PurchaseFailure'],
     open: async (scene) => {
@@ -180,6 +172,8 @@ export const COMMERCE_VIEWS: readonly View[] = [
     open: async (scene) => {
       await goWith(scene, '/payment/checkout', { packageId: 1 });
       await heading(scene, 'payment.checkout.title');
+      await scene.page.getByLabel(scene.t('payment.card.agreement')).check();
+      await press(scene, 'payment.checkout.continue');
     },
   },
   {

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { selectLocale, selectTheme } from '../domains/preferences';
+import { showTheme } from '../lib/theme';
 import { shownTexts, showLocale, watchTexts } from '../lib/texts';
 import { useAppSelector } from '../store/hooks';
 
@@ -17,10 +18,7 @@ export const Localised = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (language) document.documentElement.lang = language;
   }, [language]);
-  useEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-  }, [theme]);
+  useEffect(() => showTheme(theme), [theme]);
   if (!texts) return null;
   return (
     <IntlProvider locale={texts.locale} defaultLocale="en" messages={texts.messages}>

@@ -2,9 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectExpired, selectReauthentication, selectStart, startRetried } from '../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../store/hooks';
-import { GuestCornerContext } from '../ui/GuestFrame';
+import { GuestCornerContext, GuestNoticesContext } from '../ui/GuestFrame';
 import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
+import { GuestNotices } from './shell/GuestNotices';
 import { LanguageSwitch } from './shell/LanguageSwitch';
 import { Notices } from './shell/Notices';
 import { useScrollToTop } from './useScrollToTop';
@@ -32,9 +33,11 @@ export const Root = () => {
   return (
     <>
       <GuestCornerContext value={<LanguageSwitch />}>
-        <Suspense fallback={<ProgressLine />}>
-          <Outlet />
-        </Suspense>
+        <GuestNoticesContext value={<GuestNotices />}>
+          <Suspense fallback={<ProgressLine />}>
+            <Outlet />
+          </Suspense>
+        </GuestNoticesContext>
       </GuestCornerContext>
       <Notices />
       {asksForPassword && (

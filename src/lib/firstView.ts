@@ -22,16 +22,15 @@ interface ViewedPage {
 }
 
 /**
- * Applies the chosen theme at once and, for a signed-in user, writes the page's title where the page will show it.
+ * For a signed-in user, writes the page's title where the page will show it.
  * `address` is below the dashboard's base, with the query; `into` is index.html's `#splash`.
  */
 export const drawFirstView = (
   pages: readonly ViewedPage[],
   address: string,
-  { session, locale, theme }: Stored,
+  { session, locale }: Stored,
   into: HTMLElement,
 ): void => {
-  if (theme !== 'system') document.documentElement.dataset.theme = theme;
   const page = pages.find(({ path }) => path === address.split('?')[0]);
   if (!session || !page?.view || page.access.types?.includes(session.userType) === false) return;
   document.documentElement.lang = locale;

@@ -5,7 +5,6 @@ export interface Stored {
   /** Null without a session. */
   session: { accessToken: string; userId: number; userType: string; countryCode: string } | null;
   locale: Locale;
-  theme: string;
 }
 
 const unpack = (text: string | null): Record<string, unknown> => {
@@ -17,12 +16,11 @@ const unpack = (text: string | null): Record<string, unknown> => {
 export const readStored = (get: (key: string) => string | null): Stored | null => {
   try {
     const { accessToken, user } = unpack(get('persist:session'));
-    const { chosenLocale, theme } = unpack(get('persist:preferences'));
+    const { chosenLocale } = unpack(get('persist:preferences'));
     const locale = LOCALES.find((known) => known === chosenLocale) ?? negotiateLocale(browserLocales());
-    const known = { locale, theme: typeof theme === 'string' ? theme : 'system' };
-    if (typeof accessToken !== 'string') return { ...known, session: null };
+    if (typeof accessToken !== 'string') return { locale, session: null };
     const { id, userType, country } = user as { id: number; userType: string; country: { country_code: string } };
-    return { ...known, session: { accessToken, userId: id, userType, countryCode: country.country_code } };
+    return { locale, session: { accessToken, userId: id, userType, countryCode: country.country_code } };
   } catch {
     // The program handles unreadable data.
     return null;

@@ -1,14 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { cx } from './cx';
 import { Icon } from './icons';
 import styles from './FormMessage.module.css';
 
-/** Shows an error of the whole form, above its fields, and scrolls to it. */
-export const FormMessage = ({ children }: { children: ReactNode }) => {
+/** Shows an error of the whole form, or that something succeeded, above its fields, and scrolls to it. */
+export const FormMessage = ({ isGood, children }: { isGood?: boolean; children: ReactNode }) => {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
-    <p ref={box} className={styles.message} role="alert">
-      <Icon name="warning" />
+    <p ref={box} className={cx(styles.message, isGood && styles.good)} role={isGood ? undefined : 'alert'}>
+      <Icon name={isGood ? 'check' : 'warning'} />
       <span>{children}</span>
     </p>
   );

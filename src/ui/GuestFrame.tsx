@@ -7,6 +7,8 @@ import styles from './GuestFrame.module.css';
 
 /** The content of the top right corner of guest pages: the language menu, which needs the store. */
 export const GuestCornerContext = createContext<ReactNode>(null);
+/** The notices of a guest page, which need the store. */
+export const GuestNoticesContext = createContext<ReactNode>(null);
 
 interface GuestFrameProps {
   /** Makes room for forms with fields side by side. */
@@ -38,6 +40,9 @@ export const GuestHead = ({ heading, lead }: { heading: ReactNode; lead?: ReactN
   <div className={styles.head}>
     {heading}
     {lead && <p className={styles.lead}>{lead}</p>}
+    <div role="status" className={styles.notices}>
+      {use(GuestNoticesContext)}
+    </div>
   </div>
 );
 

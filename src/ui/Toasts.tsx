@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from './Button';
 import { Icon } from './icons';
 import { useText } from './text';
+import { useFreePlace } from './useFreePlace';
 import styles from './Toasts.module.css';
 
 /** Milliseconds to read a short sentence twice. */
@@ -23,7 +24,7 @@ export interface ShownToast {
 const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast['id']) => void }) => {
   const t = useText();
   const { id, to, text, stays } = toast;
-  // A notice stays while the user points at it or it has the focus.
+  // A notice stays while the user points at it or it has the focus. One that appears under a resting pointer ends.
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isPaused = isPointedAt || hasFocus || stays;
@@ -35,7 +36,7 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
   return (
     <li
       className={styles.toast}
-      onPointerEnter={() => setPointedAt(true)}
+      onPointerMove={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
@@ -53,19 +54,23 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
   );
 };
 
-/** Shows notices, which screen readers announce. `onClose` must be stable. */
+/** Shows notices, which screen readers announce, where they cover no control. `onClose` must be stable. */
 export const Toasts = ({
   toasts,
   onClose,
 }: {
   toasts: readonly ShownToast[];
   onClose: (id: ShownToast['id']) => void;
-}) => (
-  <div role="status" aria-live="polite">
-    <ul className={styles.region}>
-      {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} onClose={onClose} />
-      ))}
-    </ul>
-  </div>
-);
+}) => {
+  const region = useRef<HTMLUListElement>(null);
+  useFreePlace(region, toasts.length > 0);
+  return (
+    <div role="status" aria-live="polite">
+      <ul ref={region} className={styles.region}>
+        {toasts.map((toast) => (
+          <Toast key={toast.id} toast={toast} onClose={onClose} />
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -19,7 +19,7 @@ describe('the dashboard page', () => {
     // The production build omits the quotes that HTML does not need.
     put(
       'index.html',
-      '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><style>a{color:red}</style><div id=root></div>' +
+      '<!doctype html><script type=application/json id=runtime-settings>{}</script><script>theme()</script><link rel=icon href=i><style>a{color:red}</style><div id=root></div>' +
         // Larger than one block of compression, as the real page is.
         `${' '.repeat(100_000)}<script>early()</script>`,
     );
@@ -100,9 +100,9 @@ describe('the dashboard page', () => {
     const policy = String(headers['content-security-policy']);
     const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(body).toContain(`<link rel=icon href=i><style nonce="${nonce}">a{color:red}</style>`);
-    // The policy allows the page's one inline script by its hash and no other.
-    const hash = createHash('sha256').update('early()').digest('base64');
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}' https://maps.googleapis.com;`);
+    // The policy allows the page's inline scripts by their hashes and no others.
+    const [theme, early] = ['theme()', 'early()'].map((text) => createHash('sha256').update(text).digest('base64'));
+    expect(policy).toContain(`script-src 'self' 'sha256-${theme}' 'sha256-${early}' https://maps.googleapis.com;`);
     expect(body).toContain('<script>early()</script>');
     expect(policy).toContain("img-src 'self' data: blob:");
     expect(policy).toContain("connect-src 'self'");

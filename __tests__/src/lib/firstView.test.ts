@@ -8,12 +8,11 @@ const SESSION = { accessToken: 't', userId: 7, userType: 'company', countryCode:
 
 const drawn = (address: string, stored: Partial<Stored> = {}) => {
   const into = document.createElement('div');
-  drawFirstView(PAGES, address, { session: SESSION, locale: 'en', theme: 'system', ...stored }, into);
+  drawFirstView(PAGES, address, { session: SESSION, locale: 'en', ...stored }, into);
   return [...into.children].map(({ textContent }) => textContent);
 };
 
 afterEach(() => {
-  delete document.documentElement.dataset.theme;
   document.documentElement.lang = 'en';
 });
 
@@ -28,11 +27,6 @@ test.each([
 test('shows no title without a session or without access to the page', () => {
   expect(drawn('/jobs', { session: null })).toEqual([]);
   expect(drawn('/packages', { session: { ...SESSION, userType: 'branch' } })).toEqual([]);
-});
-
-test('uses the chosen theme, with or without a session', () => {
-  drawn('/login', { session: null, theme: 'dark' });
-  expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
 test.each(LOCALES)('uses the texts of the page in %s', (locale: Locale) => {

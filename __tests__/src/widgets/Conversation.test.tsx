@@ -5,7 +5,7 @@ import { groupLines } from '../../../src/widgets/Conversation/grouping';
 import { chatJoined, outboxActions } from '../../../src/domains/chat';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
-import { aConversation, aMessage, anEntry } from '../../support/chat';
+import { aConversation, aMessage, anEntry, aThread } from '../../support/chat';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { renderScreen } from '../../support/renderScreen';
 
@@ -179,6 +179,20 @@ test('leaves the focus in a field in which the user types', async () => {
   await show();
   expect(elsewhere).toHaveFocus();
   elsewhere.remove();
+});
+
+test('an empty blocked conversation does not ask for a first message', async () => {
+  await show(server({ messages: [], thread: aThread({ isBlocked: true }) }));
+  expect((await screen.findAllByText(/You blocked/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Send the first one/)).not.toBeInTheDocument();
+});
+
+test('a message to a blocked worker cannot be tried again', async () => {
+  const { person, input } = await show(server().on('PUT', '/messages/send', anApiError(409, 'thread.blocked')));
+  await person.type(input(), 'Hello{Enter}');
+  expect(await screen.findByText(/This conversation is blocked/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Edit message' })).toBeVisible();
 });
 
 test.each([

@@ -48,11 +48,12 @@ const values = (given: object) => ({
 });
 
 test.each([
-  [{ month: '2' }, ''],
+  [{ month: '2' }, '28'],
+  [{ month: '2', year: '2028' }, '29'],
   [{ month: '3' }, '31'],
   [{ day: '28', month: '2' }, '28'],
   [{ day: '' }, ''],
-])('clears a day that the month lacks: %p', (given, day) => {
+])('takes the last day of a month that lacks the day: %p', (given, day) => {
   expect(withValidDay(values(given)).day).toBe(day);
 });
 
@@ -60,6 +61,7 @@ test.each([
   ['unticked', { byDate: false, day: '', month: '', year: '' }, {}, null],
   ['whole', {}, {}, '2026-01-31'],
   ['padded', { day: '5' }, {}, '2026-01-05'],
+  ['a day that the month lacks', { month: '2' }, {}, undefined],
   ['no day', { day: '' }, { day: 'jobs.excelDownloadForm.day.required' }, undefined],
   ['no month', { month: '' }, { month: 'jobs.excelDownloadForm.month.required' }, undefined],
   ['no year', { year: '' }, { year: 'jobs.excelDownloadForm.year.required' }, undefined],

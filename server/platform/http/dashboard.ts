@@ -14,8 +14,8 @@ import { pageHeaders } from './securityHeaders';
 // With or without quotes, because the production build removes those that HTML does not need.
 const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
 const STYLES = /<style\b/g;
-/** The page's only inline script: src/early.ts. */
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
+/** The page's inline scripts: src/theme.ts and src/early.ts. */
+const INLINE_SCRIPTS = /<script>([\s\S]*?)<\/script>/g;
 const YEAR_SECONDS = 31_536_000;
 /**
  * Brotli quality (11 is the highest): the page of 47 kB becomes 11.6 kB in one millisecond; 11 would save 0.9 kB and
@@ -53,8 +53,9 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   if (!SETTINGS_TAG.test(page)) throw new Error('index.html lacks the tag for the runtime settings');
   const { version } = JSON.parse(readFileSync(path.join(publicDir, 'version.json'), 'utf8')) as { version: string };
 
-  const inline = INLINE_SCRIPT.exec(page)?.[1];
-  const scriptHash = inline && createHash('sha256').update(inline).digest('base64');
+  const scriptHashes = Array.from(page.matchAll(INLINE_SCRIPTS), ([, script = '']) =>
+    createHash('sha256').update(script).digest('base64'),
+  );
   const linkOf = readPageParts(publicDir);
 
   // Compresses only the page, which differs each time. The files are precompressed, and the API's responses stay
@@ -76,7 +77,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
         ...pageHeaders(nonce, {
           withGoogle: settings.googleMapsKey !== null,
           provider: settings.payment.provider,
-          scriptHash,
+          scriptHashes,
         }),
         'cache-control': 'no-cache',
       })

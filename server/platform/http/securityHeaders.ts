@@ -62,8 +62,8 @@ const PAYMENT: Record<PaymentProvider, { script: string; connect: string; img: s
 interface Guests {
   withGoogle?: boolean;
   provider?: PaymentProvider;
-  /** SHA-256 in base64 of the page's inline script, if it has one. */
-  scriptHash?: string | undefined;
+  /** SHA-256 in base64 of each inline script of the page. */
+  scriptHashes?: readonly string[];
 }
 
 /** The policies of webpack's loader, of DOMPurify, and of src/lib/trustedTypes.ts for libraries that write markup. */
@@ -80,8 +80,8 @@ const allowsTrustedTypes = ({ withGoogle = false, provider = 'sandbox' }: Guests
  * page loads third-party sources only with a Google key or when the payment provider needs them.
  */
 export const pagePolicy = (nonce: string, guests: Guests = {}): string => {
-  const { withGoogle = false, provider = 'sandbox', scriptHash } = guests;
-  const inline = scriptHash ? ` 'sha256-${scriptHash}'` : '';
+  const { withGoogle = false, provider = 'sandbox', scriptHashes = [] } = guests;
+  const inline = scriptHashes.map((hash) => ` 'sha256-${hash}'`).join('');
   const more = withGoogle ? GOOGLE : NOTHING_MORE;
   const pay = PAYMENT[provider];
   return [

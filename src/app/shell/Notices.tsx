@@ -10,10 +10,12 @@ export const Notices = () => {
   const notices = useAppSelector(selectNotices);
   const toasts = useMemo(
     () =>
-      notices.map((notice): ShownToast => {
-        const { key, kind, to, stays } = notice;
-        return { id: key, kind, text: textOf(notice), to, stays };
-      }),
+      notices
+        .filter(({ inPage }) => !inPage)
+        .map((notice): ShownToast => {
+          const { key, kind, to, stays } = notice;
+          return { id: key, kind, text: textOf(notice), to, stays };
+        }),
     [notices, textOf],
   );
   const handleClose = useCallback((key: ShownToast['id']) => void dispatch(noticeClosed(Number(key))), [dispatch]);

@@ -1,20 +1,22 @@
-import { all, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { port, type Step } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { isInvalidToken } from './rules';
-import { forgetSubmitted, passwordsActions, resetOpened, resetSubmitted } from './passwordsSlice';
+import { forgetLeft, forgetSubmitted, passwordsActions, resetOpened, resetSubmitted } from './passwordsSlice';
 
 function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
-  const { ok } = yield* submit({
+  const sending = submit({
     send: (api, signal) => api.call('POST /user/v2/forget-password', { body: payload, signal }),
     onLoaded: () => passwordsActions.forgetSucceeded(),
     onFailed: passwordsActions.forgetFailed,
   });
+  // The page that comes next shows the notice.
+  const [{ ok }] = (yield all([sending, take(forgetLeft)])) as [{ ok: boolean }];
   if (!ok) return;
   const notify = yield* port('notify');
-  notify({ id: 'forgetPassword.sent', kind: 'success' });
+  notify({ id: 'forgetPassword.sent', kind: 'success', inPage: true });
 }
 
 /** Leads home from an invalid link; a notice stays and links to a new one. See docs/PRODUCT.md#new-password. */
@@ -55,7 +57,7 @@ function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
 
 export function* watchPasswords(): Step<void> {
   yield all([
-    takeLeading(forgetSubmitted, safely(forget)),
+    takeLatest(forgetSubmitted, safely(forget)),
     takeLatest(resetOpened, safely(checkToken)),
     takeLeading(resetSubmitted, safely(reset)),
   ]);

@@ -1,6 +1,6 @@
 export type { Appointment as AppointmentRow } from '../../../contract/schemas/appointments';
 export { formDraftKey, type DraftedForm } from './draftKey';
-export { appointmentsReducer, endReached, listLeft, listOpened, appointmentEventReceived } from './slice';
+export { appointmentsReducer, endReached, listLeft, listOpened, appointmentEventReceived, PAGE_SIZE } from './slice';
 export type { AppointmentChange, FeedbackSubmission } from './currentSlice';
 export {
   calendarRequested,

@@ -7,10 +7,7 @@ import { safely } from '../kit/safely';
 import { getAppointments } from './api';
 import { watchCurrentAppointment } from './currentSaga';
 import { selectAppointments } from './selectors';
-import { appointmentsActions, endReached, listLeft, listOpened, appointmentEventReceived } from './slice';
-
-/** Rows of a call: more than one day of interviews. */
-const PAGE_SIZE = 50;
+import { appointmentsActions, endReached, listLeft, listOpened, appointmentEventReceived, PAGE_SIZE } from './slice';
 
 /** Events within this many milliseconds cause one refresh. */
 const REFRESH_DELAY = 1000;

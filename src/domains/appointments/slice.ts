@@ -11,6 +11,9 @@ export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointm
   isOpen: boolean;
 }
 
+/** Rows on a page of the address and of a call: more than one day of interviews. */
+export const PAGE_SIZE = 50;
+
 const initialState: AppointmentsState = {
   ...emptyList<AppointmentsQuery, Appointment>({ jobId: null }),
   isOpen: false,
@@ -24,8 +27,10 @@ const slice = createSlice({
   initialState,
   reducers: {
     ...paged.reducers,
-    listOpened: (state, { payload }: PayloadAction<AppointmentsQuery>) => {
-      paged.open(state, payload, isSame(payload, state.query));
+    /** Loads the pages up to `page`, or as many rows as before. */
+    listOpened: (state, { payload: { jobId, page = 1 } }: PayloadAction<AppointmentsQuery & { page?: number }>) => {
+      paged.open(state, { jobId }, jobId === state.query.jobId);
+      state.rowsToLoad = Math.max(state.rowsToLoad, page * PAGE_SIZE);
       state.isOpen = true;
     },
     listLeft: (state) => {

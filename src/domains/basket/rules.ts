@@ -57,7 +57,26 @@ export const itemsRemovedWith = ({ items }: Pick<Basket, 'items'>, itemId: strin
 export interface Removed {
   title: string;
   items: { body: ItemBody; quantity: number }[];
+  /** The title of the item that replaced it. */
+  replacedBy?: string;
 }
+
+const restorable = (items: readonly BasketItem[]): Removed['items'] =>
+  items.filter((item) => !isDiscontinued(item)).map((item) => ({ body: bodyOf(item), quantity: item.quantity }));
+
+/**
+ * Returns the items that a new package or plan replaced, because a basket holds only one (docs/API.md#baskets). Null if
+ * it replaced none, or one that is no longer sold.
+ */
+export const replacementOf = (before: Pick<Basket, 'items'>, after: Pick<Basket, 'items'>): Removed | null => {
+  const isIn = (basket: Pick<Basket, 'items'>) => (item: BasketItem) =>
+    basket.items.some((other) => isSameBody(bodyOf(other), bodyOf(item)));
+  const left = before.items.filter((item) => !isIn(after)(item));
+  const added = after.items.find((item) => !isIn(before)(item));
+  const [first] = left;
+  if (!first || !added || isDiscontinued(first)) return null;
+  return { title: titleOf(first), items: restorable(left), replacedBy: titleOf(added) };
+};
 
 /**
  * Returns what an undo adds again, the package before its add-ons; null if nothing leaves. The undo adds nothing if
@@ -67,8 +86,7 @@ export const removalOf = (basket: Pick<Basket, 'items'>, itemId: string): Remove
   const removed = itemsRemovedWith(basket, itemId);
   const [first] = removed;
   if (!first) return null;
-  const restorable = isDiscontinued(first) ? [] : removed.filter((item) => !isDiscontinued(item));
-  return { title: titleOf(first), items: restorable.map((item) => ({ body: bodyOf(item), quantity: item.quantity })) };
+  return { title: titleOf(first), items: isDiscontinued(first) ? [] : restorable(removed) };
 };
 
 /** Prices that changed before the payment, in the currency's main unit. */

@@ -8,7 +8,7 @@ import { safely } from '../kit/safely';
 import * as api from './api';
 import { changes } from './changesSaga';
 import { purchaseActions, purchaseLeft, purchaseRequested } from './purchaseSlice';
-import { bodyOf, isSameBody, packageOf, type BasketRouteState } from './rules';
+import { bodyOf, isSameBody, packageOf, replacementOf, type BasketRouteState } from './rules';
 import { selectBasketData, selectBasketState } from './selectors';
 import {
   addonsRequested,
@@ -25,14 +25,16 @@ function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<voi
     send: async (ports, signal) => {
       const basket = await api.postBasket(ports, signal);
       const isInBasket = basket.items.some((item) => isSameBody(bodyOf(item), body));
-      return isInBasket ? basket : api.postItem(ports, basket._id, body, signal);
+      if (isInBasket) return { basket, removed: null };
+      const after = await api.postItem(ports, basket._id, body, signal);
+      return { basket: after, removed: replacementOf(basket, after) };
     },
     onLoaded: purchaseActions.purchaseLoaded,
     onFailed: purchaseActions.purchaseFailed,
   });
   if (!outcome.ok) return;
   const navigate = yield* port('navigate');
-  navigate.to(paths.basket(), { state: { basketId: outcome.result._id } satisfies BasketRouteState });
+  navigate.to(paths.basket(), { state: { basketId: outcome.result.basket._id } satisfies BasketRouteState });
 }
 
 /** Does not navigate if the user has left the catalogue meanwhile. */

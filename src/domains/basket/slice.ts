@@ -137,7 +137,8 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder.addCase(purchaseActions.purchaseLoaded, (_state, { payload }) => ({
       ...initialState,
-      basket: loaded(payload),
+      basket: loaded(payload.basket),
+      removed: payload.removed,
     }));
     // The open page keeps the basket until the reload has finished.
     builder.addCase(paymentEnded, (state, { payload: { basketId, result } }) => {

@@ -1,7 +1,7 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'period',
+  words: 'period replacedBy',
   numbers: `
     active after before closed countryId creditTypeId draft interval order packageId pendingQuantities planId price productId`,
   pictures: 'icon',

@@ -23,6 +23,8 @@ export interface Notice {
   reason?: string;
   /** Stays until the user closes it. */
   stays?: boolean;
+  /** A page for guests shows it above its form, until the user leaves that page. */
+  inPage?: boolean;
 }
 
 export interface NavigateOptions {

@@ -1,4 +1,4 @@
-import { PLAN_PERIODS, type PlanPeriod } from '../../../contract/constants/options';
+import { PLAN_PERIODS } from '../../../contract/constants/options';
 import type { Product } from '../../../contract/schemas/commerce';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 import { isCancelled } from './rules';
@@ -72,16 +72,9 @@ export const splitFeatures = (features: readonly Feature[]): { shown: Feature[];
   return shown.length > 0 ? { shown, more: ordered.filter(({ preview }) => !preview) } : { shown: ordered, more: [] };
 };
 
-/** Returns the periods that have plans, shortest first. */
-export const periodsOf = (plans: readonly SubscriptionPlan[]): PlanPeriod[] =>
-  PLAN_PERIODS.filter((period) => plans.some((plan) => plan.period === period));
-
-/** Returns the period to show first: the current plan's, else monthly, else the first. */
-export const firstPeriodOf = (plans: readonly SubscriptionPlan[], current: Subscription | null): PlanPeriod | null => {
-  const periods = periodsOf(plans);
-  const preferred = current?.plan.period ?? 'monthly';
-  return periods.includes(preferred) ? preferred : (periods[0] ?? null);
-};
+/** Returns the plans by period, shortest first. */
+export const byPeriod = (plans: readonly SubscriptionPlan[]): SubscriptionPlan[] =>
+  PLAN_PERIODS.flatMap((period) => plans.filter((plan) => plan.period === period));
 
 /**
  * `current`: the company has it; `running`: another plan must end first; `closed`: not sold; `open`: available. A

@@ -18,7 +18,7 @@ import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Ports } from '../kit/ports';
 import { takeCard, type Card } from './heldCard';
-import { isUnanswered, type ThreeDsRouteState } from './rules';
+import { isUnanswered, type ResultRouteState, type ThreeDsRouteState } from './rules';
 import { selectAttempt, selectIsCardOpen } from './selectors';
 import type { cardSubmitted } from './slice';
 import { paymentActions } from './slice';
@@ -60,7 +60,8 @@ function* idempotencyKeyFor(basketId: string): Step<string> {
 function* continuePayment(basketId: string, { provider, result }: CardPayload): Step<void> {
   const navigate = yield* port('navigate');
   if (result === null) {
-    navigate.to(paths.paymentResult({ basketId }), { replace: true });
+    const state: ResultRouteState = { withoutBankPage: true };
+    navigate.to(paths.paymentResult({ basketId }), { replace: true, state });
     return;
   }
   navigate.to(paths.threeDs(), { state: { basketId, response: { provider, result } } satisfies ThreeDsRouteState });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { formDraftKey, type DraftedForm } from '../../domains/appointments';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
@@ -28,8 +28,11 @@ export const DraftAutosave = <V extends object>({ draftKey, pristine }: { draftK
     const copy = JSON.parse(serialized) as Record<string, unknown>;
     dispatch(draftChanged({ key: draftKey, values: copy, savedAt: Date.now() }));
   }, [dispatch, draftKey, serialized, isChanged]);
+  // The same form without input in another tab must not discard this tab's draft.
+  const wasChanged = useRef(false);
   useEffect(() => {
-    if (!isChanged && isStored) dispatch(draftDiscarded({ key: draftKey }));
+    if (!isChanged && isStored && wasChanged.current) dispatch(draftDiscarded({ key: draftKey }));
+    wasChanged.current = isChanged;
   }, [dispatch, draftKey, isChanged, isStored]);
   return null;
 };

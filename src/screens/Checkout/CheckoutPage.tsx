@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
@@ -20,10 +20,12 @@ import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
+import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
 import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { reloadPage } from '../../lib/reloadPage';
+import { Acceptance } from './Acceptance';
 import { StripeForm } from './StripeForm';
 import styles from './Checkout.module.css';
 
@@ -69,10 +71,12 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectCheckout);
   const basket = useAppSelector(selectBasketData);
-  const basketId = 'basketId' in subject ? subject.basketId : null;
-  const plan = basket && basket._id === basketId ? planOf(basket) : null;
+  const [isAccepted, setIsAccepted] = useState(false);
+  const basketId = 'basketId' in subject ? subject.basketId : form.status === 'loaded' ? form.data.basketId : null;
+  const order = basket && basket._id === basketId ? basket : null;
+  const plan = order && planOf(order);
   useEffect(() => {
-    // The plan's terms come from the basket, which is lost after a page reload.
+    // The page shows what is charged, which only the server knows for a package alone or after a page reload.
     if (basketId === null) return undefined;
     dispatch(basketOpened({ basketId }));
     return () => void dispatch(basketLeft());
@@ -87,6 +91,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
     <Page>
       <div className={styles.column}>
         <PageHeading title={t('payment.checkout.title')} />
+        {order && <OrderSummary basket={order} />}
         {plan && <PlanTerms plan={plan} />}
         <CardPromise renews={plan !== null} />
         {refusal ? (
@@ -100,7 +105,8 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
           </div>
         ) : (
           <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>
-            {form.status === 'loaded' && <ProviderForm form={form.data} />}
+            {!isAccepted && <Acceptance onAccepted={() => setIsAccepted(true)} />}
+            {isAccepted && form.status === 'loaded' && <ProviderForm form={form.data} />}
           </LoadState>
         )}
         <p className={styles.foot}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { paymentPageLeft, paymentPageOpened } from '../../domains/openPayments';
@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
+import { useFrameHistory } from '../../widgets/PaymentFrame/useFrameHistory';
 import styles from './Payment3ds.module.css';
 
 /** The bank's step in a frame. The history entry records that the bank's page was opened. */
@@ -17,6 +18,7 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { basketId } = routeState;
+  const { isOver, leave } = useFrameHistory();
   useEffect(() => {
     dispatch(paymentPageOpened({ basketId }));
     return () => void dispatch(paymentPageLeft());
@@ -28,8 +30,11 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
     });
   });
   useEffect(() => remember(), []);
-  const handleMessage = ({ status, errorKey }: PaymentMessage) => {
-    void navigate(paths.paymentResult({ status, errorKey, basketId: routeState.basketId }), { replace: true });
+  const showResult = (query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>> = {}) =>
+    leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
+  const handleLink = (event: MouseEvent) => {
+    event.preventDefault();
+    showResult();
   };
   return (
     <Page>
@@ -38,10 +43,16 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
         <p className={styles.lead}>
           <T id="payment.bank.lead" />
         </p>
-        <PaymentFrame path={routeState.response.result} title={t('payment.bank.frame')} onMessage={handleMessage} />
+        {!isOver && (
+          <PaymentFrame
+            path={routeState.response.result}
+            title={t('payment.bank.frame')}
+            onMessage={({ status, errorKey }) => showResult({ status, errorKey })}
+          />
+        )}
         <p className={styles.foot}>
           <T id="payment.bank.done" />{' '}
-          <Link to={paths.paymentResult({ basketId: routeState.basketId })} replace>
+          <Link to={paths.paymentResult({ basketId })} replace onClick={handleLink}>
             <T id="payment.toResult" />
           </Link>
         </p>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { basketIdOf, basketLeft, basketOpened, packageOf, selectBasket } from '../../domains/basket';
 import { selectLocale } from '../../domains/preferences';
@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
+import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { Addons } from './Addons';
 import { BasketItems } from './BasketItems';
 import { BasketSkeleton } from './BasketSkeleton';
@@ -31,6 +32,9 @@ const Opened = ({ basketId }: { basketId: string }) => {
   }, [dispatch, basketId, locale]);
 
   const basket = load.status === 'loaded' ? load.data : null;
+  // An undo removes its button.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterLoss(heading, basket && basket.items.length);
   return (
     <Page>
       <div className={styles.head}>
@@ -57,7 +61,7 @@ const Opened = ({ basketId }: { basketId: string }) => {
         {basket && basket.items.length > 0 && (
           <div className={styles.columns}>
             <div className={styles.column}>
-              <BasketItems basket={basket} />
+              <BasketItems basket={basket} heading={heading} />
               {packageOf(basket) && <Addons basket={basket} />}
             </div>
             <Summary basket={basket} />

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import styles from './PaymentBasket.module.css';
 
-/** Offers to restore the last removed item. It takes the focus, because the focused row is gone. */
+/** Says which item was removed or replaced, and offers to restore it. It takes the focus, because the focused row is gone. */
 export const UndoBar = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -21,7 +21,11 @@ export const UndoBar = () => {
       {removed && (
         <div className={styles.undo}>
           <p>
-            <T id="basket.removed" values={{ title: removed.title }} />
+            {removed.replacedBy === undefined ? (
+              <T id="basket.removed" values={{ title: removed.title }} />
+            ) : (
+              <T id="basket.replaced" values={{ before: removed.title, after: removed.replacedBy }} />
+            )}
           </p>
           <Button
             ref={undo}

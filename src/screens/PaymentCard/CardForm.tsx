@@ -23,8 +23,8 @@ import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
+import { SalesAgreement } from '../../widgets/SalesAgreement/SalesAgreement';
 import { CardMessage } from './CardMessage';
-import { SalesAgreement } from './SalesAgreement';
 import { useDecline } from './useDecline';
 import styles from './PaymentCard.module.css';
 

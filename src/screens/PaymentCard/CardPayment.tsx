@@ -4,9 +4,9 @@ import { cardSubmitted, holdCard, selectCardPayment, type CardValues } from '../
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Card } from '../../ui/Page';
+import { OrderSummary } from '../../widgets/OrderSummary/OrderSummary';
 import { CardForm } from './CardForm';
 import { cardSchema, emptyCard, toCard } from './form';
-import { OrderSummary } from './OrderSummary';
 import { TestCards } from './TestCards';
 import { today } from './today';
 import styles from './PaymentCard.module.css';
@@ -35,7 +35,7 @@ export const CardPayment = ({ basket }: { basket: Basket }) => {
           <CardForm basket={basket} payment={payment} priceChange={priceChange} />
         </Card>
         <div className={styles.side}>
-          <OrderSummary basket={basket} priceChange={priceChange} />
+          <OrderSummary basket={basket} priceChange={priceChange} className={styles.summary} />
           {readSettings().paymentProvider === 'sandbox' && <TestCards />}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { basketIdOf, basketPaid } from '../../domains/basket';
 import {
   asBasketId,
+  hadBankPage,
   resultChecked,
   resultLeft,
   resultOpened,
@@ -29,7 +30,7 @@ const Checking = () => {
 };
 
 /** The result of a payment; only the server decides it. */
-const Result = ({ basketId }: { basketId: string }) => {
+const Result = ({ basketId, hadBank }: { basketId: string; hadBank: boolean }) => {
   const dispatch = useAppDispatch();
   const result = useAppSelector(selectPaymentResult);
   const check = useAppSelector(selectCheck);
@@ -51,7 +52,12 @@ const Result = ({ basketId }: { basketId: string }) => {
   if (status === 'success') return <Success balance={jobCreationBalance} />;
   if (status === 'failure') return <Failure basketId={basketId} errorKey={errorKey ?? null} />;
   return (
-    <Pending basketId={basketId} isChecking={check.status === 'loading'} onCheck={() => dispatch(resultChecked())} />
+    <Pending
+      basketId={basketId}
+      hadBankPage={hadBank}
+      isChecking={check.status === 'loading'}
+      onCheck={() => dispatch(resultChecked())}
+    />
   );
 };
 
@@ -67,7 +73,7 @@ export const PaymentResultPage = () => {
   const reportsFailure = params.get('status') === 'failure';
   return (
     <Page>
-      {basketId !== null && <Result key={basketId} basketId={basketId} />}
+      {basketId !== null && <Result key={basketId} basketId={basketId} hadBank={hadBankPage(state)} />}
       {basketId === null &&
         (reportsFailure ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
     </Page>

@@ -8,12 +8,13 @@ import { Outcome } from './Outcome';
 
 interface PendingProps {
   basketId: string;
+  hadBankPage: boolean;
   isChecking: boolean;
   onCheck: () => void;
 }
 
 /** The result is unknown: says what happens next, and that the user can leave the page. */
-export const Pending = ({ basketId, isChecking, onCheck }: PendingProps) => {
+export const Pending = ({ basketId, hadBankPage, isChecking, onCheck }: PendingProps) => {
   const t = useText();
   const again =
     readSettings().paymentFlow === 'basket' ? (
@@ -42,9 +43,11 @@ export const Pending = ({ basketId, isChecking, onCheck }: PendingProps) => {
       }
     >
       <p>{t('payment.result.pendingText')}</p>
-      <p>
-        <T id="payment.result.bankClosed" values={{ again }} />
-      </p>
+      {hadBankPage && (
+        <p>
+          <T id="payment.result.bankClosed" values={{ again }} />
+        </p>
+      )}
     </Outcome>
   );
 };

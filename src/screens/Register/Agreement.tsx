@@ -3,6 +3,7 @@ import type { ContentName } from '../../../contract/constants/options';
 import { selectLanguage } from '../../domains/preferences';
 import { useAppSelector } from '../../store/hooks';
 import { CheckboxField } from '../../ui/CheckboxField';
+import { LinkButton } from '../../ui/LinkButton';
 import { T, useText } from '../../ui/text';
 import { DocumentModal } from '../../widgets/DocumentModal/DocumentModal';
 import styles from './Register.module.css';
@@ -18,12 +19,12 @@ export const Agreement = () => {
     <>
       <CheckboxField name="agreement" label={t('register.agreement')}>
         <div className={styles.documents}>
-          <button type="button" className={styles.document} onClick={() => setDocument('user-agreement-company')}>
+          <LinkButton onClick={() => setDocument('user-agreement-company')}>
             <T id="register.agreementRead" />
-          </button>
-          <button type="button" className={styles.document} onClick={() => setDocument('personal-data')}>
+          </LinkButton>
+          <LinkButton onClick={() => setDocument('personal-data')}>
             <T id="register.personalDataRead" />
-          </button>
+          </LinkButton>
         </div>
       </CheckboxField>
       {document && (

@@ -43,13 +43,13 @@ const PageScrollMemory = ({ address }: { address: ApplicationsAddress }) => {
 /** The applications of one job or of all, in three tabs: the list, the shortlist and the appointments. */
 export const ApplicationTabs = ({ address, numbered, beside = false, selectedId = null }: ApplicationTabsProps) => {
   const t = useText();
-  const { jobId, tab, goToTab } = address;
+  const { tab, goToTab } = address;
   const tabs = TABS.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
   return (
     <Tabs label={t('applications.tabs.label')} value={tab} tabs={tabs} onChange={goToTab}>
       {tab === 'appointment' && (
         <Suspense fallback={<ProgressLine />}>
-          <AppointmentTab jobId={jobId} beside={beside} selectedId={selectedId} />
+          <AppointmentTab address={address} beside={beside} selectedId={selectedId} />
         </Suspense>
       )}
       {tab !== 'appointment' && !numbered && <EndlessTab address={address} />}

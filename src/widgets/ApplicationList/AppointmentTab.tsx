@@ -1,7 +1,14 @@
-import { memo, useCallback, useEffect, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
-import { endReached, listLeft, listOpened, selectAppointments, type AppointmentRow } from '../../domains/appointments';
+import {
+  endReached,
+  listLeft,
+  listOpened,
+  PAGE_SIZE,
+  selectAppointments,
+  type AppointmentRow,
+} from '../../domains/appointments';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { paths } from '../../lib/paths';
 import { listOriginOf, type ListOrigin } from '../../lib/listOrigin';
@@ -20,6 +27,7 @@ import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
 import { useScrollMemory } from '../../ui/useScrollMemory';
+import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './Appointments.module.css';
 
 const NEAR_END = 400;
@@ -97,23 +105,37 @@ const AppointmentsSkeleton = () => (
 );
 
 interface AppointmentTabProps {
-  jobId: number | null;
+  address: Pick<ApplicationsAddress, 'jobId' | 'page' | 'writePage'>;
   beside: boolean;
   selectedId: number | null;
 }
 
 /** The appointments of one job or of all jobs, by day. */
-export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProps) => {
+export const AppointmentTab = ({ address, beside, selectedId }: AppointmentTabProps) => {
   const location = useLocation();
   const dateLocale = useDateLocale();
   const dispatch = useAppDispatch();
   const { query, items, list, refresh, more, next } = useFields(selectAppointments, ...LIST_FIELDS);
-  const open = useCallback(() => void dispatch(listOpened({ jobId })), [dispatch, jobId]);
+  const { jobId, page, writePage } = address;
+  const latestPage = useRef(page);
+  useEffect(() => {
+    latestPage.current = page;
+  });
+  const open = useCallback(
+    // Beside an applicant the address is the applicant's.
+    () => void dispatch(listOpened({ jobId, ...(!beside && { page: latestPage.current }) })),
+    [dispatch, jobId, beside],
+  );
   useEffect(() => {
     open();
     return () => void dispatch(listLeft());
   }, [open, dispatch]);
-  useScrollMemory(`appointments|${jobId}`, query.jobId === jobId && list.status === 'loaded');
+  const isLoaded = list.status === 'loaded' && query.jobId === jobId;
+  const loadedPage = Math.max(1, Math.ceil(items.length / PAGE_SIZE));
+  useEffect(() => {
+    if (!beside && isLoaded && loadedPage !== page) writePage(loadedPage);
+  }, [beside, isLoaded, loadedPage, page, writePage]);
+  useScrollMemory(`appointments|${jobId}`, isLoaded);
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
 
   const search = new URLSearchParams({ page: '1', activeTab: 'appointment' }).toString();

@@ -80,7 +80,13 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
                 <T id="conversation.stale" />
               </p>
             )}
-            <MessageList key={thread.id} pending={pending} name={name} onOlder={handleOlder} />
+            <MessageList
+              key={thread.id}
+              pending={pending}
+              name={name}
+              isBlocked={thread.isBlocked}
+              onOlder={handleOlder}
+            />
             {thread.isBlocked ? <BlockedFoot threadId={thread.id} /> : <Composer thread={thread} ownerId={user.id} />}
             <CheckDialog pending={pending} />
           </>

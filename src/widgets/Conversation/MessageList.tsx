@@ -71,11 +71,12 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
 interface MessageListProps {
   pending: readonly PendingMessage[];
   name: string;
+  isBlocked: boolean;
   onOlder: () => void;
 }
 
 /** The messages, with the newest visible at the bottom. Scrolling up loads older ones. */
-export const MessageList = ({ pending, name, onOlder }: MessageListProps) => {
+export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListProps) => {
   const t = useText();
   const { messages, hasOlder, older } = useFields(selectConversation, 'messages', 'hasOlder', 'older');
   const days = useMemo(() => groupLines(messages, pending, readSettings().timeZone), [messages, pending]);
@@ -110,7 +111,7 @@ export const MessageList = ({ pending, name, onOlder }: MessageListProps) => {
               </Button>
             </p>
           )}
-          {days.length === 0 && (
+          {days.length === 0 && !isBlocked && (
             <p className={styles.empty}>
               <T id="conversation.empty" />
             </p>

@@ -1,3 +1,4 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { outboxActions, type PendingMessage } from '../../domains/chat';
 import { useAppDispatch } from '../../store/hooks';
 import { FailureText } from '../../ui/State';
@@ -15,13 +16,17 @@ export const PendingStatus = ({ pending: { clientId, sending } }: { pending: Pen
     );
   }
   const isRefused = sending.status === 'refused';
+  // Another try would fail too. The text returns to the box, which is there again after the user unblocks the worker.
+  const isBlocked = isRefused && sending.failure.key === ERROR_KEYS.threadBlocked;
   return (
     <span className={isRefused ? styles.failed : styles.status} role="status">
       <T id={isRefused ? 'conversation.refused' : 'conversation.waiting'} />{' '}
       {isRefused && <FailureText failure={sending.failure} />}
-      <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.retried({ clientId }))}>
-        <T id="conversation.retry" />
-      </button>
+      {!isBlocked && (
+        <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.retried({ clientId }))}>
+          <T id="conversation.retry" />
+        </button>
+      )}
       <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.takenBack({ clientId }))}>
         <T id="conversation.takeBack" />
       </button>

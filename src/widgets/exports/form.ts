@@ -43,8 +43,11 @@ export const downloadDefaults = (now: number, timeZone: string, onlyShortlisted 
   return { byDate: false, day: beforeDay, month: beforeMonth, year: beforeYear, onlyShortlisted };
 };
 
-export const withValidDay = (values: DownloadValues): DownloadValues =>
-  Number(values.day) > daysIn(values.year, values.month) ? { ...values, day: '' } : values;
+/** Returns the values with the month's last day in place of a day that the month does not have. */
+export const withValidDay = (values: DownloadValues): DownloadValues => {
+  const last = daysIn(values.year, values.month);
+  return Number(values.day) > last ? { ...values, day: String(last) } : values;
+};
 
 const requiredByDate = (required: MessageId) =>
   string().when('byDate', { is: true, then: (rule) => rule.required(required) });
@@ -57,8 +60,10 @@ export const downloadSchema: AnyObjectSchema = object({
   onlyShortlisted: boolean(),
 });
 
-/** Returns the first exported day as `YYYY-MM-DD`; null for all days, undefined while the date is incomplete. */
+/** Returns the first exported day as `YYYY-MM-DD`; null for all days, undefined while there is no such day. */
 export const firstDayOf = ({ byDate, day, month, year }: DownloadValues): string | null | undefined => {
   if (!byDate) return null;
-  return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+  return day && month && year && Number(day) <= daysIn(year, month)
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : undefined;
 };

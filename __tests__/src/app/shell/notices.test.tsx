@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { noticeClosed, noticeRaised } from '../../../../src/domains/notices';
+import { GuestNotices } from '../../../../src/app/shell/GuestNotices';
 import { Notices } from '../../../../src/app/shell/Notices';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
 import en from '../../../../i18n/en.json';
 import { aUser } from '../../../support/builders';
 import { renderPage } from '../../../support/renderPage';
+import { renderScreen } from '../../../support/renderScreen';
+import { GuestHead, GuestNoticesContext } from '../../../../src/ui/GuestFrame';
 
 const user = aUser();
 const show = () =>
@@ -28,7 +31,7 @@ test('a notice closes itself, but not while it has the pointer or the focus', as
   jest.useFakeTimers();
   raise(store, SAVED);
   const toast = screen.getByText(text).closest('li')!;
-  fireEvent.pointerEnter(toast);
+  fireEvent.pointerMove(toast);
   wait(60_000);
   expect(toast).toBeInTheDocument();
   act(() => within(toast).getByRole('button').focus());
@@ -36,6 +39,15 @@ test('a notice closes itself, but not while it has the pointer or the focus', as
   wait(60_000);
   expect(toast).toBeInTheDocument();
   act(() => within(toast).getByRole('button').blur());
+  wait(6_000);
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
+test('a notice that appears under a resting pointer closes itself', async () => {
+  const { store } = await show();
+  jest.useFakeTimers();
+  raise(store, SAVED);
+  fireEvent.pointerEnter(screen.getByText(text).closest('li')!);
   wait(6_000);
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
@@ -96,4 +108,27 @@ test('the account menu lists closed notices with their links', async () => {
   ).toEqual(['Ayşe wrote to you', text]);
   await person.click(within(dialog).getByRole('link', { name: 'Ayşe wrote to you' }));
   expect(router.state.location.pathname).toBe('/inbox/7');
+});
+
+test('a notice of a guest page stays in the page, not in a corner, until the user leaves it', async () => {
+  const sent = { id: 'forgetPassword.sent', kind: 'success', inPage: true } as const;
+  const Guest = ({ title }: { title: string }) => (
+    <GuestNoticesContext value={<GuestNotices />}>
+      <GuestHead heading={<h1>{title}</h1>} />
+      <Notices />
+    </GuestNoticesContext>
+  );
+  const routes = [
+    { path: '/login', element: <Guest key="1" title="first" /> },
+    { path: '/register', element: <Guest key="2" title="second" /> },
+  ];
+  const { store, router } = await renderScreen(null, { user: null, routes, at: '/login' });
+  jest.useFakeTimers();
+  act(() => void store.dispatch(noticeRaised(sent)));
+  wait(600_000);
+  expect(screen.getAllByText(en['forgetPassword.sent'])).toHaveLength(1);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  jest.useRealTimers();
+  await act(() => router.navigate('/register'));
+  expect(screen.queryByText(en['forgetPassword.sent'])).not.toBeInTheDocument();
 });

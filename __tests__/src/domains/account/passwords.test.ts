@@ -23,9 +23,18 @@ describe('a forgotten password', () => {
     world.dispatch(forgetSubmitted({ email: 'a@b.co' }));
     await settle();
     expect(selectForget(world.state()).status).toBe('loaded');
-    expect(world.notices).toEqual([{ id: 'forgetPassword.sent', kind: 'success' }]);
+    expect(world.notices).toEqual([]);
     world.dispatch(forgetLeft());
     expect(selectForget(world.state()).status).toBe('init');
+    expect(world.notices).toEqual([{ id: 'forgetPassword.sent', kind: 'success', inPage: true }]);
+  });
+
+  test('announces the mail to a user who left before the answer', async () => {
+    const world = open(fakeApi().on('POST', '/user/v2/forget-password', ok(null)));
+    world.dispatch(forgetSubmitted({ email: 'a@b.co' }));
+    world.dispatch(forgetLeft());
+    await settle();
+    expect(world.notices).toHaveLength(1);
   });
 
   test.each([

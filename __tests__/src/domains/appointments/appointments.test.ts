@@ -45,6 +45,13 @@ test('loads page by page to the end without cancelled appointments', async () =>
   expect(types()).toEqual(['listOpened', 'listLoaded', 'endReached', 'moreLoaded']);
 });
 
+test('opens up to the page of the address', async () => {
+  const world = runWatcher(appointmentsSaga, { api: server(120) });
+  world.dispatch(listOpened({ jobId: 11, page: 2 }));
+  await clock.after(0);
+  expect(world.state().appointments).toMatchObject({ query: { jobId: 11 }, items: { length: 100 }, next: 3 });
+});
+
 test.each([
   ['a fault', anApiError(500), 'unknown'],
   ['no answer', noAnswer(), 'network'],

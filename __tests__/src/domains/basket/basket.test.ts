@@ -120,6 +120,34 @@ describe('buying a package', () => {
     expect(ports.navigate.to).toHaveBeenCalledTimes(1);
   });
 
+  test('reports the package that it replaces; an undo restores it with its add-ons', async () => {
+    const other = aProduct({ id: 9, title: 'Ten jobs' });
+    const before = aBasket([anItem(aProduct()), { ...anItem(anAddon()), quantity: 2 }]);
+    const after = aBasket([anItem(other)]);
+    const api = fakeApi().on('POST', '/basket', answer(before)).on('POST', ITEMS, answer(after));
+    const { dispatch, state } = runWatcher(basketSaga, { api });
+    dispatch(purchaseRequested({ productId: 9 }));
+    await settle();
+    expect(selectBasketState(state()).removed).toEqual({
+      title: aProduct().title,
+      replacedBy: 'Ten jobs',
+      items: [
+        { body: { productId: aProduct().id }, quantity: 1 },
+        { body: { productId: anAddon().id }, quantity: 2 },
+      ],
+    });
+  });
+
+  test('reports nothing where the new item has replaced none', async () => {
+    const api = fakeApi()
+      .on('POST', '/basket', answer(aBasket([])))
+      .on('POST', ITEMS, answer(aBasket()));
+    const { dispatch, state } = runWatcher(basketSaga, { api });
+    dispatch(purchaseRequested({ productId: 3 }));
+    await settle();
+    expect(selectBasketState(state()).removed).toBeNull();
+  });
+
   test.each([
     ['no answer', noAnswer()],
     ['a subscription runs', anApiError(409, 'subscription.exists')],

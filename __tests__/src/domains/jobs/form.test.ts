@@ -2,6 +2,7 @@ import {
   jobsSaga,
   copyRequested,
   draftChanged,
+  draftDiscarded,
   draftKeyOf,
   formLeft,
   formOpened,
@@ -35,6 +36,35 @@ const create = (cover: string | null = null) =>
   jobSubmitted({ jobId: null, body: { ...BODY, companyLocationIds: [5] }, cover, draftKey: KEY });
 
 const watch = (api = fakeApi()) => runWatcher(jobsSaga, { api, state: aSignedInState(aUser({ id: 1 })) });
+
+describe('drafts in several tabs', () => {
+  const DRAFT = { key: KEY, values: { title: 'Garson' }, savedAt: 1 };
+
+  it('a tab keeps the drafts of the others, and tells them its own', () => {
+    const { dispatch, state, live } = watch();
+    live.world.hear({ type: 'drafts', action: draftChanged(DRAFT) });
+    expect(state().jobDrafts.byKey).toHaveProperty([KEY]);
+    expect(live.world.posted).toEqual([]);
+    dispatch(draftChanged({ ...DRAFT, key: '1/8' }));
+    expect(live.world.posted).toEqual([{ type: 'drafts', action: draftChanged({ ...DRAFT, key: '1/8' }) }]);
+  });
+
+  it('a saved job has no draft in any tab', async () => {
+    const api = fakeApi().on('POST', '/job', ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }));
+    const { dispatch, live } = watch(api);
+    dispatch(create());
+    await settle();
+    expect(live.world.posted).toEqual([{ type: 'drafts', action: draftDiscarded({ key: KEY }) }]);
+  });
+
+  it('signing out deletes the drafts in every tab', () => {
+    const { dispatch, state, live } = watch();
+    live.world.hear({ type: 'drafts', action: draftChanged(DRAFT) });
+    dispatch(logoutRequested());
+    expect(state().jobDrafts.byKey).toEqual({});
+    expect(live.world.posted).toMatchObject([{ action: { type: 'jobDrafts/draftsDropped' } }]);
+  });
+});
 
 describe('saving a job', () => {
   it('creates the job, deletes the draft and updates the credit balance', async () => {

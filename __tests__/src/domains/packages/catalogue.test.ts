@@ -1,12 +1,11 @@
 import {
+  byPeriod,
   catalogueLeft,
   catalogueOpened,
-  firstPeriodOf,
   nextOfferEnd,
   offerOf,
   packagesRequested,
   packagesSaga,
-  periodsOf,
   planDay,
   planState,
   priceChangesOf,
@@ -69,13 +68,10 @@ describe('catalogue rules', () => {
     ]);
   });
 
-  test('sorts periods from short to long and starts with the current plan’s, else monthly', () => {
+  test('sorts plans from the shortest period to the longest', () => {
     const plans = [aPlan({ id: 3, period: 'annual' }), aPlan({ id: 2 }), aPlan({ id: 1, period: 'weekly' })];
-    expect(periodsOf(plans)).toEqual(['weekly', 'monthly', 'annual']);
-    expect(firstPeriodOf(plans, null)).toBe('monthly');
-    expect(firstPeriodOf(plans, aSubscription({ plan: aPlan({ period: 'annual' }) }))).toBe('annual');
-    expect(firstPeriodOf([plans[2]!], null)).toBe('weekly');
-    expect(firstPeriodOf([], null)).toBeNull();
+    expect(byPeriod(plans).map(({ period }) => period)).toEqual(['weekly', 'monthly', 'annual']);
+    expect(byPeriod([])).toEqual([]);
   });
 
   test.each([

@@ -148,6 +148,11 @@ describe('comments', () => {
     expect(screen.queryByText('Calm', { selector: 'p' })).not.toBeInTheDocument();
   });
 
+  test('a company without comments sees no empty list that nobody can fill', async () => {
+    await show(server({ comments: [] }), { user: aUser({ userType: 'company' }) });
+    expect(screen.queryByRole('heading', { name: 'Comments' })).not.toBeInTheDocument();
+  });
+
   test('companies can only read comments', async () => {
     await show(server({ comments: [aComment()] }), { user: aUser({ userType: 'company' }) });
     expect(await screen.findByText('Friendly on the phone')).toBeInTheDocument();

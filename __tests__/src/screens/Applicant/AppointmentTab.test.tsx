@@ -42,6 +42,7 @@ test('an applicant must be on the shortlist first', async () => {
   await waitFor(() =>
     expect(api.callsOf('PUT', '/job/application/101/shortlist')[0]?.body).toEqual({ isShortlisted: true }),
   );
+  expect(await screen.findByRole('heading', { name: 'Invite Ayşe to an interview' })).toHaveFocus();
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../../src/lib/http';
 import { ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { loadCombobox } from '../../../../src/ui/Combobox';
+import { appointments } from '../../../support/builders';
 import { renderPage, type Answers } from '../../../support/renderPage';
 import { anApplication, aUser } from '../world';
 
@@ -271,6 +272,18 @@ describe('load states', () => {
     await show(at, []);
     expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument();
     expect(screen.getAllByRole(role, { name: step }).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [1, '1'],
+    [2, '2'],
+    [9, '2'],
+  ])('the address names the loaded page of appointments: %d becomes %s', async (given, then) => {
+    const view = await show(`/applications?jobId=7&page=${given}&activeTab=appointment`, undefined, {
+      'GET /appointment/me': ({ query }) => ({ payload: appointments(1, Math.min(60, Number(query?.limit))) }),
+    });
+    await screen.findAllByRole('listitem');
+    await waitFor(() => expect(params(view.address())).toEqual({ jobId: '7', page: then, activeTab: 'appointment' }));
   });
 
   it('shows how many were rejected', async () => {

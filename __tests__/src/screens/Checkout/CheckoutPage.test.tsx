@@ -34,6 +34,10 @@ const open = (api = fakeApi(), state: unknown = { packageId: 3 }) =>
       at: { pathname: '/payment/checkout', state },
     }),
   );
+const accept = async ({ person }: Awaited<ReturnType<typeof open>>) => {
+  await person.click(await screen.findByRole('checkbox', { name: /sales agreement/ }));
+  await person.click(screen.getByRole('button', { name: 'Continue to payment' }));
+};
 const withBasket = (basket = aBasket(undefined, { _id: ID })) => fakeApi().on('GET', `/basket/${ID}`, ok({ basket }));
 const nextTurn = () => act(() => new Promise((resolve) => void setTimeout(resolve, 5)));
 
@@ -47,7 +51,9 @@ test.each([[null], [{}], [{ packageId: 'x' }]])('opens the packages without a pa
 
 describe('a framed form', () => {
   test('is requested with an idempotency key and framed; leaving it reloads the page', async () => {
-    const { api, router } = await open(fakeApi().on('POST', CHECKOUT, ok(FRAMED)));
+    const view = await open(withBasket().on('POST', CHECKOUT, ok(FRAMED)));
+    const { api, router } = view;
+    await accept(view);
     expect((await screen.findByTitle<HTMLIFrameElement>('Payment form')).src).toBe(`${location.origin}/api/f/t`);
     expect(api.callsOf('POST', CHECKOUT)[0]).toMatchObject({
       body: { packageId: 3 },
@@ -61,7 +67,9 @@ describe('a framed form', () => {
   });
 
   test('its message opens the payment result', async () => {
-    const { where } = await open(fakeApi().on('POST', CHECKOUT, ok(FRAMED)));
+    const view = await open(withBasket().on('POST', CHECKOUT, ok(FRAMED)));
+    const { where } = view;
+    await accept(view);
     const { contentWindow: source } = await screen.findByTitle<HTMLIFrameElement>('Payment form');
     const data = { type: 'payment', status: 'failure', errorKey: 'card_declined', basketId: ID };
     act(() => void window.dispatchEvent(new MessageEvent('message', { origin: location.origin, source, data })));
@@ -76,12 +84,14 @@ test.each([
   [anApiError(400, 'data.payment.error.init'), /couldn’t start the payment/, null],
   [anApiError(429, 'error.too_many_requests'), /Too many attempts/, null],
 ])('shows a refusal that can be tried again', async (error, text, way) => {
-  const api = fakeApi().on('POST', CHECKOUT, error);
-  const { person } = await open(api);
+  const api = withBasket().on('POST', CHECKOUT, error);
+  const view = await open(api);
+  const { person } = view;
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   if (way) expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute('href', way);
   api.on('POST', CHECKOUT, ok(FRAMED));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await accept(view);
   expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
 });
 
@@ -95,10 +105,21 @@ test.each([
   expect(within(refusal).getByRole('link', { name })).toHaveAttribute('href', to);
 });
 
+test('shows what is charged, and the form only after the sales agreement was accepted', async () => {
+  const view = await open(withBasket().on('POST', CHECKOUT, ok(FRAMED)));
+  const { items, totalPrice } = aBasket(undefined, { _id: ID });
+  expect(await screen.findByText(items[0]!.product!.title)).toBeVisible();
+  expect(totalPrice).toBeGreaterThan(0);
+  await view.person.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+  expect(await screen.findByText('Accept the agreement to continue.')).toBeVisible();
+  expect(screen.queryByTitle('Payment form')).not.toBeInTheDocument();
+  await accept(view);
+  expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
+});
+
 test('a reloaded form shows the terms of the plan again', async () => {
   const basket = aBasket([{ ...anItem(aProduct()), product: null, plan: aPlan() }], { _id: ID });
   await open(withBasket(basket).on('POST', CHECKOUT, ok(FRAMED)), { basketId: ID });
-  await screen.findByTitle('Payment form');
   expect(await screen.findByText(/renews/i)).toBeVisible();
 });
 
@@ -112,11 +133,13 @@ test('an item that is no longer sold links to the basket', async () => {
 
 test('requests the form with a new key when the basket has changed', async () => {
   const api = withBasket().on('POST', CHECKOUT, anApiError(409, 'idempotency.mismatch'));
-  const { person, ports } = await open(api, { basketId: ID });
+  const view = await open(api, { basketId: ID });
+  const { person, ports } = view;
   expect(await screen.findByRole('alert')).toHaveTextContent('Your basket has changed');
   ports.random.id = () => 'another-key';
   api.on('POST', CHECKOUT, ok(FRAMED));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await accept(view);
   await screen.findByTitle('Payment form');
   expect(api.callsOf('POST', CHECKOUT)[1]?.headers?.['Idempotency-Key']).toBe('another-key');
 });
@@ -147,14 +170,17 @@ describe('the payment element', () => {
   const openElement = async () => {
     (globalThis as { Stripe?: unknown }).Stripe = () => ({ elements, confirmPayment });
     document.documentElement.dataset.theme = 'dark';
-    const view = await open(fakeApi().on('POST', CHECKOUT, ok(ELEMENT)));
+    const view = await open(withBasket().on('POST', CHECKOUT, ok(ELEMENT)));
+    await accept(view);
     await waitFor(() => expect(elements).toHaveBeenCalled());
     act(() => ready.forEach((tell) => tell()));
     return view;
   };
 
   test('offers another try when its script does not load', async () => {
-    const { person } = await open(fakeApi().on('POST', CHECKOUT, ok(ELEMENT)));
+    const view = await open(withBasket().on('POST', CHECKOUT, ok(ELEMENT)));
+    const { person } = view;
+    await accept(view);
     await waitFor(() => expect(script()).not.toBeNull());
     fireEvent.error(script()!);
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the payment form.');

@@ -9,10 +9,16 @@ import { aSubscription } from '../../../support/subscriptions';
 const user = aUser({ userType: 'company' });
 const PACKAGES = '/payment/packages';
 
+const WEEKLY = aPlan({
+  id: 1,
+  period: 'weekly',
+  price: 349,
+  product: { ...aPlan().product, title: 'Weekly plan' },
+});
 const anApi = (products = [aProduct()], subscriptions = [aSubscription()]) =>
   fakeApi()
     .on('GET', PACKAGES, ok({ packages: products }))
-    .on('GET', '/product/subscription/plan', ok([aPlan({ id: 1, period: 'weekly', price: 349 }), aPlan()]))
+    .on('GET', '/product/subscription/plan', ok([aPlan(), WEEKLY]))
     .on('GET', '/product/subscription', ok(subscriptions))
     .on('GET', '/basket', ok({ basket: null }));
 
@@ -102,13 +108,14 @@ test('a plan tells when it renews before it is chosen', async () => {
   expect(within(plan).getByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
 });
 
-test('lists plans by period, marks the current one with its date, and blocks others until it ends', async () => {
-  const { person } = await open();
+test('shows the plans side by side, marks the current one with its date, and blocks others until it ends', async () => {
+  await open();
   const current = await screen.findByRole('listitem', { name: 'Monthly plan' });
   expect(within(current).getByText('Your plan')).toBeVisible();
   expect(within(current).getByText('Renews on 19/12/2026')).toBeVisible();
-  await person.click(screen.getByRole('tab', { name: 'Weekly' }));
-  expect(screen.getByText('₺349')).toBeVisible();
+  const weekly = screen.getByRole('listitem', { name: 'Weekly plan' });
+  expect(within(weekly).getByText('₺349')).toBeVisible();
+  expect(weekly.nextElementSibling).toBe(current);
   expect(screen.getByText(/You can choose another plan when it ends/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
 });

@@ -47,6 +47,19 @@ test('a message of the framed page replaces the bank’s step with the result of
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
+test('goes back over the steps in the frame before it shows the result', async () => {
+  const length = jest.spyOn(history, 'length', 'get').mockReturnValue(4);
+  const go = jest.spyOn(history, 'go').mockImplementation(() => undefined);
+  const { where } = await open(trip);
+  length.mockReturnValue(6);
+  tell();
+  expect(screen.queryByTitle('Your bank’s confirmation page')).toBeNull();
+  expect(go).toHaveBeenCalledWith(-2);
+  expect(where()).toBe('/payment/3ds');
+  await waitFor(() => expect(where()).toBe(RESULT));
+  jest.restoreAllMocks();
+});
+
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another window', { source: window }],

@@ -6,6 +6,7 @@ import { aBasket, aPlan, aProduct, anAddon, anItem, BASKET_ID } from '../../../s
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 import type { Basket } from '../../../../contract/schemas/commerce';
+import messages from '../../../../i18n/en.json';
 
 const ONE = '/basket/:basketId';
 const ITEMS = '/basket/:basketId/item';
@@ -118,6 +119,7 @@ test('removing an item shows an undo with the focus, and undo restores the item'
   await person.click(undo);
   expect(await screen.findByRole('button', { name: 'Remove Three jobs' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('heading', { name: messages['basket.items'] })).toHaveFocus());
 });
 
 test.each([

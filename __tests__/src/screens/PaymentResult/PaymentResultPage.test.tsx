@@ -68,6 +68,15 @@ test('pending explains what happens next, can be checked at once, and can be lef
 });
 
 test.each([
+  ['with', null, 1],
+  ['without', { withoutBankPage: true }, 0],
+])('a pending payment %s a bank’s page asks %j about it', async (_name, state, count) => {
+  await open(answering({ status: 'pending' }), undefined, state);
+  expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
+  expect(screen.queryAllByText(/Did you close the bank’s page/)).toHaveLength(count);
+});
+
+test.each([
   ['no payment', 'status=success'],
   ['a malformed id', 'status=success&basketId=%3Cscript%3E'],
 ])('an address with %s never shows success', async (_, query) => {

@@ -9,6 +9,7 @@ import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
 import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
+import { sharedEvents } from '../../kit/tabs';
 import { postJobImage } from './api';
 import {
   copyRequested,
@@ -19,7 +20,7 @@ import {
   jobSubmitted,
   type JobSubmission,
 } from './slice';
-import { attemptStarted, draftsDropped } from './drafts';
+import { attemptStarted, draftChanged, draftDiscarded, draftsDropped } from './drafts';
 import { selectJobAttempts } from './selectors';
 
 /** Loads the job. An unknown job opens /unauthorized, any other failure /error: docs/PRODUCT.md#after-saving. */
@@ -189,8 +190,23 @@ function* dropDrafts(): Step<void> {
   if (user && !expired) yield put(draftsDropped({ userId: user.id }));
 }
 
+const drafts = sharedEvents('drafts');
+
+/** Tells the other tabs what happened to a draft. After the session has ended, a draft must not appear again. */
+function* notifyTabs(action: Parameters<typeof drafts.share>[0]): Step<void> {
+  if ((yield* read(selectSession)).user) yield* drafts.share(action);
+}
+
+/** A saved form has no draft any more, in no tab. */
+function* notifySaved({ payload: { draftKey: key } }: ReturnType<typeof jobFormActions.saveLoaded>): Step<void> {
+  yield* drafts.share(draftDiscarded({ key }));
+}
+
 export function* jobFormSaga(): Step<void> {
   yield all([
+    call(drafts.receive),
+    takeEvery([draftChanged, draftDiscarded, draftsDropped], safely(notifyTabs)),
+    takeEvery(jobFormActions.saveLoaded, safely(notifySaved)),
     takeLatest(formOpened, safely(loadJobUntilLeft)),
     takeLeading(jobSubmitted, safely(saveJob)),
     takeLeading(deletionConfirmed, safely(deleteDraft)),

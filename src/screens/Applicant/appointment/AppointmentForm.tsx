@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
@@ -40,13 +40,19 @@ interface AppointmentFormProps {
   application: ApplicationDetail;
   /** The place of the job; the company's place is the fallback. */
   jobPlace: Place | null;
+  /** The form replaces the control that had the focus. */
+  takesFocus: boolean;
 }
 
 /** Invites to an appointment: date, time in steps of five minutes, place, address: docs/PRODUCT.md#invitation. */
-export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps) => {
+export const AppointmentForm = ({ application, jobPlace, takesFocus }: AppointmentFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const form = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) heading.current?.focus();
+  }, [takesFocus]);
   const user = useAppSelector(selectUser);
   const { creation } = useFields(selectCurrentAppointment, 'creation');
   const { timeZone } = readSettings();
@@ -71,7 +77,7 @@ export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps)
         <div ref={form} className={styles.form}>
           <FormEffects form={form} failure={fieldFailure} />
           <DraftAutosave draftKey={draftKey} pristine={pristine} />
-          <h2 className={styles.title}>
+          <h2 ref={heading} tabIndex={-1} className={styles.title}>
             <T id="appointment.form.title" values={{ name: application.user.firstName }} />
           </h2>
           {failure && !failure.fields && (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
 import { selectIsShortListed, type ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
@@ -28,13 +28,21 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = openId === id;
   const canInvite = appointment === null || isOver(appointment.status.name);
+  // The application whose button "Add to the shortlist" the form replaced.
+  const [gatedId, setGatedId] = useState<number | null>(null);
+  if (canInvite && !isShortListed && gatedId !== id) setGatedId(id);
   return (
     <div className={styles.tab}>
       {appointment && <AppointmentCard application={application} appointment={appointment} />}
       {canInvite && !isShortListed && <ShortlistGate application={application} />}
       {canInvite && isShortListed && (
         <LoadState load={isOpen ? place : { status: 'loading' }} skeleton={<FormSkeleton />}>
-          <AppointmentForm key={id} application={application} jobPlace={dataOr(place, null)} />
+          <AppointmentForm
+            key={id}
+            application={application}
+            jobPlace={dataOr(place, null)}
+            takesFocus={gatedId === id}
+          />
         </LoadState>
       )}
     </div>

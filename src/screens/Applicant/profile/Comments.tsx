@@ -17,6 +17,8 @@ interface CommentsProps {
  */
 export const Comments = ({ workerId, comments }: CommentsProps) => {
   const mayWrite = useAppSelector(selectUser)?.userType !== 'company';
+  // A company is alone in its organisation, so nobody can ever write one.
+  if (!mayWrite && comments.length === 0) return null;
   return (
     <section aria-labelledby="comments">
       <h2 id="comments">

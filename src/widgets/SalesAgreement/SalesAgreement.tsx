@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { selectUser } from '../../domains/session';
 import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
-import { Button } from '../../ui/Button';
 import { CheckboxField } from '../../ui/CheckboxField';
+import { LinkButton } from '../../ui/LinkButton';
 import { T, useText } from '../../ui/text';
-import { DocumentModal } from '../../widgets/DocumentModal/DocumentModal';
-import styles from './PaymentCard.module.css';
+import { DocumentModal } from '../DocumentModal/DocumentModal';
+import styles from './SalesAgreement.module.css';
 
-/** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. */
+/** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. Use it inside Formik. */
 export const SalesAgreement = () => {
   const t = useText();
   const code = useAppSelector(selectUser)?.country.country_code ?? readSettings().countryCode;
@@ -17,9 +17,9 @@ export const SalesAgreement = () => {
     <>
       <CheckboxField name="agreement" label={t('payment.card.agreement')}>
         <div className={styles.read}>
-          <Button look="quiet" small onClick={() => setIsOpen(true)}>
+          <LinkButton onClick={() => setIsOpen(true)}>
             <T id="payment.card.agreementRead" />
-          </Button>
+          </LinkButton>
         </div>
       </CheckboxField>
       {isOpen && (

@@ -5,18 +5,21 @@ import { formatPrice } from '../../lib/money';
 import { paths } from '../../lib/paths';
 import { Card } from '../../ui/Page';
 import { T } from '../../ui/text';
-import styles from './PaymentCard.module.css';
+import { cx } from '../../ui/cx';
+import styles from './OrderSummary.module.css';
 
 interface OrderSummaryProps {
   basket: Basket;
-  priceChange: PriceChange | null;
+  priceChange?: PriceChange | null;
+  className?: string;
 }
 
-export const OrderSummary = ({ basket, priceChange }: OrderSummaryProps) => {
+/** The items and the total of a basket that is about to be paid, with a link that changes it. */
+export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryProps) => {
   const { locale } = useIntl();
   const price = (amount: number) => formatPrice(amount, basket.currency, locale);
   return (
-    <Card className={styles.summary}>
+    <Card className={cx(styles.summary, className)}>
       <div className={styles.summaryHead}>
         <h2 className={styles.heading}>
           <T id="payment.card.order" />
