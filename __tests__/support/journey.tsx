@@ -1,4 +1,6 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { createIntl } from 'react-intl';
+import messages from '../../i18n/en.json';
 import { recordPlaces } from '../../src/app/support/recordPlaces';
 import { routeObjects } from '../../src/app/routeObjects';
 import { createStage } from '../../src/app/support/stage';
@@ -46,8 +48,14 @@ export const replay = async (file: string, isThere: (text: string) => boolean) =
   const frames = framesOf(trace);
   const element = document.createElement('div');
   document.body.append(element);
-  const stage = await act(async () => createStage(element, frames[0]!));
-  for (const frame of frames) await act(async () => stage.show(frame));
+  const options = { intl: createIntl({ locale: 'en', messages }), onStepBack: () => undefined };
+  const stage = await act(async () => createStage(element, frames[0]!, options));
+  /** The events after which no page could be drawn. */
+  const broken: (string | null)[] = [];
+  for (const frame of frames) {
+    await act(async () => stage.show(frame));
+    if (screen.queryByText(messages['support.replay.broken'])) broken.push(frame.type);
+  }
   await waitFor(() => expect(isThere(readableText())).toBe(true), { timeout: 8000 });
   const text = readableText();
   await act(async () => {
@@ -55,5 +63,5 @@ export const replay = async (file: string, isThere: (text: string) => boolean) =
     await new Promise((resolve) => setTimeout(resolve));
   });
   element.remove();
-  return { text, frames, trace };
+  return { text, broken, frames, trace };
 };

@@ -57,7 +57,11 @@ const migrate = createMigrate(migrations, { debug: false });
 const persisted =
   <S>(key: string, whitelist: (keyof S & string)[]) =>
   (reducer: Reducer<S>, storage: Storage) =>
-    persistReducer<S>({ key, version: PERSIST_VERSION, storage, whitelist, migrate }, reducer) as Reducer<S>;
+    // Without `timeout: 0`, redux-persist reports a failed read five seconds after each repeated PERSIST.
+    persistReducer<S>(
+      { key, version: PERSIST_VERSION, storage, whitelist, migrate, timeout: 0 },
+      reducer,
+    ) as Reducer<S>;
 
 export const persistSession = persisted<SessionState>(SESSION_KEY, ['user', 'accessToken']);
 export const persistPreferences = persisted<PreferencesState>(PREFERENCES_KEY, [

@@ -1,5 +1,5 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { REHYDRATE } from 'redux-persist';
+import { shallowEqual } from 'react-redux';
 
 /** An address without the base, and the route's state there. */
 export interface Place {
@@ -34,6 +34,14 @@ export interface Recording {
 export const MOVED = 'support/moved';
 
 /**
+ * Marks slices that changed without an event: redux-persist read them from the storage, or a part of the program that
+ * loaded later added them. `payload` holds these slices; the root reducer takes them over in a replay.
+ */
+export const SLICES_READ = 'support/slicesRead';
+
+type Slices = Readonly<Record<string, unknown>>;
+
+/**
  * Keeps at most 500 events in sections of 50 that start with their initial state, so that dropping the oldest section
  * needs no reducer.
  */
@@ -43,15 +51,17 @@ const MAX_ANSWERS = 100;
 
 /**
  * Records the last events for the support trace, unredacted; store/trace redacts them before they leave. It starts
- * anew after a read from the storage and after a session, so that it contains nothing of a previous user.
+ * over when a session ends, so that it contains nothing of a previous user.
  */
 export const createRecorder = (endsSession: (state: unknown, action: UnknownAction) => boolean) => {
   let sections: Omit<Recording, 'answers'>[] = [];
   let answers: RecordedResponse[] = [];
   let place: Place | null = null;
   let read = (): unknown => undefined;
+  /** The slices after the last recorded event. */
+  let known: Slices = {};
 
-  const record = (action: UnknownAction) => {
+  const push = (action: UnknownAction) => {
     let last = sections.at(-1);
     if (!last || last.entries.length === SECTION_LENGTH) {
       last = { state: read(), place, entries: [] };
@@ -60,16 +70,35 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
     last.entries.push({ at: Date.now(), action });
   };
 
+  const recordReadSlices = () => {
+    const now = (read() ?? {}) as Slices;
+    const changed = Object.entries(now).filter(([name, slice]) => !shallowEqual(slice, known[name]));
+    known = now;
+    // A recording without events starts with the present state.
+    if (changed.length > 0 && sections.length > 0) push({ type: SLICES_READ, payload: Object.fromEntries(changed) });
+  };
+
+  const record = (action: UnknownAction) => {
+    recordReadSlices();
+    push(action);
+  };
+
+  const startOver = () => {
+    sections = [];
+    answers = [];
+  };
+
   const middleware: Middleware = (store) => {
     read = store.getState;
     return (next) => (incoming) => {
       const action = incoming as UnknownAction;
       const isSessionEnd = endsSession(read(), action);
-      // Other actions of redux-persist change nothing visible and contain functions.
-      if (!isSessionEnd && !action.type.startsWith('persist/')) record(action);
+      // Actions of redux-persist contain functions and secrets; a replay of REHYDRATE would write to the storage.
+      const isRecorded = !isSessionEnd && !action.type.startsWith('persist/');
+      if (isRecorded) record(action);
       const result = next(action);
-      if (isSessionEnd || action.type === REHYDRATE) sections = [];
-      if (isSessionEnd) answers = [];
+      if (isRecorded) known = read() as Slices;
+      if (isSessionEnd) startOver();
       return result;
     };
   };
@@ -84,12 +113,17 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
     responseReceived: (answer: Omit<RecordedResponse, 'at'>) => {
       answers = [...answers.slice(1 - MAX_ANSWERS), { at: Date.now(), ...answer }];
     },
+    /** Forgets everything before now. */
+    startOver,
     /** Returns the whole recording, secrets included. */
-    snapshot: (): Recording => ({
-      ...(sections[0] ?? { state: read(), place }),
-      entries: sections.flatMap(({ entries }) => entries),
-      answers,
-    }),
+    snapshot: (): Recording => {
+      recordReadSlices();
+      return {
+        ...(sections[0] ?? { state: read(), place }),
+        entries: sections.flatMap(({ entries }) => entries),
+        answers,
+      };
+    },
   };
 };
 

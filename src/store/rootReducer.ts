@@ -18,6 +18,7 @@ import {
 import type { Storage } from '../lib/storage';
 import type { backOffice } from './backOffice';
 import { persistPreferences, persistSession } from './persist';
+import { SLICES_READ } from './recorder';
 import type { workplace } from './workplace';
 
 const firstReducers = (storage: Storage) => ({
@@ -48,6 +49,8 @@ export const createRootReducer = (storage: Storage, later: ReducersMapObject = {
   const combined = combineReducers({ ...firstReducers(storage), ...later }) as unknown as Reducer<RootState>;
 
   return (state, action) => {
+    // Only traces contain this event (store/recorder.ts).
+    if (action.type === SLICES_READ) return { ...state, ...(action.payload as Partial<RootState>) } as RootState;
     if (!state || !endsSession(state, action)) return combined(state, action);
     // redux-persist keeps its own mark inside the slice and stops writing without it.
     const mark = (state.session as SessionState & { _persist?: unknown })._persist;

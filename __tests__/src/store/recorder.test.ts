@@ -1,6 +1,18 @@
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { REHYDRATE } from 'redux-persist';
-import { createRecorder, MOVED } from '../../../src/store/recorder';
+import { memoryStorage } from '../../../src/lib/storage';
+import { loginSucceeded } from '../../../src/domains/session';
+import { catalogueActions } from '../../../src/domains/packages/catalogueSlice';
+import { createAppStore } from '../../../src/store/createStore';
+import { createRecorder, MOVED, SLICES_READ } from '../../../src/store/recorder';
+import { framesOf } from '../../../src/store/trace/replay';
+import { traceOf } from '../../../src/store/trace/trace';
+import { aFailure, aUser } from '../../support/builders';
+import { fakeApi } from '../../support/fakeApi';
+import { fakeClock, NOW } from '../../support/fakeClock';
+import { fakePorts } from '../../support/fakePorts';
+
+const { packagesFailed } = catalogueActions;
 
 const made = () => {
   const recorder = createRecorder((_state, { type }) => type === 'end');
@@ -44,13 +56,55 @@ test('clears everything when a session ends', () => {
   expect(recorder.snapshot()).toMatchObject({ state: { sum: 2 }, entries: [], answers: [] });
 });
 
-test('starts over after rehydration and never keeps functions', () => {
+test('starts over on request', () => {
+  const { recorder, dispatch } = made();
+  dispatch({ type: 'added', by: 2 });
+  recorder.startOver();
+  expect(recorder.snapshot()).toMatchObject({ state: { sum: 2 }, entries: [], answers: [] });
+});
+
+test('keeps its events when the storage is read, and records what was read without functions', () => {
   const { recorder, dispatch } = made();
   dispatch({ type: 'added', by: 1 });
   dispatch({ type: 'persist/PERSIST', rehydrate: () => undefined });
   expect(recorder.snapshot().entries).toHaveLength(1);
   dispatch({ type: REHYDRATE, by: 5 });
-  expect(recorder.snapshot()).toMatchObject({ state: { sum: 6 }, entries: [] });
+  dispatch({ type: 'added', by: 1 });
+  expect(recorder.snapshot().entries.map(({ action }) => action)).toEqual([
+    { type: 'added', by: 1 },
+    { type: SLICES_READ, payload: { sum: 6 } },
+    { type: 'added', by: 1 },
+  ]);
+});
+
+test('keeps a failure although parts of the program load and time passes', async () => {
+  const clock = fakeClock();
+  const stored = new Map([['persist:preferences', JSON.stringify({ theme: '"dark"' })]]);
+  const { ports } = fakePorts(fakeApi());
+  const { store, recorder, openWorkplace, openBackOffice } = createAppStore({
+    ports,
+    storage: memoryStorage(stored),
+    devTools: false,
+    report: jest.fn(),
+  });
+  recorder.moved({ path: '/login', state: null });
+  await clock.after(0);
+  store.dispatch(loginSucceeded({ user: aUser(), accessToken: 'token-1' }));
+  await openWorkplace();
+  await clock.after(7000);
+  await openBackOffice();
+  store.dispatch(packagesFailed(aFailure()));
+  await clock.after(7000);
+  const recording = recorder.snapshot();
+  expect(recording.entries.map(({ action }) => action.type)).toEqual(
+    expect.arrayContaining(['support/moved', loginSucceeded.type, packagesFailed.type]),
+  );
+  const about = { version: '1.2.3', savedAt: NOW, browser: 'test', window: { width: 1280, height: 800 } };
+  const trace = traceOf(recording, store.getState(), about);
+  const last = framesOf(trace).at(-1)?.state;
+  expect(last).toMatchObject({ preferences: { theme: 'dark' }, session: { user: { id: aUser().id } } });
+  expect(JSON.parse(JSON.stringify(last))).toEqual(JSON.parse(JSON.stringify(trace.lastState)));
+  clock.stop();
 });
 
 test('keeps the last 100 answers of the server', () => {

@@ -4,6 +4,9 @@ import { Button, IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import styles from './Support.module.css';
 
+/** The events that tell of a failure, such as `jobs/listFailed`. */
+const FAILURE = /(Failed|Refused)$/;
+
 interface ReplayControlsProps {
   frames: readonly Frame[];
   step: number;
@@ -16,6 +19,7 @@ export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControls
   const intl = useIntl();
   const frame = frames[step];
   const last = frames.length - 1;
+  const nextFailure = frames.findIndex(({ type }, at) => at > step && FAILURE.test(type ?? ''));
   const label = frame?.type ?? t('support.replay.start');
   return (
     <header className={styles.bar} aria-label={t('support.replay.controls')}>
@@ -47,6 +51,9 @@ export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControls
         </span>
         <span className={styles.type}>{`${label}, ${intl.formatTime(frame?.at, { timeStyle: 'medium' })}`}</span>
       </p>
+      <Button small disabled={nextFailure === -1} onClick={() => onStep(nextFailure)}>
+        {t('support.replay.failure')}
+      </Button>
       <Button small onClick={onClose}>
         {t('support.replay.close')}
       </Button>

@@ -8,6 +8,16 @@ import { ReplayControls } from './ReplayControls';
 import { ReplayStage } from './ReplayStage';
 import styles from './Support.module.css';
 
+/** Returns every moment of the trace in a file; null if this version cannot read it. */
+const readFrames = (text: string): Frame[] | null => {
+  const trace = readTrace(text);
+  try {
+    return trace && framesOf(trace);
+  } catch {
+    return null;
+  }
+};
+
 /** Opens a trace and steps through it with the real pages and the recorded states; it sends no requests. */
 export const ReplayPage = () => {
   const t = useText();
@@ -21,17 +31,17 @@ export const ReplayPage = () => {
     if (!file) return;
     // The change event should also fire when the user chooses the same file again.
     target.value = '';
-    const trace = readTrace(await file.text());
-    setUnreadable(!trace);
-    setFrames(trace && framesOf(trace));
+    const read = readFrames(await file.text());
+    setUnreadable(!read);
+    setFrames(read);
     setStep(0);
   };
   const frame = frames?.[step];
   if (frames && frame) {
     return (
-      <div className={styles.replay}>
+      <div className={styles.replay} data-replay>
         <ReplayControls frames={frames} step={step} onStep={setStep} onClose={() => setFrames(null)} />
-        <ReplayStage frame={frame} />
+        <ReplayStage frame={frame} onStepBack={() => setStep(step - 1)} />
       </div>
     );
   }

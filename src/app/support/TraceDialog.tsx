@@ -25,15 +25,19 @@ interface TraceDialogProps {
 export const TraceDialog = ({ recorder, onClose }: TraceDialogProps) => {
   const t = useText();
   const store = useAppStore();
-  // Takes the trace once, when the dialog opens; later events do not change it.
-  const [trace] = useState(() =>
+  const takeTrace = () =>
     traceOf(recorder.snapshot(), store.getState(), {
       version: readSettings().version,
       savedAt: Date.now(),
       browser: navigator.userAgent,
       window: { width: globalThis.innerWidth, height: globalThis.innerHeight },
-    }),
-  );
+    });
+  // Takes the trace once, when the dialog opens; later events do not change it.
+  const [trace, setTrace] = useState(takeTrace);
+  const handleStartOver = () => {
+    recorder.startOver();
+    setTrace(takeTrace());
+  };
   const { state, entries, lastState, answers, ...about } = trace;
   const handleSave = () => {
     saveFile({ blob: new Blob([toFile(trace)], { type: 'application/json' }), name: nameOf(trace) });
@@ -48,6 +52,9 @@ export const TraceDialog = ({ recorder, onClose }: TraceDialogProps) => {
       onClose={onClose}
       foot={
         <>
+          <Button look="quiet" onClick={handleStartOver}>
+            {t('support.dialog.restart')}
+          </Button>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button look="primary" icon="download" onClick={handleSave}>
             {t('support.dialog.save')}

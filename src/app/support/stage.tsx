@@ -1,11 +1,16 @@
 import { createAction, createStore, type UnknownAction } from '@reduxjs/toolkit';
 import { createRoot } from 'react-dom/client';
+import { RawIntlProvider, type IntlShape } from 'react-intl';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import type { Frame } from '../../store/trace/replay';
 import type { RootState } from '../../store/rootReducer';
+import { ReplayContext } from '../../ui/replay';
+import { T } from '../../ui/text';
 import { Localised } from '../Localised';
 import { routeObjects } from '../routeObjects';
+import { ScreenError } from '../ScreenError';
+import { BrokenStep } from './BrokenStep';
 
 const frameShown = createAction<RootState>('support/frameShown');
 
@@ -19,31 +24,76 @@ export const createReplayStore = (first: RootState) =>
 const addressOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) =>
   `${pathname}${search}${hash}`;
 
+const ReplayedProgram = () => (
+  <Localised>
+    <Outlet />
+  </Localised>
+);
+
+const openRouter = ({ place }: Frame) => {
+  const { pathname, search, hash } = new URL(place.path, 'http://replay');
+  return createMemoryRouter(
+    [{ element: <ReplayedProgram />, errorElement: <ScreenError />, children: routeObjects() }],
+    { initialEntries: [{ pathname, search, hash, state: place.state }] },
+  );
+};
+
+interface StageOptions {
+  /** The host page's texts, for what the stage shows about itself. */
+  intl: IntlShape;
+  /** The user wants the previous step, because this one cannot be drawn. */
+  onStepBack: () => void;
+}
+
 /**
  * Renders the real pages in an element, one moment of a trace at a time. Until it closes, `Date.now` returns that
  * moment.
  */
-export const createStage = (element: HTMLElement, first: Frame) => {
+export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBack }: StageOptions) => {
   const { now } = Date;
   let frame = first;
   Date.now = () => frame.at;
   const store = createReplayStore(first.state);
-  const router = createMemoryRouter(routeObjects(), {
-    initialEntries: [{ ...pathOf(first), state: first.place.state }],
-  });
   const root = createRoot(element);
-  root.render(
-    <Provider store={store}>
-      <Localised>
-        <RouterProvider router={router} />
-      </Localised>
-    </Provider>,
-  );
+  let router = openRouter(first);
+  let drawings = 0;
+  let isBroken = false;
+  const handleBroken = () => {
+    isBroken = true;
+  };
+  const draw = () => {
+    const replay = {
+      brokenScreen: (
+        <BrokenStep canStepBack={() => frame.type !== null} onShown={handleBroken} onStepBack={onStepBack} />
+      ),
+      foreignPage: (
+        <p>
+          <T id="support.replay.foreignPage" />
+        </p>
+      ),
+    };
+    drawings += 1;
+    root.render(
+      <RawIntlProvider key={drawings} value={intl}>
+        <ReplayContext value={replay}>
+          <Provider store={store}>
+            <RouterProvider router={router} />
+          </Provider>
+        </ReplayContext>
+      </RawIntlProvider>,
+    );
+  };
+  draw();
   return {
     show: (next: Frame) => {
       frame = next;
       store.dispatch(frameShown(next.state));
-      if (addressOf(router.state.location) !== next.place.path)
+      if (isBroken) {
+        isBroken = false;
+        router.dispose();
+        router = openRouter(next);
+        draw();
+      } else if (addressOf(router.state.location) !== next.place.path)
         void router.navigate(next.place.path, { replace: true, state: next.place.state });
     },
     close: () => {
@@ -53,11 +103,6 @@ export const createStage = (element: HTMLElement, first: Frame) => {
       setTimeout(() => root.unmount());
     },
   };
-};
-
-const pathOf = ({ place }: Frame) => {
-  const { pathname, search, hash } = new URL(place.path, 'http://replay');
-  return { pathname, search, hash };
 };
 
 export type Stage = ReturnType<typeof createStage>;

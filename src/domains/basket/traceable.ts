@@ -1,11 +1,11 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'period replacedBy',
+  words: 'changingKey period replacedBy',
+  codes: '_id basketId icon itemId openId',
+  dates: 'rule_price_ttl',
   numbers: `
-    active after before closed countryId creditTypeId draft interval order packageId pendingQuantities planId price productId`,
-  pictures: 'icon',
-  masked: `
-    _id addonsOf basketId changingKey credit itemId job_creation_amount of openId originalPrice pendingCount purchaseLimit
-    quantity relatedPackages rule_price rule_price_ttl testGroup thread_creation_amount totalPrice unitPrice`,
+    active addonsOf after before closed countryId credit creditTypeId draft interval job_creation_amount of order
+    originalPrice packageId pendingCount pendingQuantities planId price productId purchaseLimit quantity
+    relatedPackages rule_price testGroup thread_creation_amount totalPrice unitPrice`,
 };

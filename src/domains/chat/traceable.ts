@@ -1,10 +1,9 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'changed_status message_status messageType push pushKnown sender type',
+  words: 'changed_status message_status messageType push pushKnown sender type validation_errors',
   codes: 'client_message_id clientId error_type',
   dates: 'date lastMessageAt',
   numbers: 'failures nbInbox nbTotal nbUnreadMessage number pages readTo senderId threadId unread writtenAt',
   secrets: 'etag',
-  masked: 'next validation_errors',
 };

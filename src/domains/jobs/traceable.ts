@@ -2,17 +2,18 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: `
-    closeReason contactType contentType direction field formName gender militaryRequirements minEducationStatus
+    closeReason contactType contentType direction failedStep field formName gender militaryRequirements minEducationStatus
     offTime op sort sorting step workStartsAt`,
+  codes: 'draftKey targetUser',
   namesBelow: 'definition definitionLoaded form formLoaded position positions positionsLoaded sorting',
   dates: 'createdAt openedAt',
   numbers: `
     autoShortlistThreshold birthDateMax birthDateMin branchId categoryId companyLocationIds contentLength
     dailyTotalWorkHour expectedSalaryMax expectedSalaryMin height jobViews languageId locationsOwnerId militaryRequirements
-    minEnglishLevel minExperienceDuration minLanguageLevel nextPage numberOfHire page peopleBoxProjectId positionId
-    progress rowsToLoad savedAt tagIds unreviewed uploadProgressed uploaded weeklyOffDayCount width`,
+    minEnglishLevel minExperienceDuration minLanguageLevel newLocation newTag nextPage numberOfHire page peopleBoxProject
+    peopleBoxProjectId position positionId progress rowsToLoad savedAt tagIds targetUser unreviewed uploadProgressed
+    uploaded weeklyOffDayCount width`,
   pictures: 'cover url',
-  masked: `
-    body contactTypePhoneNumber description draftKey failedStep newLocation newTag optionsQuery peopleBoxProject
-    position positionsQuery targetUser`,
+  masked: 'body contactTypePhoneNumber description optionsQuery positionsQuery',
+  maskedTexts: 'position',
 };

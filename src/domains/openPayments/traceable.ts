@@ -2,6 +2,7 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: 'method',
+  choices: 'result',
+  codes: 'attempt errorKey paidElsewhere sending shownBasketId',
   numbers: 'startedAt',
-  masked: 'attempt errorKey paidElsewhere result sending shownBasketId',
 };

@@ -1,7 +1,7 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  dates: 'endsAt nextAttemptAt startsAt',
+  dates: 'endsAt from nextAttemptAt startsAt',
+  numbers: 'jobCredits',
   paths: 'from',
-  masked: 'jobCredits',
 };

@@ -1,6 +1,10 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
+  words: 'provider',
+  codes: 'paymentId',
+  numbers: 'amount balance handle',
+  paths: 'result',
   secrets: 'clientSecret',
-  masked: 'amount balance finalizeUrl handle paymentId provider publishableKey userName',
+  masked: 'finalizeUrl publishableKey userName',
 };

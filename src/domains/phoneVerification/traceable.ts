@@ -1,7 +1,7 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  numbers: 'attempts countdown deadline now secondsLeft',
+  numbers: 'attempts codeDeadline countdown deadline now secondsLeft',
   secrets: 'secret smsCode',
-  masked: 'pushBackTo',
+  paths: 'pushBackTo',
 };

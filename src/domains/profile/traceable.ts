@@ -2,8 +2,8 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: 'device state verification',
-  codes: 'leftEntries',
+  codes: 'entry leftEntries',
   dates: 'lastSeenAt',
+  numbers: 'taxOffice',
   pictures: 'image photo',
-  masked: 'entry taxOffice',
 };

@@ -1,11 +1,13 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'contentRequested countryCode defaultLanguage lang locale',
+  words: 'contentFailed contentLoaded contentRequested countryCode defaultLanguage lang locale',
+  codes: 'holidays holidaysLoaded',
+  codesBelow: 'contentFailed contentLoaded contentRequested contents countries countriesLoaded',
   namesBelow: `
-    categories categoriesLoaded category contents contentsLoaded countries countriesLoaded country languages
+    categories categoriesLoaded category contents contentFailed contentLoaded contentRequested countries countriesLoaded country languages
     languagesLoaded workerForm workerFormLoaded`,
-  dates: 'holidays holidaysLoaded',
-  numbers: 'zoom',
-  masked: 'code countryName html options phoneCode phoneExample placesFor taxOfficesFor',
+  numbers: 'options zoom',
+  masked: 'code countryName html phoneCode phoneExample placesFor taxOfficesFor',
+  maskedTexts: 'options',
 };

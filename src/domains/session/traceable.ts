@@ -1,10 +1,11 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'country_code languageName purpose userType',
-  numbers: 'activeJobCount applications attempts grantLevel jobs organisationId seq shortLists',
+  words: 'algorithm country_code languageName purpose userType who',
+  numbers: `
+    activeJobCount applications attempts cost counter grantLevel jobs keyLength level organisationId seq shortLists time
+    until`,
   secrets: 'accessToken password',
   masked: `
-    about algorithm commercialTitle companyAddress cost counter derivedKey keyLength keyPrefix keySignature level
-    nonce salt signature taxOfficeNumber time until website`,
+    about commercialTitle companyAddress derivedKey keyPrefix keySignature nonce salt signature taxOfficeNumber website`,
 };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
@@ -17,6 +17,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
+import { ReplayContext } from '../../ui/replay';
 import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
@@ -55,8 +56,11 @@ const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {
   return <PaymentFrame path={url} title={t('payment.checkout.frame')} onMessage={handleMessage} />;
 };
 
-const ProviderForm = ({ form }: { form: CheckoutForm }) =>
-  form.url === null ? <StripeForm form={form} /> : <FramedForm url={form.url} basketId={form.basketId} />;
+const ProviderForm = ({ form }: { form: CheckoutForm }) => {
+  const replay = use(ReplayContext);
+  if (replay) return replay.foreignPage;
+  return form.url === null ? <StripeForm form={form} /> : <FramedForm url={form.url} basketId={form.basketId} />;
+};
 
 const CheckoutSkeleton = () => (
   <div className={styles.skeleton}>

@@ -2,6 +2,7 @@ import { isSecretName } from '../sanitise';
 import { declared } from './declarations';
 
 const WORDS = declared('words');
+const CHOICES = declared('choices');
 const CODES = declared('codes');
 const CODES_BELOW = declared('codesBelow');
 const NAMES_BELOW = declared('namesBelow');
@@ -11,16 +12,29 @@ const PICTURES = declared('pictures');
 const PATHS = declared('paths');
 const SECRETS = declared('secrets');
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** An id of the server (`Key` of contract/schemas/commerce.ts); long enough not to be a phone or a card. */
+const HEX_ID = /^[\da-f]{24,64}$/;
+const CHOICE = /^[a-z]{1,30}$/i;
 const CODE = /^[\w.:/-]*$/;
-const DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 export const REDACTED = '[redacted]';
 
 /** A transparent picture of one pixel, which needs no request. */
 export const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Replaces letters by `x` and digits by `0`, so that equal texts stay equal and keep their length. */
-export const mask = (text: string): string =>
+/**
+ * Replaces letters by `x` and digits by `0`, so that equal texts stay equal and keep their length. A date stays a date
+ * and a UUID a UUID, because pages parse them.
+ */
+export const mask = (text: string): string => {
+  if (DATE.test(text)) return text.replace(/\d/g, '0').replace('0000-00-00', '2000-01-01');
+  if (UUID.test(text)) return text.replace(/[\da-f]/gi, '0');
+  return maskSigns(text);
+};
+
+const maskSigns = (text: string): string =>
   text.replace(/\p{L}|\p{N}/gu, (sign) => {
     if (/\p{N}/u.test(sign)) return '0'.repeat(sign.length);
     return (/\p{Lu}/u.test(sign) ? 'X' : 'x').repeat(sign.length);
@@ -30,11 +44,10 @@ const EMAIL = /[^\s@"'<>/]+@[^\s@"'<>/]+\.[^\s@"'<>/]+/g;
 const BEARER = /Bearer\s+\S+/gi;
 /** Nine digits or more, grouped or not: phones, cards, identity numbers. */
 const DIGITS = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Masks personal data in a field that keeps its text: email addresses, phones, cards, tokens. */
 const combed = (text: string): string => {
-  if (DATE.test(text) || UUID.test(text)) return text;
+  if (DATE.test(text) || UUID.test(text) || HEX_ID.test(text)) return text;
   return text.replace(BEARER, `Bearer ${REDACTED}`).replace(EMAIL, mask).replace(DIGITS, mask);
 };
 
@@ -52,8 +65,8 @@ const sameAge = (day: string, now: number): string => {
   return `${Number(today.slice(0, 4)) - age}-01-01`;
 };
 
-/** Segments of an address that stay: words of the product's pages, and ids. */
-const OWN_PART = /^([a-z][a-zA-Z_-]{0,30}|\d{1,15})?$/;
+/** Segments of an address that stay: words of the product's pages (`3ds` among them), and ids. */
+const OWN_PART = /^(3ds|[a-z][a-zA-Z_-]{0,30}|\d{1,15})?$/;
 
 /** Returns an address with its codes and searches hidden. */
 export const redactPath = (address: string, options: Options): string => {
@@ -85,6 +98,7 @@ const textOf = (text: string, names: readonly string[], options: Options): strin
   if (PATHS.has(name) && text.startsWith('/')) return redactPath(text, options);
   const stays =
     WORDS.has(name) ||
+    (CHOICES.has(name) && CHOICE.test(text)) ||
     (DATES.has(name) && DATE.test(text)) ||
     ((CODES.has(name) || names.some((one) => CODES_BELOW.has(one))) && CODE.test(text)) ||
     ((name === 'name' || name === 'label') && names.some((one) => NAMES_BELOW.has(one)));
@@ -93,7 +107,8 @@ const textOf = (text: string, names: readonly string[], options: Options): strin
 };
 
 /** True for names that do not describe their value; the enclosing name counts instead. */
-const isNameless = (name: string): boolean => name === 'data' || name === 'payload' || /^\d+$/.test(name);
+const isNameless = (name: string): boolean =>
+  name === 'data' || name === 'payload' || /^\d+$/.test(name) || HEX_ID.test(name);
 
 const clean = (value: unknown, names: readonly string[], options: Options): unknown => {
   if (typeof value === 'string') return textOf(value, names, options);

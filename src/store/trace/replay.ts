@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { memoryStorage } from '../../lib/storage';
 import { MOVED, type Place } from '../recorder';
 import { createRootReducer, type RootState } from '../rootReducer';
@@ -19,6 +20,15 @@ export const replayReducer = () => {
   return createRootReducer(storage, allDomains.reducersOf(storage));
 };
 
+/** Returns the next state; an event that the reducers cannot apply, as in a damaged file, changes nothing. */
+const stateAfter = (reducer: ReturnType<typeof replayReducer>, state: RootState, action: UnknownAction): RootState => {
+  try {
+    return reducer(state, action);
+  } catch {
+    return state;
+  }
+};
+
 /** Returns every moment of a trace, computed by the product's reducers. */
 export const framesOf = (trace: Trace): Frame[] => {
   const reducer = replayReducer();
@@ -28,7 +38,7 @@ export const framesOf = (trace: Trace): Frame[] => {
   for (const { at, action } of trace.entries) {
     const before = frames.at(-1) ?? first;
     const place = action.type === MOVED ? (action.payload as Place) : before.place;
-    frames.push({ type: action.type, at, state: reducer(before.state, action), place });
+    frames.push({ type: action.type, at, state: stateAfter(reducer, before.state, action), place });
   }
   return frames;
 };

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { paymentMessageOf } from '../../domains/payment';
 import { readSettings } from '../../lib/settings';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
+import { ReplayContext } from '../../ui/replay';
 import { T } from '../../ui/text';
 import { useDelayed } from '../../ui/useDelayed';
 import styles from './PaymentFrame.module.css';
@@ -21,8 +22,7 @@ interface PaymentFrameProps {
   onMessage: (message: PaymentMessage) => void;
 }
 
-/** Shows a page of a bank or provider in a frame, with a link that opens it in full: docs/PRODUCT.md#card-payment. */
-export const PaymentFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
+const LoadedFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const isSlow = useDelayed(!isLoaded, SLOW_AFTER);
@@ -65,4 +65,10 @@ export const PaymentFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
       </a>
     </div>
   );
+};
+
+/** Shows a page of a bank or provider in a frame, with a link that opens it in full: docs/PRODUCT.md#card-payment. */
+export const PaymentFrame = (props: PaymentFrameProps) => {
+  const replay = use(ReplayContext);
+  return replay ? replay.foreignPage : <LoadedFrame {...props} />;
 };

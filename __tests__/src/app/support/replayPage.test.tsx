@@ -7,6 +7,7 @@ import { routeObjects } from '../../../../src/app/routeObjects';
 import { replayRoutes } from '../../../../src/app/support/replayRoute';
 import { DEFAULT_SETTINGS, parseSettings } from '../../../../src/lib/settings';
 import { listOpened } from '../../../../src/domains/jobs';
+import { MOVED, SLICES_READ } from '../../../../src/store/recorder';
 import { toFile, traceOf } from '../../../../src/store/trace/trace';
 import { aJobRow, aUser } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -91,4 +92,38 @@ test('steps forward, back and to any moment, and shows the real page', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Close the trace' }));
   expect(await screen.findByRole('button', { name: 'Open a trace file' })).toBeVisible();
   expect(Date.now()).not.toBe(NOW);
+});
+
+describe('a step that cannot be drawn', () => {
+  /** A trace whose second event holds a state that no program has. */
+  const aBrokenFile = async () => {
+    const file = JSON.parse(await aTraceFile()) as { payload: string; support: { times: number[] } };
+    const actions = JSON.parse(file.payload) as { type: string; payload?: unknown }[];
+    const broken = { type: SLICES_READ, payload: { jobs: null } };
+    const moved = actions.find(({ type }) => type === MOVED)!;
+    const added = [moved, broken, { type: 'jobs/listFailed', payload: null }];
+    return JSON.stringify({
+      ...file,
+      payload: JSON.stringify(added),
+      support: { ...file.support, times: added.map(() => NOW) },
+    });
+  };
+
+  test('offers one step back and keeps the trace', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await visit(true);
+    await open(await aBrokenFile());
+    const next = await screen.findByRole('button', { name: 'Next step' });
+    const shown = screen.getByRole('region', { name: 'What the user saw' });
+    const jump = screen.getByRole('slider', { name: 'Go to step' });
+    await userEvent.click(next);
+    await userEvent.click(next);
+    expect(await within(shown).findByText('This step can’t be drawn', {}, { timeout: 8000 })).toBeVisible();
+    await userEvent.click(within(shown).getByRole('button', { name: 'One step back' }));
+    expect(jump).toHaveValue('1');
+    expect(await within(shown).findByRole('heading', { name: 'Jobs' }, { timeout: 8000 })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next failure' }));
+    expect(jump).toHaveAttribute('aria-valuetext', '3: jobs/listFailed');
+    expect(screen.getByRole('button', { name: 'Next failure' })).toBeDisabled();
+  });
 });

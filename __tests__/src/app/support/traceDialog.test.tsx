@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
@@ -9,6 +9,7 @@ import { ScreenError } from '../../../../src/app/ScreenError';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
 import { SupportProvider } from '../../../../src/app/support/SupportProvider';
 import { ErrorPage } from '../../../../src/screens/ErrorPage/ErrorPage';
+import { localeChosen } from '../../../../src/domains/preferences';
 import { readTrace } from '../../../../src/store/trace/trace';
 import { FormConfigFailure } from '../../../../src/ui/FormConfigFailure';
 import { ErrorState } from '../../../../src/ui/State';
@@ -86,6 +87,14 @@ describe('opening from the menu', () => {
     expect(trace).toMatchObject({ version: '0.0.0', browser: navigator.userAgent });
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(screen.getByRole('button', { name: /Deniz Kaya/ })).toHaveFocus());
+  });
+
+  test('starts over when the user asks for it', async () => {
+    const { shown, recorder, store } = await open();
+    act(() => void store.dispatch(localeChosen('tr')));
+    await userEvent.click(within(shown).getByRole('button', { name: 'Clear and start over' }));
+    expect(within(shown).getByText('No events')).toBeVisible();
+    expect(recorder.snapshot().entries).toEqual([]);
   });
 
   test('saves nothing when the user cancels', async () => {

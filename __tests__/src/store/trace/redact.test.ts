@@ -50,6 +50,50 @@ describe('masks personal data and messages with text of the same length', () => 
   });
 });
 
+describe('a masked value keeps its shape', () => {
+  test.each([
+    ['a day', '1998-04-12', '2000-01-01'],
+    ['an instant', '2026-11-18T09:30:00.000Z', '2000-01-01T00:00:00.000Z'],
+    ['an instant with an offset', '2026-11-18T09:30:00+03:00', '2000-01-01T00:00:00+00:00'],
+    ['a wall time', '2026-11-18 09:30:00', '2000-01-01 00:00:00'],
+    ['a UUID', '0b8f7c1e-1111-4222-8333-123456789012', '00000000-0000-0000-0000-000000000000'],
+  ])('%s', (_name, text, expected) => {
+    expect(redact({ aFieldOfTomorrow: text }, options)).toEqual({ aFieldOfTomorrow: expected });
+    expect(redact({ aFieldOfTomorrow: expected }, options)).toEqual({ aFieldOfTomorrow: expected });
+  });
+});
+
+test('money, counts, dates and ids of packages, baskets and payments stay', () => {
+  const id = '507f1f77bcf123456789cd01';
+  const state = {
+    basket: {
+      _id: id,
+      totalPrice: 2598.5,
+      items: [{ _id: id, quantity: 2, unitPrice: 1299.25, product: { rule_price_ttl: '2026-11-18T09:00:00.000Z' } }],
+    },
+    pendingQuantities: { [id]: 3 },
+    subscription: { nextPrice: { price: 99, jobCredits: 5, from: '2026-12-01T00:00:00.000Z' } },
+    statement: [{ amount: -1, balance: 4 }],
+    receipts: { [id]: { status: 'loaded' } },
+    end: {
+      basketId: id,
+      attempt: '0b8f7c1e-1111-4222-8333-123456789012',
+      result: 'failure',
+      errorKey: 'card.declined',
+    },
+  };
+  expect(redact(state, options)).toEqual(state);
+});
+
+test('a result shows an outcome, and no address or secret', () => {
+  expect(redact({ result: 'pi_1_secret_2' }, options)).toEqual({ result: 'xx_0_xxxxxx_0' });
+  expect(redact({ result: '/api/payment/page/a1b2' }, options)).toEqual({ result: '/api/payment/page/x0x0' });
+});
+
+test('a name can show its numbers and mask its texts', () => {
+  expect(redact([{ position: 4 }, { position: 'Cook' }], options)).toEqual([{ position: 4 }, { position: 'Xxxx' }]);
+});
+
 describe('keeps what support needs', () => {
   test.each<[string, unknown]>([
     ['status', 'loaded'],
@@ -108,6 +152,7 @@ test('replaces each picture with one transparent pixel and keeps null', () => {
 
 test.each([
   ['/jobs/detail/11/101/messages', '/jobs/detail/11/101/messages'],
+  ['/payment/3ds', '/payment/3ds'],
   ['/applications?jobId=11&page=2&activeTab=all', '/applications?jobId=11&page=2&activeTab=all'],
   ['/applications?q=ayşe&ageMin=20', '/applications?q=xxxx&ageMin=20'],
   ['/reset-password/abcdef', `/reset-password/${REDACTED}`],

@@ -1,14 +1,12 @@
-import { createStore, type StoreEnhancer } from '@reduxjs/toolkit';
-import { instrument, type EnhancedStore, type LiftedAction } from '@redux-devtools/instrument';
 import { listOpened } from '../../../../src/domains/jobs';
 import { applicantOpened } from '../../../../src/domains/applications';
 import { loginSubmitted } from '../../../../src/domains/session';
 import { outboxActions } from '../../../../src/domains/chat/outboxSlice';
-import type { RootState } from '../../../../src/store/rootReducer';
-import { framesOf, replayReducer } from '../../../../src/store/trace/replay';
+import { framesOf } from '../../../../src/store/trace/replay';
 import { readTrace, toFile, traceOf } from '../../../../src/store/trace/trace';
 import { anApplicant, aComment } from '../../../support/applicantBuilder';
 import { aJobRow, aUser } from '../../../support/builders';
+import { importIntoDevTools } from '../../../support/devTools';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { NOW, settle } from '../../../support/fakeClock';
 import { createTestStore } from '../../../support/testStore';
@@ -107,37 +105,14 @@ test('replaying the events leads from the first state to the last', async () => 
   expect(JSON.parse(JSON.stringify(framesOf(trace).at(-1)?.state))).toEqual(trace.lastState);
 });
 
-/**
- * Reads a file as the extension's `importState` does (reduxjs/redux-devtools,
- * extension/src/pageScript/api/importState.ts). Its jsan is JSON with a notation for cycles, which our files never
- * contain.
- */
-const importState = (text: string) => {
-  const { payload, preloadedState } = JSON.parse(text) as { payload: string; preloadedState: string };
-  return { nextLiftedState: JSON.parse(payload) as never, preloadedState: JSON.parse(preloadedState) as never };
-};
-
 test('Redux DevTools can import it, and its last state equals that of the trace', async () => {
   const { file } = await saved();
   const trace = readTrace(file)!;
-  const enhancer = instrument() as unknown as StoreEnhancer;
-  const store = createStore(replayReducer(), undefined, enhancer as never) as unknown as EnhancedStore<
-    RootState,
-    { type: string },
-    unknown
-  >;
-  const action = { type: 'IMPORT_STATE', ...importState(file) } as unknown as LiftedAction<
-    RootState,
-    { type: string },
-    unknown
-  >;
-  store.liftedStore.dispatch(action);
-  const { computedStates, actionsById, stagedActionIds } = store.liftedStore.getState();
-  expect(computedStates.filter(({ error }) => error)).toEqual([]);
-  expect(stagedActionIds.slice(1).map((id) => actionsById[id]?.action.type)).toEqual(
-    trace.entries.map(({ action: { type } }) => type),
-  );
-  expect(JSON.parse(JSON.stringify(store.getState()))).toEqual(trace.lastState);
+  expect(importIntoDevTools(file)).toEqual({
+    errors: [],
+    types: trace.entries.map(({ action: { type } }) => type),
+    state: trace.lastState,
+  });
 });
 
 test.each([

@@ -1,0 +1,12 @@
+import { createContext, type ReactNode } from 'react';
+
+/** What a replay of a support trace shows instead of parts that it cannot draw. */
+interface Replay {
+  /** Instead of a screen that crashed. */
+  brokenScreen: ReactNode;
+  /** Instead of a page or form of another server, which a trace does not contain. */
+  foreignPage: ReactNode;
+}
+
+/** Null on the user's own page. */
+export const ReplayContext = createContext<Replay | null>(null);
