@@ -7,5 +7,5 @@ export const traceable: Traceable = {
     languagesLoaded workerForm workerFormLoaded`,
   dates: 'holidays holidaysLoaded',
   numbers: 'zoom',
-  masked: 'code countryName html options phoneCode phoneExample placesFor taxOfficesFor',
+  masked: 'code countryName html near options phoneCode phoneExample placesFor taxOfficesFor',
 };
