@@ -1,5 +1,6 @@
 import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
+import { readMapTiles, type MapTiles } from './mapSettings';
 import type { RequestRateSettings } from './flow/requestRates';
 import { readPayment, type PaymentChoice } from './paymentSettings';
 import { readProviders, type ProviderSettings } from './providerSettings';
@@ -20,6 +21,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   timeZone: string;
   dateLocale: string;
   googleMapsKey: string | null;
+  /** Null: the bundled map. */
+  mapTiles: MapTiles | null;
   corsOrigins: string[];
   metricsToken: string | null;
   gatewayKey: string | null;
@@ -124,6 +127,7 @@ export const readSettings = (env: Environment): Settings => {
     timeZone: timeZoneOf(env),
     dateLocale,
     googleMapsKey: textOf(env, 'GOOGLE_MAPS_KEY'),
+    mapTiles: readMapTiles(env),
     corsOrigins: originsOf(env),
     metricsToken: textOf(env, 'METRICS_TOKEN'),
     gatewayKey: gatewayKeyOf(env),
