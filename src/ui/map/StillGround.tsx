@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { gapAt } from './regions';
 import type { Picture, StillShapes } from './stillShapes';
 import styles from './Map.module.css';
 
@@ -25,7 +26,7 @@ export const StillGround = ({ point: { latitude, longitude }, zoom, width, heigh
   const { neighbours, land, provinces, outline, lakes } = shapes;
   return (
     <>
-      <path className={styles.neighbours} d={neighbours} />
+      <path className={styles.neighbours} strokeWidth={gapAt(zoom)} d={neighbours} />
       <path className={styles.land} d={land} />
       <path className={styles.provinces} d={provinces} />
       <path className={styles.outline} d={outline} />

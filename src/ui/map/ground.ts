@@ -1,13 +1,11 @@
 import * as L from 'leaflet';
 import type { Feature } from 'geojson';
 import { loadCountry, loadWorld, type Country, type World } from './geography';
-import { REGION_ZOOM_MIN, regionsIn, type Region } from './regions';
+import { gapAt, REGION_ZOOM_MIN, regionsIn, type Region } from './regions';
 import { TILE_REFERRER, TILE_ZOOM_MAX, type TileSource } from './tiles';
 
 /** From this zoom on the world's rivers lie hundreds of metres beside their beds. */
 const RIVERS_MAX_ZOOM = 9;
-/** The width in pixels that hides the gap between a detailed country and its coarse neighbours. */
-const GAP = 8;
 
 /** Whether the map is still on the page; a removed map has no panes. */
 const isAlive = (map: L.Map): boolean => map.getPane('mapPane') !== undefined;
@@ -38,9 +36,10 @@ const drawWorld = (map: L.Map, world: World): void => {
   const { line, land, water } = colours;
   const shown = new Set<Region>();
   const styleOf = (feature?: Feature): L.PathOptions => {
-    const isNear = map.getZoom() >= REGION_ZOOM_MIN && shown.size > 0;
-    const isDetailed = isNear && shown.has(feature?.id as Region);
-    const borders = isNear ? { color: land, weight: GAP } : { color: line, weight: 1 };
+    const zoom = map.getZoom();
+    const isDetailed = zoom >= REGION_ZOOM_MIN && shown.has(feature?.id as Region);
+    const gap = shown.size > 0 ? gapAt(zoom) : 0;
+    const borders = gap > 0 ? { color: land, weight: gap } : { color: line, weight: 1 };
     return { ...borders, stroke: !isDetailed, fill: !isDetailed, fillColor: land, fillOpacity: 1 };
   };
   const countries = L.geoJSON(world.countries, { interactive: false, style: styleOf }).addTo(map);

@@ -39,6 +39,12 @@ export const REGIONS: Record<Region, { address: string; boxes: readonly Box[] }>
 /** Below this zoom the world's borders are fine enough. */
 export const REGION_ZOOM_MIN = 5;
 
+/** From this zoom on one sees that the coarse borders of the neighbours do not meet the detailed ones. */
+const GAP_ZOOM_MIN = 8;
+
+/** Returns the width in pixels of a line around coarse countries that closes the gaps to a detailed one; 0 for none. */
+export const gapAt = (zoom: number): number => (zoom < GAP_ZOOM_MIN ? 0 : 2 ** (zoom - 5));
+
 const overlaps = (a: Box, b: Box): boolean => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 
 /** Returns the countries with known provinces that lie near a part of the map. */

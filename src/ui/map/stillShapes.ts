@@ -1,7 +1,7 @@
 import { geoMercator, geoPath } from 'd3-geo';
 import type { GeoPoint } from '../../lib/location';
 import { loadCountry, loadWorld, type Country, type World } from './geography';
-import { boxAround, REGION_ZOOM_MIN, regionsIn, type Region } from './regions';
+import { boxAround, gapAt, REGION_ZOOM_MIN, regionsIn, type Region } from './regions';
 
 /** A picture of a map with a point in its middle, in pixels. */
 export interface Picture {
@@ -30,13 +30,14 @@ export const shapesIn = (
   world: World,
   details: ReadonlyMap<Region, Country>,
 ): StillShapes => {
+  const margin = MARGIN + gapAt(zoom);
   const projection = geoMercator()
     .scale((256 * 2 ** zoom) / (2 * Math.PI))
     .center([point.longitude, point.latitude])
     .translate([width / 2, height / 2])
     .clipExtent([
-      [-MARGIN, -MARGIN],
-      [width + MARGIN, height + MARGIN],
+      [-margin, -margin],
+      [width + margin, height + margin],
     ])
     // Points between two corners would follow great circles; at these zooms nobody sees the difference.
     .precision(0);
