@@ -1,12 +1,23 @@
 // Packages that ship only ES modules; Babel turns them into CommonJS for the unit tests and the global set-up.
-const esmOnly = ['react-intl', '@formatjs', 'intl-messageformat', 'typebox', 'kysely', 'get-nonce'].join('|');
+const esmOnly = [
+  'react-intl',
+  '@formatjs',
+  'intl-messageformat',
+  'typebox',
+  'kysely',
+  'get-nonce',
+  'd3-geo',
+  'd3-array',
+  'internmap',
+].join('|');
 
 const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.babelrc' }] };
 const shared = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
-    '^(.*\\.json)\\?(first|daily|later|view|address)$': '$1',
+    '^(.*\\.json)\\?(first|daily|later|view)$': '$1',
+    '\\.json\\?address$': '<rootDir>/__tests__/support/fileAddress.cjs',
     '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
     '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
   },

@@ -70,7 +70,7 @@ test('a reload during registration loses only the password', async ({ page, requ
   const code = await codeSentTo(request, company.phone);
 
   await page.reload();
-  await expect(page.getByText(`We sent a code with 4 digits to ${company.phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to +90 ${company.phone}.`)).toBeVisible();
   // Going back and forth keeps the typed values and sends no second code.
   await page.goBack();
   await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');

@@ -84,7 +84,7 @@ export const postCountryCheck = defineRoute({
 
 export const getPlaces = defineRoute({
   id: 'getPlaces',
-  summary: 'List places by name, the most important first',
+  summary: 'List places by name, in one country or all, the largest and nearest first',
   method: 'GET',
   path: '/shared-api/places',
   access: 'public',

@@ -51,7 +51,13 @@ export type CountryCheckBody = Static<typeof CountryCheckBody>;
 export const CountryCheck = Type.Object({ isDetected: Type.Boolean(), country: Country });
 export type CountryCheck = Static<typeof CountryCheck>;
 
-export const PlacesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: SEARCH_MAX }) });
+/** `country` (ISO alpha-2) leaves out the places of all others. `near` puts the nearer of two equal names first. */
+export const PlacesQuery = Type.Object({
+  q: Type.String({ minLength: 1, maxLength: SEARCH_MAX }),
+  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+  near: Type.Optional(LocationText),
+});
+export type PlacesQuery = Static<typeof PlacesQuery>;
 export const Place = Type.Object({ name: Type.String(), latitude: Type.Number(), longitude: Type.Number() });
 export type Place = Static<typeof Place>;
 export const Places = Type.Array(Place, { maxItems: PLACES_MAX });
@@ -63,7 +69,10 @@ export const NearbyQuery = Type.Object({
   zoom: Type.Number({ minimum: 1, maximum: 20 }),
 });
 export type NearbyQuery = Static<typeof NearbyQuery>;
-export const NearbyPlaces = Type.Array(Place, { maxItems: 60 });
+/** `name` is short, for a label; `fullName` also names the district and the province. */
+export const NearbyPlace = Type.Object({ ...Place.properties, fullName: Type.String() });
+export type NearbyPlace = Static<typeof NearbyPlace>;
+export const NearbyPlaces = Type.Array(NearbyPlace, { maxItems: 60 });
 
 export const ContentParams = Type.Object({
   name: OneOf(CONTENT_NAMES),

@@ -68,6 +68,7 @@ export const GUEST_VIEWS: readonly View[] = [
     name: 'places found in the registration',
     open: async ({ page, go, t }) => {
       await go('/register');
+      await page.getByLabel(t('register.country'), { exact: true }).selectOption('1');
       await page.getByRole('combobox', { name: t('register.place') }).fill('kad');
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     },

@@ -1,6 +1,7 @@
 import { INTERFACE_LOCALE } from '../../contract/constants/options';
 import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
+import { readMapTiles, type MapTiles } from './mapSettings';
 import type { RequestRateSettings } from './flow/requestRates';
 import { readPayment, type PaymentChoice } from './paymentSettings';
 import { readProviders, type ProviderSettings } from './providerSettings';
@@ -21,6 +22,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   timeZone: string;
   dateLocale: string;
   googleMapsKey: string | null;
+  /** Null: the bundled map. */
+  mapTiles: MapTiles | null;
   corsOrigins: string[];
   metricsToken: string | null;
   gatewayKey: string | null;
@@ -126,6 +129,7 @@ export const readSettings = (env: Environment): Settings => {
     timeZone: timeZoneOf(env),
     dateLocale,
     googleMapsKey: textOf(env, 'GOOGLE_MAPS_KEY'),
+    mapTiles: readMapTiles(env),
     corsOrigins: originsOf(env),
     metricsToken: textOf(env, 'METRICS_TOKEN'),
     gatewayKey: gatewayKeyOf(env),

@@ -20,13 +20,18 @@ interface NamedPoint extends GeoPoint {
   name: string;
 }
 
+/** A place with the short name of a map's label; `fullName` adds the district and the province. */
+interface LabelledPoint extends NamedPoint {
+  fullName?: string;
+}
+
 /** Returns a pin's position with the name of the nearest given place, or its coordinates without one. */
-export const placeAt = ({ latitude, longitude }: GeoPoint, places: readonly NamedPoint[]): NamedPoint => {
+export const placeAt = ({ latitude, longitude }: GeoPoint, places: readonly LabelledPoint[]): NamedPoint => {
   const longitudeScale = Math.cos((latitude * Math.PI) / 180);
   const distanceTo = (place: GeoPoint) =>
     Math.hypot(place.latitude - latitude, (place.longitude - longitude) * longitudeScale);
   const nearest = [...places].sort((one, other) => distanceTo(one) - distanceTo(other))[0];
-  return { latitude, longitude, name: nearest?.name ?? locationText({ latitude, longitude }) };
+  return { latitude, longitude, name: nearest?.fullName ?? nearest?.name ?? locationText({ latitude, longitude }) };
 };
 
 /**

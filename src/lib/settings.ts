@@ -15,6 +15,10 @@ export interface RuntimeSettings {
   /** IANA name of the marketplace's zone. */
   timeZone: string;
   googleMapsKey: string | null;
+  /** The address of map tiles with {z}, {x} and {y}; null shows the bundled map. */
+  mapTilesUrl: string | null;
+  /** The plain text that credits the tiles. */
+  mapAttribution: string | null;
   /** Public key of web push; null without web push. */
   vapidPublicKey: string | null;
   paymentFlow: 'basket' | 'provider_form';
@@ -36,6 +40,8 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
   dateLocale: 'tr',
   timeZone: 'Europe/Istanbul',
   googleMapsKey: null,
+  mapTilesUrl: null,
+  mapAttribution: null,
   vapidPublicKey: null,
   paymentFlow: 'basket',
   paymentProvider: 'iyzico',

@@ -36,5 +36,7 @@ export const PlaceField = ({ places, ...rest }: PlaceFieldProps) => {
       })),
     [places],
   );
-  return <SuggestField {...rest} labelOf={labelOf} options={options} delayMs={PLACE_SEARCH_DELAY} minLength={1} />;
+  return (
+    <SuggestField {...rest} keepsText labelOf={labelOf} options={options} delayMs={PLACE_SEARCH_DELAY} minLength={1} />
+  );
 };

@@ -4,7 +4,7 @@ import { useErrorText } from './fieldError';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { ListBox } from './ListBox';
 import { ListBoxInput } from './ListBoxInput';
-import { T } from './text';
+import { T, useText } from './text';
 import { useListBox } from './useListBox';
 
 export interface Suggestion<V> {
@@ -28,17 +28,22 @@ interface SuggestFieldProps<V> {
   onSearch: (text: string) => void;
   onChoose?: (value: V | null) => void;
   required?: boolean;
+  /** Leaving an empty field keeps the typed text, which is searched again when the user returns. */
+  keepsText?: boolean;
 }
 
 /**
- * A Formik field whose value comes from a search. Leaving the field restores the name of the value and drops
- * unfinished text. Emptying the field sets the value to null.
+ * A Formik field whose value comes from a search. Tab takes the highlighted suggestion. Otherwise leaving the field
+ * restores the name of its value. Emptying the field sets the value to null.
  */
 export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
   const { name, label, hint, labelOf, loading, failed, delayMs, minLength, onSearch, onChoose, required } = props;
+  const t = useText();
   const id = useId();
   const [{ value }, , { setValue, setTouched }] = useField<V | null>(name);
-  const error = useErrorText(name);
+  const [kept, setKept] = useState('');
+  const fieldError = useErrorText(name);
+  const error = fieldError && value === null && kept !== '' ? t('validation.suggestion') : fieldError;
   const [hasSearched, setHasSearched] = useState(false);
   // Before the first search of this opening, the options belong to another field or text.
   const options = hasSearched ? props.options : [];
@@ -51,6 +56,7 @@ export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
     [onSearch],
   );
   const put = (next: V | null) => {
+    setKept('');
     void setValue(next);
     onChoose?.(next);
   };
@@ -58,18 +64,23 @@ export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
     id,
     label,
     options,
-    closedText: value ? labelOf(value) : '',
+    closedText: value ? labelOf(value) : kept,
+    reopensWith: value ? '' : kept,
     minLength,
     delayMs,
     onSearch: handleSearch,
     onType: (text) => {
-      if (text === '' && value !== null) put(null);
+      if (text === '') {
+        if (value === null) setKept('');
+        else put(null);
+      }
       return text;
     },
     onChoose: (option) => put(option.value),
     onClose: () => setHasSearched(false),
     onLeave: (text) => {
       if (text !== null && text.trim() === '' && text !== '' && value !== null) put(null);
+      else if (text !== null && value === null && props.keepsText) setKept(text.trim());
       void setTouched(true);
     },
   });

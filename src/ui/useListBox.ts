@@ -1,4 +1,4 @@
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 
 interface ListBoxProps<O> {
@@ -7,6 +7,8 @@ interface ListBoxProps<O> {
   options: readonly O[];
   /** The input shows this text while the list is closed. */
   closedText: string;
+  /** Focusing the input searches for this text again. */
+  reopensWith?: string;
   /** The list opens at this option. */
   startAt?: number;
   startsOpen?: boolean;
@@ -36,13 +38,17 @@ const stateReducer = <O>(state: UseComboboxState<O>, { type, changes }: UseCombo
 const skipLibraryHandler = ({ nativeEvent }: SyntheticEvent) =>
   Object.assign(nativeEvent, { preventDownshiftDefault: true });
 
-/** An input with a list of options: the user types to search, moves with the arrows, chooses with Enter and leaves with Escape. */
+/**
+ * An input with a list of options: the user types to search, moves with the arrows, chooses with Enter or Tab and leaves
+ * with Escape.
+ */
 export const useListBox = <O>(props: ListBoxProps<O>) => {
   const {
     id,
     label,
     options,
     closedText,
+    reopensWith = '',
     startAt = 0,
     startsOpen,
     minLength,
@@ -55,10 +61,16 @@ export const useListBox = <O>(props: ListBoxProps<O>) => {
   const [text, setText] = useState<string | null>(startsOpen ? '' : null);
   const [active, setActive] = useState(startsOpen ? startAt : 0);
   const isOpen = text !== null && text.trim().length >= minLength;
+  /** The options belong to this text. */
+  const searched = useRef<string | null>(null);
 
   useEffect(() => {
     if (text === null || text.trim().length < minLength) return undefined;
-    const timer = setTimeout(() => onSearch(text.trim()), text === '' ? 0 : delayMs);
+    const search = () => {
+      searched.current = text.trim();
+      onSearch(text.trim());
+    };
+    const timer = setTimeout(search, text === '' ? 0 : delayMs);
     return () => clearTimeout(timer);
   }, [text, minLength, delayMs, onSearch]);
 
@@ -68,8 +80,17 @@ export const useListBox = <O>(props: ListBoxProps<O>) => {
     setActive(startAt);
   };
   const close = () => {
+    searched.current = null;
     setText(null);
     props.onClose?.();
+  };
+  /** Takes the highlighted option, unless the options still belong to an earlier text. */
+  const takeHighlighted = () => {
+    const option = options[highlightedIndex];
+    const typed = text?.trim() ?? '';
+    if (typed === '' || option === undefined || searched.current !== typed) return;
+    close();
+    onChoose(option);
   };
   const { highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<O>({
     inputId: id,
@@ -102,9 +123,13 @@ export const useListBox = <O>(props: ListBoxProps<O>) => {
       'aria-labelledby': undefined,
       spellCheck: false,
       onMouseDown: open,
+      onFocus: () => {
+        if (reopensWith !== '') setText(reopensWith);
+      },
       onChange: ({ currentTarget: { value } }) => setText(onType ? onType(value, isOpen) : value),
       onKeyDown: (event) => {
         if (CARET_KEYS.includes(event.key)) skipLibraryHandler(event);
+        if (event.key === 'Tab' && !event.shiftKey) takeHighlighted();
         if (event.key !== 'Escape' || text === null) return;
         // The dialog around the field stays open.
         event.stopPropagation();

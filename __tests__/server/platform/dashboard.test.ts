@@ -35,7 +35,13 @@ describe('the dashboard page', () => {
     put('assets/main.0123456789.js.br', 'brotli');
     put('assets/main.0123456789.js.gz', 'gzip');
     put('assets/main.0123456789.js.map', 'map');
-    const env = { GOOGLE_MAPS_KEY: '</script><script>alert(1)', SUPPORT_REPLAY: '1', PAYMENT_FLOW: 'provider_form' };
+    const env = {
+      GOOGLE_MAPS_KEY: '</script><script>alert(1)',
+      MAP_TILES_URL: 'https://tiles.example:8443/{z}/{x}/{y}.png',
+      MAP_ATTRIBUTION: '<b>© Tiles</b>',
+      SUPPORT_REPLAY: '1',
+      PAYMENT_FLOW: 'provider_form',
+    };
     server = await testServer({ publicDir, env });
   });
   afterAll(async () => {
@@ -105,6 +111,8 @@ describe('the dashboard page', () => {
     expect(policy).toContain(`script-src 'self' 'sha256-${theme}' 'sha256-${early}' https://maps.googleapis.com;`);
     expect(body).toContain('<script>early()</script>');
     expect(policy).toContain("img-src 'self' data: blob:");
+    expect(policy).toMatch(/img-src 'self' data: blob: [^;]* https:\/\/tiles\.example:8443;/);
+    expect(policy.split('tiles.example')).toHaveLength(2);
     expect(policy).toContain("connect-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\s\*/);
@@ -116,6 +124,8 @@ describe('the dashboard page', () => {
       dateLocale: 'tr',
       timeZone: 'Europe/Istanbul',
       googleMapsKey: '</script><script>alert(1)',
+      mapTilesUrl: 'https://tiles.example:8443/{z}/{x}/{y}.png',
+      mapAttribution: '<b>© Tiles</b>',
       paymentFlow: 'provider_form',
       devTools: true,
       supportReplay: true,

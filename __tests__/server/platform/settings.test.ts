@@ -38,6 +38,7 @@ describe('settings', () => {
       dateLocale: 'tr',
       paymentFlow: 'basket',
       googleMapsKey: null,
+      mapTiles: null,
       corsOrigins: [],
       metricsToken: null,
       gatewayKey: null,
@@ -53,6 +54,14 @@ describe('settings', () => {
     [
       { PORT: ' ', TIME_ZONE: '' },
       { port: 3000, timeZone: 'Europe/Istanbul' },
+    ],
+    [
+      { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1', MAP_ATTRIBUTION: '© Tiles' },
+      { mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png?key=1', attribution: '© Tiles' } },
+    ],
+    [
+      { MAP_TILES_URL: 'http://127.0.0.1:8080/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'Ours' },
+      { mapTiles: { url: 'http://127.0.0.1:8080/{z}/{x}/{y}.png', attribution: 'Ours' } },
     ],
     [{ PUBLIC_URL: 'https://jobs.example/' }, { publicUrl: 'https://jobs.example' }],
     [
@@ -217,6 +226,18 @@ describe('settings', () => {
     ['SMTP_URL', { SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' }],
     ['NETGSM_HEADER', { SMS_PROVIDER: 'netgsm', NETGSM_USERCODE: '850', NETGSM_PASSWORD: 'x' }],
     ['NETGSM_API_URL', { ...NETGSM, NETGSM_API_URL: 'http://sms.example' }],
+    ['MAP_ATTRIBUTION', { MAP_TILES_URL: 'https://t.example/{z}/{x}/{y}.png' }],
+    ...[
+      'http://t.example/{z}/{x}/{y}.png',
+      'https://t.example/{z}/{x}.png',
+      'https://t.example/{z}/{x}/{y}/{y}.png',
+      'https://{s}.t.example/{z}/{x}/{y}.png',
+      'https://t.example/{z}/{x}/{y}{r}.png',
+      'https://u:p@t.example/{z}/{x}/{y}.png',
+      'https://t.example;script-src/{z}/{x}/{y}.png',
+      'ftp://t.example/{z}/{x}/{y}.png',
+      '/{z}/{x}/{y}.png',
+    ].map((url): [string, Record<string, string>] => ['MAP_TILES_URL', { MAP_TILES_URL: url, MAP_ATTRIBUTION: '©' }]),
     ['PAYMENT_PROVIDER', { PAYMENT_PROVIDER: 'cash' }],
     ['PAYMENT_PROVIDER', { ...IYZICO, PAYMENT_PROVIDER: '' }],
     ['PAYMENT_PROVIDER', { STRIPE_SECRET_KEY: 'sk_test_1' }],

@@ -78,6 +78,23 @@ describe('the search for places', () => {
     );
   });
 
+  it('lists only places of the chosen country', () => {
+    expect(namesOf('mod')).toContain('Modesto, California, US');
+    const names = searchPlaces('mod', { countryCode: 'TR' }).map(({ name }) => name);
+    expect(names[0]).toBe('Moda, Kadıköy, İstanbul');
+    expect(names.join()).not.toMatch(/, [A-Z]{2}(,|$)/);
+    expect(searchPlaces('moda', { countryCode: 'DE' })).toEqual([]);
+  });
+
+  it.each([
+    ['the neighbourhood of the larger district', undefined, 'Bostancı, Kadıköy, İstanbul'],
+    ['the nearest one', { latitude: 37.25, longitude: 42.45 }, 'Bostancı, Silopi, Şırnak'],
+    ['the nearest one', { latitude: 39.1, longitude: 27.67 }, 'Bostancı, Kırkağaç, Manisa'],
+    ['the one in the same city', { latitude: 41.04, longitude: 28.99 }, 'Bostancı, Kadıköy, İstanbul'],
+  ])('puts %s first among equal names (%j)', (_, near, expected) => {
+    expect(searchPlaces('bostancı', { near })[0]?.name).toBe(expected);
+  });
+
   it.each(['', '   ', ',', '%', '_', '\\', 'zzzzzz', '.*', '('])('finds nothing for “%s”', (q) => {
     expect(searchPlaces(q)).toEqual([]);
   });
@@ -104,7 +121,7 @@ describe('the labels of a map', () => {
   it('use the short name of the place and keep a distance from each other', () => {
     const zoom = 12;
     const labels = nearbyPlaces({ latitude: 40.9886, longitude: 29.0257, zoom });
-    expect(labels.map(({ name }) => name)).toContain('Kadıköy');
+    expect(labels).toContainEqual(expect.objectContaining({ name: 'Kadıköy', fullName: 'Kadıköy, İstanbul' }));
     expect(labels.length).toBeLessThanOrEqual(60);
     const pixelsPerDegree = (256 * 2 ** zoom) / 360;
     for (const [at, one] of labels.entries())

@@ -37,7 +37,7 @@ const api = () =>
     .on('POST', '/form-input-list', ok({ fields: [] }))
     .on('GET', '/countries', ok([]))
     .on('GET', '/places', ok([MODA]))
-    .on('GET', '/places/nearby', ok([{ name: 'Fener', latitude: 41.01, longitude: 29.01 }]));
+    .on('GET', '/places/nearby', ok([{ name: 'Fener', fullName: 'Fener, Fatih, İstanbul', latitude: 41.01, longitude: 29.01 }]));
 
 const shown = async () => JSON.parse((await screen.findByTestId('map')).textContent ?? '') as unknown[];
 const centre = aUser().country.latitude;
@@ -64,5 +64,5 @@ test('the profile uses zoom 12, and a moved pin takes the name of the nearest pl
   await person.click(screen.getByRole('button', { name: 'look around' }));
   await person.click(screen.getByRole('button', { name: 'move the pin' }));
   expect(await shown()).toEqual([12, 41.01, centre]);
-  expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('Fener');
+  expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('Fener, Fatih, İstanbul');
 });

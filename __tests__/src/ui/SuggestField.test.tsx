@@ -118,6 +118,37 @@ test.each([
   expect(held()).toEqual(KADIKOY);
 });
 
+test('Tab takes the highlighted suggestion, but none of an earlier text', async () => {
+  const { held } = show();
+  type('kad');
+  await pass(250);
+  type('kadir');
+  press('Tab');
+  await pass(0);
+  expect(held()).toBeNull();
+  await pass(250);
+  press('ArrowDown');
+  press('Tab');
+  await leave();
+  expect(held()).toEqual(KADIRLI);
+  expect(box()).toHaveValue(KADIRLI.name);
+});
+
+test('a text without a suggestion stays in the box, and the search opens again with it', async () => {
+  const { held, onSearch } = show();
+  type('kad');
+  press('Tab');
+  await leave();
+  expect([held(), onSearch.mock.calls]).toEqual([null, []]);
+  expect(box()).toHaveValue('kad');
+  fireEvent.focus(box());
+  await pass(250);
+  expect(onSearch.mock.calls).toEqual([['kad']]);
+  press('Enter');
+  await pass(0);
+  expect(held()).toEqual(KADIKOY);
+});
+
 test('an arrow in a closed box keeps the selected place', async () => {
   show({ value: KADIKOY });
   press('ArrowDown');

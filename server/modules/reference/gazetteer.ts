@@ -1,6 +1,6 @@
 import { PLACES_MAX } from '../../../contract/constants/limits';
 import { fold } from '../../../contract/constants/text';
-import type { Place } from '../../../contract/schemas/reference';
+import type { NearbyPlace, Place } from '../../../contract/schemas/reference';
 import { allPlaces, fullName, type PlaceRow } from './places';
 
 export interface Point {
@@ -47,23 +47,48 @@ const rankOf = (row: PlaceRow, wanted: string, wantedParts: readonly string[]): 
   return row.folded.includes(` ${wanted}`) ? 1 : 0;
 };
 
+const squareKm = (row: Point, { latitude, longitude }: Point, shrink: number): number => {
+  const turn = Math.abs(row.longitude - longitude);
+  return (row.latitude - latitude) ** 2 + (Math.min(turn, 360 - turn) * shrink) ** 2;
+};
+
+/** At this distance a place counts half as much as one of the same size next to the searcher. */
+const HALF_KM = 50;
+
+/** Returns a place's size, reduced by its distance from `near`. Kinds of places are weighed apart. */
+const scoreOf = (row: PlaceRow, near: Point | undefined): number => {
+  if (!near) return row.size;
+  const shrink = Math.cos((near.latitude * Math.PI) / 180);
+  const halves = squareKm(row, near, shrink) * (KM_PER_DEGREE / HALF_KM) ** 2;
+  return (row.size + 1) / (1 + halves);
+};
+
+interface SearchScope {
+  /** Only places of this country (ISO alpha-2). */
+  countryCode?: string | undefined;
+  /** Of places with one name, the nearer to this point come first. */
+  near?: Point | undefined;
+}
+
 /**
  * Searches places by folded name and returns at most ten: exact names first, then names with that start, then names
- * with a word with that start; larger places first. "moda, kadı" finds Moda in a place whose name starts with Kadı.
+ * with a word with that start; larger and nearer places first. "moda, kadı" finds Moda in a place whose name starts
+ * with Kadı.
  */
-export const searchPlaces = (q: string): Place[] => {
+export const searchPlaces = (q: string, { countryCode, near }: SearchScope = {}): Place[] => {
   const wanted = fold(q);
   const parts = wanted.split(',').map((part) => part.trim());
   const wantedParts = parts.filter((part) => part !== '');
   if (wantedParts.length === 0) return [];
   const sole = wantedParts.length === 1 ? (wantedParts[0] ?? '') : wanted;
-  const found: { row: PlaceRow; rank: number }[] = [];
+  const found: { row: PlaceRow; rank: number; score: number }[] = [];
   for (const row of allPlaces()) {
+    if (countryCode !== undefined && row.countryCode !== countryCode) continue;
     const rank = rankOf(row, sole, wantedParts);
-    if (rank > 0) found.push({ row, rank });
+    if (rank > 0) found.push({ row, rank, score: scoreOf(row, near) });
   }
   return found
-    .sort((a, b) => b.rank - a.rank || byWeight(a.row, b.row))
+    .sort((a, b) => b.rank - a.rank || WEIGHT[b.row.kind] - WEIGHT[a.row.kind] || b.score - a.score)
     .slice(0, PLACES_MAX)
     .map(({ row }) => ({ name: fullName(row), latitude: row.latitude, longitude: row.longitude }));
 };
@@ -81,9 +106,9 @@ const pixelOf = ({ latitude, longitude }: Point, zoom: number): { x: number; y: 
 
 /**
  * Returns at most 60 places for the labels of a map of about 1000 × 600 pixels, the most important first. It leaves
- * out places whose labels would overlap. Names are short ("Moda").
+ * out places whose labels would overlap.
  */
-export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: number }): Place[] => {
+export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: number }): NearbyPlace[] => {
   const centre = pixelOf({ latitude, longitude }, zoom);
   const degreesPerPixel = 360 / (256 * 2 ** zoom);
   const half = (MAP.width / 2) * degreesPerPixel;
@@ -107,12 +132,12 @@ export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: numb
     );
     if (fits) shown.push(one);
   }
-  return shown.map(({ row }) => ({ name: row.name, latitude: row.latitude, longitude: row.longitude }));
-};
-
-const squareKm = (row: Point, { latitude, longitude }: Point, shrink: number): number => {
-  const turn = Math.abs(row.longitude - longitude);
-  return (row.latitude - latitude) ** 2 + (Math.min(turn, 360 - turn) * shrink) ** 2;
+  return shown.map(({ row }) => ({
+    name: row.name,
+    fullName: fullName(row),
+    latitude: row.latitude,
+    longitude: row.longitude,
+  }));
 };
 
 const nearestOf = (point: Point, isWanted: (row: PlaceRow) => boolean): PlaceRow | null => {

@@ -13,6 +13,7 @@ import {
 import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
+import { parsePoint } from '../../platform/geo';
 import { route } from '../../platform/http/route';
 import { contentOf } from './contentService';
 import { COUNTRIES } from './countries';
@@ -25,7 +26,12 @@ import { findCountryCode, listCategories, listTaxOffices } from './repository';
 const registerPublic = (app: FastifyInstance, { settings }: Deps): void => {
   route(app, getCountries, async () => ({ payload: [...COUNTRIES] }));
   route(app, postCountryCheck, async ({ body }) => ({ payload: checkCountry(body, settings.countryCode) }));
-  route(app, getPlaces, async ({ query }) => ({ payload: searchPlaces(query.q) }));
+  route(app, getPlaces, async ({ query: { q, country, near } }) => ({
+    payload: searchPlaces(q, {
+      countryCode: country?.toUpperCase(),
+      near: near === undefined ? undefined : parsePoint(near, 'near'),
+    }),
+  }));
   route(app, getNearbyPlaces, async ({ query }) => ({ payload: nearbyPlaces(query) }));
   route(app, getContent, async ({ params }) => {
     const content = await contentOf(params.name, params.code);

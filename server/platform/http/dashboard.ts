@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASES } from '../../../contract/constants/http';
 import type { Deps } from '../deps';
+import { tileOrigin } from '../mapSettings';
 import type { Settings } from '../settings';
 import { readPageParts } from './pageParts';
 import { pageHeaders } from './securityHeaders';
@@ -34,6 +35,8 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
   dateLocale: settings.dateLocale,
   timeZone: settings.timeZone,
   googleMapsKey: settings.googleMapsKey,
+  mapTilesUrl: settings.mapTiles?.url ?? null,
+  mapAttribution: settings.mapTiles?.attribution ?? null,
   vapidPublicKey: settings.push?.publicKey ?? null,
   paymentFlow: settings.paymentFlow,
   paymentProvider: settings.payment.provider,
@@ -76,6 +79,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
       .headers({
         ...pageHeaders(nonce, {
           withGoogle: settings.googleMapsKey !== null,
+          tileOrigin: tileOrigin(settings.mapTiles),
           provider: settings.payment.provider,
           scriptHashes,
         }),

@@ -61,6 +61,8 @@ const PAYMENT: Record<PaymentProvider, { script: string; connect: string; img: s
 
 interface Guests {
   withGoogle?: boolean;
+  /** The origin of the map's tiles, if the operator chose a server. */
+  tileOrigin?: string | undefined;
   provider?: PaymentProvider;
   /** SHA-256 in base64 of each inline script of the page. */
   scriptHashes?: readonly string[];
@@ -77,10 +79,11 @@ const allowsTrustedTypes = ({ withGoogle = false, provider = 'sandbox' }: Guests
 
 /**
  * Returns the policy of the dashboard's page. The nonce allows the few styles that its components add at run time. The
- * page loads third-party sources only with a Google key or when the payment provider needs them.
+ * page loads third-party sources only with a Google key, with a tile server, or when the payment provider needs them.
  */
 export const pagePolicy = (nonce: string, guests: Guests = {}): string => {
   const { withGoogle = false, provider = 'sandbox', scriptHashes = [] } = guests;
+  const tiles = guests.tileOrigin ? ` ${guests.tileOrigin}` : '';
   const inline = scriptHashes.map((hash) => ` 'sha256-${hash}'`).join('');
   const more = withGoogle ? GOOGLE : NOTHING_MORE;
   const pay = PAYMENT[provider];
@@ -88,7 +91,7 @@ export const pagePolicy = (nonce: string, guests: Guests = {}): string => {
     "default-src 'none'",
     `script-src 'self'${inline}${more.script}${pay.script}`,
     `style-src 'self' 'nonce-${nonce}'${more.style}`,
-    `img-src 'self' data: blob:${more.img}${pay.img}`,
+    `img-src 'self' data: blob:${more.img}${tiles}${pay.img}`,
     `font-src 'self'${more.font}`,
     `connect-src 'self'${more.connect}${pay.connect}`,
     `frame-src 'self'${pay.frame}`,

@@ -1,3 +1,4 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { SMS_CODE_SECONDS, SMS_RESEND_AT } from '../../../contract/constants/limits';
 
 /** The phone and the purpose: a code for one purpose proves nothing for another. */
@@ -27,3 +28,13 @@ export const secondsUntil = (deadline: number, now: number): number =>
  */
 export const mayResend = (secondsLeft: number, resent: boolean): boolean =>
   secondsLeft === 0 || (secondsLeft <= SMS_RESEND_AT && !resent);
+
+/** Why no code can be sent: another account has the number, or too many codes were sent. */
+export type Block = 'taken' | 'limited';
+
+const BLOCKS: Record<string, Block> = {
+  [ERROR_KEYS.phoneNotUnique]: 'taken',
+  [ERROR_KEYS.phoneDailyLimit]: 'limited',
+};
+
+export const blockOf = (key: string): Block | null => BLOCKS[key] ?? null;

@@ -6,7 +6,7 @@ import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { putSendCode } from './api';
 import { secondsUntil } from './rules';
-import { selectVerification } from './selectors';
+import { selectIsCodeDead, selectVerification } from './selectors';
 import {
   codeRequested,
   codeSubmitted,
@@ -27,6 +27,7 @@ function* send({ type }: { type: string }): Step<void> {
   if (!before.target) return;
   const { phone, countryCode } = before.target;
   const isResend = type === resendRequested.type;
+  const isCodeDead = yield* read(selectIsCodeDead);
   const api = yield* port('api');
   const random = yield* port('random');
   const ticket = before.secret ?? random.id();
@@ -34,13 +35,17 @@ function* send({ type }: { type: string }): Step<void> {
     const body = { phone, countryCode, ticket, ...(isResend && { resend: true }) };
     yield* callApi((signal) => putSendCode(api, body, signal));
   } catch (error) {
-    yield put(phoneVerificationActions.sendFailed(toFailure(error)));
+    const failure = toFailure(error);
+    yield put(phoneVerificationActions.sendFailed(failure));
+    if (failure.retryAfter === undefined) return;
+    yield delay(failure.retryAfter * 1000);
+    yield put(phoneVerificationActions.limitEnded());
     return;
   }
   const clock = yield* port('clock');
   const deadline = clock.now() + SMS_CODE_SECONDS * 1000;
-  // A resend at 0 starts again from the beginning.
-  const resent = isResend && (before.countdown?.secondsLeft ?? 0) > 0;
+  // A resend at 0, or of a dead code, sends a new code and starts again from the beginning.
+  const resent = isResend && !isCodeDead && (before.countdown?.secondsLeft ?? 0) > 0;
   yield put(
     phoneVerificationActions.codeSent({
       countdown: { deadline, secondsLeft: SMS_CODE_SECONDS },

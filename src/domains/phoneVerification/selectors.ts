@@ -1,4 +1,4 @@
-import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import { SMS_CODE_SECONDS, SMS_CODE_TRIES } from '../../../contract/constants/limits';
 import { mayResend, type VerificationStep } from './rules';
 import type { PhoneVerificationState } from './slice';
 
@@ -19,7 +19,11 @@ export const selectStep = ({ phoneVerification: { verify, send, countdown } }: R
 export const selectSecondsLeft = ({ phoneVerification: { countdown } }: Root): number =>
   countdown?.secondsLeft ?? SMS_CODE_SECONDS;
 
+/** Returns whether the wrong tries have ended the code, so that even the right one is refused. */
+export const selectIsCodeDead = ({ phoneVerification: { wrongTries } }: Root): boolean => wrongTries >= SMS_CODE_TRIES;
+
 export const selectMayResend = (state: Root): boolean => {
-  const { countdown, resent } = state.phoneVerification;
-  return countdown !== null && selectStep(state) === 'waitEnterCode' && mayResend(countdown.secondsLeft, resent);
+  const { countdown, resent, block } = state.phoneVerification;
+  if (countdown === null || block !== null || selectStep(state) !== 'waitEnterCode') return false;
+  return selectIsCodeDead(state) || mayResend(countdown.secondsLeft, resent);
 };

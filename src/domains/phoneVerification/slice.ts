@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { VerifyPhonePayload } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { isSameTarget, type Target } from './rules';
+import { blockOf, isSameTarget, type Block, type Target } from './rules';
 
 /** The deadline in milliseconds since 1970, and the whole seconds until then. */
 interface Countdown {
@@ -18,6 +19,10 @@ export interface PhoneVerificationState {
   secret: string | null;
   /** True when the code was resent before its deadline. */
   resent: boolean;
+  /** Wrong tries of the current code; the server accepts `SMS_CODE_TRIES` of them. */
+  wrongTries: number;
+  /** Why no code can be sent to this phone; null if one can. */
+  block: Block | null;
   send: Loadable<null>;
   verify: Loadable<VerifyPhonePayload>;
 }
@@ -33,6 +38,8 @@ const initialState: PhoneVerificationState = {
   countdown: null,
   secret: null,
   resent: false,
+  wrongTries: 0,
+  block: null,
   send: init,
   verify: init,
 };
@@ -68,9 +75,16 @@ const slice = createSlice({
       state.secret = secret;
       state.countdown = countdown;
       state.resent = resent;
+      state.block = null;
+      // A code that is sent again keeps its wrong tries.
+      if (!resent) state.wrongTries = 0;
     },
     sendFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.send = failed(payload);
+      state.block = blockOf(payload.key);
+    },
+    limitEnded: (state) => {
+      if (state.block === 'limited') state.block = null;
     },
     ticked: (state, { payload }: PayloadAction<{ secondsLeft: number }>) => {
       if (state.countdown) state.countdown.secondsLeft = payload.secondsLeft;
@@ -83,6 +97,7 @@ const slice = createSlice({
     },
     codeRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.verify = failed(payload);
+      if (payload.key === ERROR_KEYS.phoneCodeWrong) state.wrongTries += 1;
     },
     failureSeen: (state) => {
       if (state.verify.status === 'failed') state.verify = init;

@@ -1,7 +1,8 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  numbers: 'attempts codeDeadline countdown deadline now secondsLeft',
+  words: 'block',
+  numbers: 'attempts codeDeadline countdown deadline now secondsLeft wrongTries',
   secrets: 'secret smsCode',
   paths: 'pushBackTo',
 };

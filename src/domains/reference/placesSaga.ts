@@ -4,9 +4,10 @@ import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { nearbyRequested, placesActions, placesRequested, taxOfficesRequested } from './placesSlice';
 
-function* loadPlaces({ payload: { q } }: ReturnType<typeof placesRequested>): Step<void> {
+function* loadPlaces({ payload: query }: ReturnType<typeof placesRequested>): Step<void> {
+  const { q } = query;
   yield* request({
-    send: (api, signal) => api.call('GET /shared-api/places', { query: { q }, signal }),
+    send: (api, signal) => api.call('GET /shared-api/places', { query, signal }),
     onLoaded: (places) => placesActions.placesLoaded({ q, places }),
     onFailed: (failure) => placesActions.placesFailed({ q, failure }),
   });

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { NearbyQuery, Place, TaxOffice } from '../../../contract/schemas/reference';
+import type { NearbyPlace, NearbyQuery, Place, PlacesQuery, TaxOffice } from '../../../contract/schemas/reference';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
@@ -11,7 +11,7 @@ export interface PlacesState {
   placesFor: string;
   places: Loadable<Place[]>;
   nearbyOf: MapView | null;
-  nearby: Loadable<Place[]>;
+  nearby: Loadable<NearbyPlace[]>;
   taxOfficesFor: string;
   taxOffices: Loadable<TaxOffice[]>;
 }
@@ -32,7 +32,7 @@ const slice = createSlice({
   name: 'places',
   initialState,
   reducers: {
-    placesRequested: (state, { payload }: PayloadAction<{ q: string }>) => {
+    placesRequested: (state, { payload }: PayloadAction<PlacesQuery>) => {
       state.placesFor = payload.q;
       state.places = loading;
     },
@@ -47,7 +47,7 @@ const slice = createSlice({
       state.nearbyOf = payload;
       if (state.nearby.status !== 'loaded') state.nearby = loading;
     },
-    nearbyLoaded: (state, { payload }: PayloadAction<{ view: MapView; places: Place[] }>) => {
+    nearbyLoaded: (state, { payload }: PayloadAction<{ view: MapView; places: NearbyPlace[] }>) => {
       if (isSameView(payload.view, state.nearbyOf)) state.nearby = loaded(payload.places);
     },
     nearbyFailed: (state, { payload }: PayloadAction<{ view: MapView; failure: Failure }>) => {

@@ -8,6 +8,6 @@ export const traceable: Traceable = {
     categories categoriesLoaded category contents contentFailed contentLoaded contentRequested countries countriesLoaded country languages
     languagesLoaded workerForm workerFormLoaded`,
   numbers: 'options zoom',
-  masked: 'code countryName html phoneCode phoneExample placesFor taxOfficesFor',
+  masked: 'code countryName html near phoneCode phoneExample placesFor taxOfficesFor',
   maskedTexts: 'options',
 };

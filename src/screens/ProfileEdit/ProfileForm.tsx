@@ -9,9 +9,11 @@ import {
   type FormField,
   type ProfileValues,
 } from '../../domains/profile';
+import { selectCountries } from '../../domains/reference';
 import type { SessionUser } from '../../domains/session';
+import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { useInitialFormState } from './initialFormState';
 import { profileSchema, toBody } from './form';
 import { ProfileFormBody } from './ProfileFormBody';
@@ -26,6 +28,7 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { save, photo } = useFields(selectProfile, 'save', 'photo');
+  const countries = dataOr(useAppSelector(selectCountries), []);
   const initialState = useInitialFormState(user);
   const schema = useMemo(() => profileSchema(fields), [fields]);
   useEffect(() => {
@@ -43,7 +46,9 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
       dispatch(phoneProofNeeded(values));
       const { phone } = values;
       const countryCode = user.country.country_code;
-      await navigate(paths.smsVerify(), { state: { phone, countryCode, pushBackTo: paths.profileEdit(), values } });
+      const phoneCode = countries.find((one) => one.countryCode === countryCode)?.phoneCode;
+      const trip = { phone, countryCode, phoneCode, pushBackTo: paths.profileEdit(), values };
+      await navigate(paths.smsVerify(), { state: trip });
       return;
     }
     const phoneVerifyCode = values.phone !== user.phone && proof ? proof.code : null;

@@ -1,3 +1,4 @@
+import { useFormikContext } from 'formik';
 import { countriesRequested } from '../../domains/reference';
 import { useAppDispatch } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -5,6 +6,7 @@ import { Icon } from '../../ui/icons';
 import { PhoneField } from '../../ui/PhoneField';
 import { SelectField } from '../../ui/SelectField';
 import { T, useText } from '../../ui/text';
+import type { RegisterValues } from './form';
 import type { useCountries } from './useCountries';
 import styles from './Register.module.css';
 
@@ -18,6 +20,7 @@ type PhoneFieldsProps = ReturnType<typeof useCountries> & {
 export const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
+  const { setFieldValue } = useFormikContext<RegisterValues>();
   const example = chosen?.countryAttributes.phoneExample ?? EXAMPLE;
   const isWaiting = countries.status === 'init' || countries.status === 'loading';
   return (
@@ -28,6 +31,8 @@ export const PhoneFields = ({ countries, options, chosen, verified }: PhoneField
         placeholder={t(isWaiting ? 'register.countryLoading' : 'register.countryChoose')}
         options={options}
         autoComplete="country"
+        // The chosen place lies in the country before.
+        onPick={() => void setFieldValue('place', null)}
       />
       {countries.status === 'failed' && (
         <p className={styles.problem} role="alert">

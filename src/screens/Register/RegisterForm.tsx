@@ -55,7 +55,12 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
           label={t('register.password')}
           hint={t('register.passwordHint', { min: PASSWORD_MIN, max: PASSWORD_MAX })}
         />
-        <PlaceSearch name="place" label={t('register.place')} hint={t('register.placeHint')} />
+        <PlaceSearch
+          name="place"
+          label={t('register.place')}
+          hint={t('register.placeHint')}
+          country={places.chosen?.countryCode}
+        />
         <Agreement />
         <Button type="submit" look="primary" wide busy={busy}>
           <T id={verified ? 'register.submit' : 'register.next'} />

@@ -33,7 +33,7 @@ export const RegisterPage = () => {
   const [initialValues] = useState((): RegisterValues => ({ ...(draft ?? route.draft ?? emptyDraft), password }));
 
   /** Stores the form in this page's history entry too, so that Back restores it even after a reload. */
-  const goVerify = async (values: RegistrationDraft, phone: { phone: string; countryCode: string }) => {
+  const goVerify = async (values: RegistrationDraft, phone: Record<'phone' | 'countryCode' | 'phoneCode', string>) => {
     const kept = { values, from: state?.from };
     await navigate(paths.register(), { replace: true, state: kept });
     await navigate(paths.smsVerify(), { state: { ...phone, pushBackTo: paths.register(), ...kept } });
@@ -47,14 +47,15 @@ export const RegisterPage = () => {
       dispatch(registrationSubmitted(toRequest(values, code)));
       return;
     }
-    const countryCode = countries.find(({ id }) => String(id) === values.country)?.countryCode;
-    if (countryCode === undefined) {
+    const country = countries.find(({ id }) => String(id) === values.country);
+    if (country === undefined) {
       helpers.setFieldError('country', 'validation.required');
       return;
     }
     const kept = toDraft(values);
     dispatch(registrationPaused({ draft: kept, password: values.password }));
-    void goVerify(kept, { phone: values.phone, countryCode });
+    const { countryCode, phoneCode } = country;
+    void goVerify(kept, { phone: values.phone, countryCode, phoneCode });
   };
   // Removing the code from the route state keeps a reload from showing the phone as verified.
   const handleProofRefused = () => {

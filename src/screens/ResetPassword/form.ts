@@ -1,4 +1,5 @@
 import { object } from 'yup';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/constants/limits';
 import { passwordRule } from '../../lib/rules';
 
 export const emptyReset = { firstPassword: '', secondPassword: '' };
@@ -7,8 +8,10 @@ export type ResetValues = typeof emptyReset;
 /** Rules of both passwords; `validateReset` checks that they are equal: docs/PRODUCT.md#new-password. */
 export const resetSchema = object({ firstPassword: passwordRule(), secondPassword: passwordRule() });
 
-/** Returns an error on both fields if the passwords differ; nothing while one is empty. */
+const hasLength = (password: string): boolean => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX;
+
+/** Returns an error on both fields if the passwords differ. A password of a wrong length has its own error first. */
 export const validateReset = ({ firstPassword, secondPassword }: ResetValues): Partial<ResetValues> =>
-  firstPassword === '' || secondPassword === '' || firstPassword === secondPassword
+  !hasLength(firstPassword) || !hasLength(secondPassword) || firstPassword === secondPassword
     ? {}
     : { firstPassword: 'validation.notEqual', secondPassword: 'validation.notEqual' };

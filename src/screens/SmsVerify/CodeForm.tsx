@@ -3,6 +3,7 @@ import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limi
 import {
   codeSubmitted,
   resendRequested,
+  selectIsCodeDead,
   selectMayResend,
   selectSecondsLeft,
   selectStep,
@@ -27,7 +28,8 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const t = useText();
   const id = useId();
   const dispatch = useAppDispatch();
-  const { resent } = useFields(selectVerification, 'resent');
+  const { resent, block } = useFields(selectVerification, 'resent', 'block');
+  const isDead = useAppSelector(selectIsCodeDead);
   const step = useAppSelector(selectStep);
   const secondsLeft = useAppSelector(selectSecondsLeft);
   const mayResend = useAppSelector(selectMayResend);
@@ -37,7 +39,7 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   useEffect(() => input.current?.focus(), [input]);
 
   const submit = (smsCode: string) => {
-    if (smsCode.length === SMS_CODE_DIGITS && !isChecking) dispatch(codeSubmitted({ smsCode }));
+    if (smsCode.length === SMS_CODE_DIGITS && !isChecking && !isDead) dispatch(codeSubmitted({ smsCode }));
   };
   const handleType = (text: string) => {
     const digits = codeDigits(text);
@@ -49,7 +51,8 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
     event.preventDefault();
     submit(code);
   };
-  const hint = secondsLeft === 0 ? t('smsVerify.expired') : t('smsVerify.timeLeft', { time: clockText(secondsLeft) });
+  const ended = isDead ? 'smsVerify.dead' : secondsLeft === 0 ? 'smsVerify.expired' : null;
+  const hint = ended ? t(ended) : t('smsVerify.timeLeft', { time: clockText(secondsLeft) });
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <FieldFrame id={id} label={t('smsVerify.code')} hint={<span role="timer">{hint}</span>}>
@@ -66,20 +69,22 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
         />
       </FieldFrame>
       <span className="visually-hidden" role="status">
-        {secondsLeft === 0 ? t('smsVerify.expired') : secondsLeft <= 60 && t('smsVerify.minuteLeft')}
+        {ended ? t(ended) : secondsLeft <= 60 && t('smsVerify.minuteLeft')}
       </span>
-      <Button type="submit" look="primary" wide busy={isChecking} disabled={!isComplete}>
+      <Button type="submit" look="primary" wide busy={isChecking} disabled={!isComplete || isDead}>
         <T id="smsVerify.confirm" />
       </Button>
-      <Button
-        wide
-        busy={step === 'reSendRequestCode'}
-        disabled={!mayResend}
-        onClick={() => dispatch(resendRequested())}
-      >
-        <T id="smsVerify.resend" />
-      </Button>
-      {!mayResend && secondsLeft > 0 && (
+      {block === null && (
+        <Button
+          wide
+          busy={step === 'reSendRequestCode'}
+          disabled={!mayResend}
+          onClick={() => dispatch(resendRequested())}
+        >
+          <T id={isDead ? 'smsVerify.sendNew' : 'smsVerify.resend'} />
+        </Button>
+      )}
+      {block === null && !mayResend && secondsLeft > 0 && (
         <p className={styles.wait}>
           {resent ? (
             <T id="smsVerify.resendAtEnd" />

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { failureSeen, selectVerification } from '../../domains/phoneVerification';
+import { failureSeen, resendRequested, selectIsCodeDead, selectVerification } from '../../domains/phoneVerification';
 import type { Failure } from '../../domains/kit/failure';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
@@ -24,26 +25,47 @@ const SmsFailureText = ({ failure }: { failure: Failure }) => {
   );
 };
 
-/** Says why no code was sent or why it was refused. Closing it returns to an empty form. */
-export const FailureDialog = ({ onClose }: { onClose: () => void }) => {
+interface FailureDialogProps {
+  /** The link to the form with another number, offered when this number is taken. */
+  change: ReactNode;
+  onClose: () => void;
+}
+
+/** Says why no code was sent or why it was refused, and offers the way on. Closing it returns to an empty form. */
+export const FailureDialog = ({ change, onClose }: FailureDialogProps) => {
   const dispatch = useAppDispatch();
-  const { send, verify } = useFields(selectVerification, 'send', 'verify');
+  const { send, verify, block } = useFields(selectVerification, 'send', 'verify', 'block');
+  const isCodeDead = useAppSelector(selectIsCodeDead);
   const failure = verify.status === 'failed' ? verify.error : send.status === 'failed' ? send.error : null;
   if (!failure) return null;
+  const isDead = isCodeDead && failure.key === ERROR_KEYS.phoneCodeWrong;
+  const isTaken = block === 'taken' && !isDead;
   const handleClose = () => {
     dispatch(failureSeen());
     onClose();
+  };
+  const handleSendNew = () => {
+    handleClose();
+    dispatch(resendRequested());
   };
   return (
     <Modal
       open
       title={<T id="phoneVerify.title" />}
-      text={<SmsFailureText failure={failure} />}
+      text={isDead ? <T id="phoneVerify.dead" /> : <SmsFailureText failure={failure} />}
       onClose={handleClose}
       foot={
-        <Button look="primary" onClick={handleClose}>
-          <T id="ui.close" />
-        </Button>
+        <>
+          <Button look={isDead || isTaken ? 'secondary' : 'primary'} onClick={handleClose}>
+            <T id="ui.close" />
+          </Button>
+          {isDead && block === null && (
+            <Button look="primary" onClick={handleSendNew}>
+              <T id="smsVerify.sendNew" />
+            </Button>
+          )}
+          {isTaken && change}
+        </>
       }
     />
   );

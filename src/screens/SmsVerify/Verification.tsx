@@ -8,8 +8,6 @@ import {
   verificationLeft,
   verificationOpened,
 } from '../../domains/phoneVerification';
-import { selectCountries } from '../../domains/reference';
-import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -29,13 +27,9 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   const t = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { send, verify, countdown } = useFields(selectVerification, 'send', 'verify', 'countdown');
+  const { send, verify, countdown, block } = useFields(selectVerification, 'send', 'verify', 'countdown', 'block');
   const step = useAppSelector(selectStep);
-  const { phone, countryCode, pushBackTo } = routeState;
-  const countries = dataOr(useAppSelector(selectCountries), []);
-  // The country list is loaded only when the user comes from a form; after a reload the number is shown without its
-  // calling code.
-  const phoneCode = countries.find((country) => country.countryCode === countryCode)?.phoneCode;
+  const { phone, countryCode, phoneCode, pushBackTo } = routeState;
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
 
@@ -80,17 +74,34 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   return (
     <div className={styles.box}>
       <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={leadValues} />} />
-      {step === 'sendRequestCode' ? (
+      {block !== null && (
+        <p className={styles.wait} role="status">
+          <T id={`smsVerify.blocked.${block}`} />
+        </p>
+      )}
+      {step !== 'sendRequestCode' && <CodeForm input={input} code={code} onChange={setCode} />}
+      {step === 'sendRequestCode' && block === null && (
         <Button look="primary" wide busy={isSending} onClick={() => dispatch(codeRequested())}>
           <T id="smsVerify.send" />
         </Button>
-      ) : (
-        <CodeForm input={input} code={code} onChange={setCode} />
       )}
-      <ButtonLink to={pushBackTo} state={returnState(routeState)} look="quiet" wide className={styles.change}>
+      <ButtonLink
+        to={pushBackTo}
+        state={returnState(routeState)}
+        look={block === null ? 'quiet' : 'primary'}
+        wide
+        className={styles.change}
+      >
         <T id="smsVerify.change" />
       </ButtonLink>
-      <FailureDialog onClose={handleFailureSeen} />
+      <FailureDialog
+        change={
+          <ButtonLink to={pushBackTo} state={returnState(routeState)} look="primary">
+            <T id="smsVerify.change" />
+          </ButtonLink>
+        }
+        onClose={handleFailureSeen}
+      />
     </div>
   );
 };

@@ -9,6 +9,8 @@ export interface SmsVerifyState {
   phone: string;
   /** ISO alpha-2. */
   countryCode: string;
+  /** The country's calling code, such as `+90`; null if the sending page does not know it. */
+  phoneCode: string | null;
   pushBackTo: string;
   /** When the sent code expires, in ms since 1970. It is stored here so that a reload does not send another code. */
   codeDeadline: number | null;
@@ -21,11 +23,15 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** Reads the route state; null without a phone, a country or an allowed page to return to. */
 export const readRouteState = (state: unknown): SmsVerifyState | null => {
-  const { phone, countryCode, pushBackTo, codeDeadline, values, from } = (state ?? {}) as Record<string, unknown>;
+  const { phone, countryCode, phoneCode, pushBackTo, codeDeadline, values, from } = (state ?? {}) as Record<
+    string,
+    unknown
+  >;
   if (!isText(phone) || !isText(countryCode) || !isText(pushBackTo) || !RETURNS.includes(pushBackTo)) return null;
   return {
     phone,
     countryCode,
+    phoneCode: isText(phoneCode) ? phoneCode : null,
     pushBackTo,
     codeDeadline: typeof codeDeadline === 'number' ? codeDeadline : null,
     values,

@@ -2,18 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useText } from '../text';
-import { loadBorders } from './borders';
+import { Attribution } from './Attribution';
+import { addGround } from './ground';
 import type { MapPlace, MapProps } from './mapProps';
 import { rounded } from '../../lib/location';
 import { movePoint, stepOf } from './mercator';
+import { tileSource } from './tiles';
 import styles from './Map.module.css';
 
 /** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
-/** From this zoom on the borders are too coarse: whole districts would lie in the sea. */
-const BORDERS_MAX_ZOOM = 8;
 const ZOOM_MIN = 3;
-const ZOOM_MAX = 16;
+/** The bundled map shows no streets, so a closer look at it shows nothing more. */
+const ZOOM_MAX = { tiles: 18, bundled: 16 };
 
 /** True if the user prefers reduced motion. */
 const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
@@ -31,12 +32,13 @@ const pinIcon = (): L.DivIcon => {
   return L.divIcon({ className: styles.pin, html: dot, iconSize: [32, 40], iconAnchor: [16, 38] });
 };
 
-/** The bundled map: borders and labels, without other servers. */
+/** A map of the operator's tiles, or the bundled one: coasts, waters, borders, provinces and labels. */
 export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView }: MapProps) => {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
   const [labels] = useState(() => L.layerGroup());
+  const [tiles, setTiles] = useState(tileSource);
   const pin = useRef<L.Marker | null>(null);
 
   const reportView = useEffectEvent((shown: L.Map) => {
@@ -50,14 +52,14 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
       center: [first.latitude, first.longitude],
       zoom,
       minZoom: ZOOM_MIN,
-      maxZoom: ZOOM_MAX,
+      maxZoom: tiles ? ZOOM_MAX.tiles : ZOOM_MAX.bundled,
       attributionControl: false,
       zoomControl: false,
       preferCanvas: true,
       ...(prefersReducedMotion() && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
     });
     L.control.zoom({ zoomInTitle: t('ui.map.zoomIn'), zoomOutTitle: t('ui.map.zoomOut') }).addTo(newMap);
-    labels.addTo(newMap);
+    addGround(newMap, tiles, labels, () => setTiles(null));
     newMap.on('moveend', () => reportView(newMap));
     newMap.on('click', ({ latlng }: L.LeafletMouseEvent) => reportMove(latlng));
     reportView(newMap);
@@ -68,29 +70,7 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
     if (!box.current) return undefined;
     const newMap = start(box.current);
     setMap(newMap);
-    let isMounted = true;
-    loadBorders().then(
-      (borders) => {
-        if (!isMounted) return;
-        const { borderTopColor: stroke, color: land } = getComputedStyle(newMap.getContainer());
-        const layer = L.geoJSON(borders, {
-          interactive: false,
-          style: { color: stroke, weight: 1, fillColor: land, fillOpacity: 1 },
-        });
-        const draw = () => {
-          const isNear = newMap.getZoom() > BORDERS_MAX_ZOOM;
-          newMap.getContainer().classList.toggle(styles.near ?? '', isNear);
-          if (isNear) layer.remove();
-          else layer.addTo(newMap);
-        };
-        newMap.on('zoomend', draw);
-        draw();
-      },
-      // Without borders the labels still show the location.
-      () => undefined,
-    );
     return () => {
-      isMounted = false;
       pin.current = null;
       newMap.remove();
     };
@@ -131,5 +111,10 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
       map.setView([latitude, longitude], zoom);
   }, [map, zoom, latitude, longitude]);
 
-  return <div ref={box} className={styles.map} />;
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.map} />
+      <Attribution tiles={tiles} />
+    </div>
+  );
 };

@@ -1,7 +1,11 @@
+import { useState } from 'react';
+import { Attribution } from './Attribution';
 import { cx } from '../cx';
 import type { MapPlace } from './mapProps';
 import type { GeoPoint } from '../../lib/location';
 import { project } from './mercator';
+import { StillGround } from './StillGround';
+import { TILE_REFERRER, tilesAround, tileSource, type TileSource } from './tiles';
 import styles from './Map.module.css';
 
 /** The width of the still map: docs/PRODUCT.md#profile. */
@@ -10,7 +14,6 @@ const HEIGHT = 175;
 /** The space of a label in pixels; of two overlapping labels only the first is shown. */
 const LABEL_WIDTH = 90;
 const LABEL_HEIGHT = 16;
-const GRID = 35;
 /** A phone may cut names that begin outside this range, in px from the left. */
 const ALWAYS_VISIBLE = { from: 110, to: 290 };
 
@@ -55,8 +58,46 @@ const placeLabels = (point: GeoPoint, zoom: number, places: readonly MapPlace[])
   return labels;
 };
 
-/** A still map of a place, 490 × 175 px: Google's with a key, otherwise the labelled places around the pin. */
+const Pin = () => (
+  <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
+    <path className={styles.needle} d="M0 0C-9-11-11-15-11-20a11 11 0 1 1 22 0c0 5-2 9-11 20z" />
+    <circle className={styles.needleEye} cy={-20} r={4} />
+  </g>
+);
+
+interface TiledMapProps {
+  point: GeoPoint;
+  zoom: number;
+  tiles: TileSource;
+  label: string;
+  onFailed: () => void;
+}
+
+/** The operator's tiles around the point. */
+const TiledMap = ({ point, zoom, tiles, label, onFailed }: TiledMapProps) => (
+  <div className={styles.frame}>
+    <div className={cx(styles.still, styles.tiled)} role="img" aria-label={label}>
+      <div className={styles.tiles}>
+        {tilesAround(point, zoom, { url: tiles.url, width: WIDTH, height: HEIGHT }).map(({ src, left, top }) => (
+          <img key={src} src={src} alt="" referrerPolicy={TILE_REFERRER} style={{ left, top }} onError={onFailed} />
+        ))}
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
+          <Pin />
+        </svg>
+      </div>
+    </div>
+    <Attribution tiles={tiles} />
+  </div>
+);
+
+/**
+ * A still map of a place, 490 × 175 px: Google's with a key, the operator's tiles if there are any, otherwise the
+ * bundled map.
+ */
 export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapProps) => {
+  const [tiles, setTiles] = useState(tileSource);
+  if (googleKey === null && tiles !== null)
+    return <TiledMap point={point} zoom={zoom} tiles={tiles} label={label} onFailed={() => setTiles(null)} />;
   if (googleKey !== null)
     return (
       <img
@@ -79,12 +120,7 @@ export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapPr
       role="img"
     >
       <title>{label}</title>
-      {Array.from({ length: Math.floor(WIDTH / GRID) }, (_, at) => (
-        <line key={`x${at}`} className={styles.grid} x1={(at + 1) * GRID} x2={(at + 1) * GRID} y1={0} y2={HEIGHT} />
-      ))}
-      {Array.from({ length: Math.floor(HEIGHT / GRID) }, (_, at) => (
-        <line key={`y${at}`} className={styles.grid} x1={0} x2={WIDTH} y1={(at + 1) * GRID} y2={(at + 1) * GRID} />
-      ))}
+      <StillGround point={point} zoom={zoom} width={WIDTH} height={HEIGHT} />
       {placeLabels(point, zoom, places).map(({ name, x, y }) => (
         <g
           key={`${name}-${x}`}
@@ -97,10 +133,7 @@ export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapPr
           </text>
         </g>
       ))}
-      <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
-        <path className={styles.needle} d="M0 0C-9-11-11-15-11-20a11 11 0 1 1 22 0c0 5-2 9-11 20z" />
-        <circle className={styles.needleEye} cy={-20} r={4} />
-      </g>
+      <Pin />
     </svg>
   );
 };

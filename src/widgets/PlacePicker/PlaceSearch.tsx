@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import { placesRequested, selectPlaces } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { selectUser } from '../../domains/session';
+import { locationText } from '../../lib/location';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { PlaceField } from '../../ui/PlaceField';
 
 const NONE: never[] = [];
@@ -10,12 +12,21 @@ interface PlaceSearchProps {
   name: string;
   label: string;
   hint: string;
+  /** Suggests only places of this country (ISO alpha-2); by default the country of the user. */
+  country?: string | undefined;
 }
 
-export const PlaceSearch = (props: PlaceSearchProps) => {
+/** Finds a place by name. Of places with one name, those near the user's own place come first. */
+export const PlaceSearch = ({ country, ...props }: PlaceSearchProps) => {
   const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
   const { places } = useFields(selectPlaces, 'places');
-  const handleSearch = useCallback((q: string) => void dispatch(placesRequested({ q })), [dispatch]);
+  const wanted = country ?? user?.country.country_code;
+  const near = user?.location ? locationText(user.location) : undefined;
+  const handleSearch = useCallback(
+    (q: string) => void dispatch(placesRequested({ q, ...(wanted && { country: wanted }), ...(near && { near }) })),
+    [dispatch, wanted, near],
+  );
   return (
     <PlaceField
       {...props}

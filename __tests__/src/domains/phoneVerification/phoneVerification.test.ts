@@ -4,6 +4,7 @@ import {
   failureSeen,
   phoneVerificationSaga,
   resendRequested,
+  selectIsCodeDead,
   selectMayResend,
   selectSecondsLeft,
   selectStep,
@@ -172,6 +173,47 @@ describe('the code', () => {
     expect(selectVerification(world.state()).verify).toEqual({ status: 'loaded', data: { phoneVerifyCode: 'proof' } });
     world.dispatch(verificationLeft());
     expect(selectVerification(world.state())).toMatchObject({ target: null, verify: { status: 'init' } });
+  });
+
+  test('ends at the fifth wrong try, and a new code may be sent at once', async () => {
+    const world = await open(server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error')));
+    const tryCode = async () => {
+      world.dispatch(codeSubmitted({ smsCode: '0000' }));
+      await clock.after(0);
+      world.dispatch(failureSeen());
+    };
+    for (let tries = 1; tries < 5; tries += 1) await tryCode();
+    expect([selectIsCodeDead(world.state()), world.say().again]).toEqual([false, false]);
+    await tryCode();
+    expect([selectIsCodeDead(world.state()), world.say().again]).toEqual([true, true]);
+    world.dispatch(resendRequested());
+    await clock.after(0);
+    expect(selectIsCodeDead(world.state())).toBe(false);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 180, again: false });
+    await clock.after(30_000);
+    expect(world.say().again).toBe(true);
+  });
+
+  test('a resent code keeps its wrong tries', async () => {
+    const world = await open(server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error')));
+    world.dispatch(codeSubmitted({ smsCode: '0000' }));
+    await clock.after(30_000);
+    world.dispatch(failureSeen());
+    world.dispatch(resendRequested());
+    await clock.after(0);
+    expect(selectVerification(world.state()).wrongTries).toBe(1);
+  });
+
+  test('the daily limit blocks further codes until the server allows one', async () => {
+    const limit = new ApiError({ status: 429, key: 'user.phone.verify.daily_limit', retryAfter: 60 });
+    const world = await open(server(), NOW - 1);
+    world.api.on('PUT', SEND, limit);
+    world.dispatch(resendRequested());
+    await clock.after(0);
+    world.dispatch(failureSeen());
+    expect(world.say().again).toBe(false);
+    await clock.after(60_000);
+    expect(world.say().again).toBe(true);
   });
 
   test('keeps the countdown running after a wrong code', async () => {

@@ -19,10 +19,10 @@ const view = (latitude: number) => ({ latitude, longitude: 29, zoom: 12 });
 test('searches a place by text on the shared API', async () => {
   const api = fakeApi().on('GET', '/places', ok([place('Kadıköy, İstanbul')]));
   const { dispatch, state, types } = runWatcher(referenceSaga, { api });
-  dispatch(placesRequested({ q: 'kadi' }));
+  dispatch(placesRequested({ q: 'kadi', country: 'TR', near: '41, 29' }));
   expect(selectPlaces(state()).places.status).toBe('loading');
   await settle();
-  expect(api.calls).toMatchObject([{ base: 'shared', query: { q: 'kadi' } }]);
+  expect(api.calls).toMatchObject([{ base: 'shared', query: { q: 'kadi', country: 'TR', near: '41, 29' } }]);
   expect(types()).toEqual(['placesRequested', 'placesLoaded']);
   expect(selectPlaces(state()).places).toEqual({ status: 'loaded', data: [place('Kadıköy, İstanbul')] });
 });

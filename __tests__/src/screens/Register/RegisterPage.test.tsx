@@ -151,6 +151,7 @@ describe('the form', () => {
     expect(state).toEqual({
       phone: values.phone,
       countryCode: 'TR',
+      phoneCode: '+90',
       pushBackTo: '/register',
       values,
       from: '/applications',

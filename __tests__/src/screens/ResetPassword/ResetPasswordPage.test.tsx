@@ -40,13 +40,17 @@ test.each([
   ['', '', ['This field is required.', 'This field is required.']],
   ['12345', '12345', ['Use at least 6 characters.', 'Use at least 6 characters.']],
   ['x'.repeat(17), 'x'.repeat(17), ['Use at most 16 characters.', 'Use at most 16 characters.']],
+  ['12345', 'Secret12', ['Use at least 6 characters.']],
+  ['Secret12', 'x'.repeat(17), ['Use at most 16 characters.']],
   ['Secret12', 'Secret13', ['The passwords don’t match.', 'The passwords don’t match.']],
 ])('%j and %j: %j', async (first, second, texts) => {
   const view = await show();
   await fill(view, first, second);
   await waitFor(() => expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(texts));
   expect(view.api.callsOf('POST', RESET)).toEqual([]);
-  expect(screen.getByLabelText('New password')).toHaveFocus();
+  expect(
+    screen.getByLabelText(second.length > 16 && first.length <= 16 ? 'Repeat new password' : 'New password'),
+  ).toHaveFocus();
 });
 
 test('shows a server error of both fields at both', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { SmsVerifyPage } from '../../../../src/screens/SmsVerify/SmsVerifyPage';
 import { clockText, codeDigits, readRouteState } from '../../../../src/screens/SmsVerify/routeState';
@@ -109,13 +109,63 @@ test('shows a wrong code in a dialog, then clears and focuses the field', async 
   expect(view.api.callsOf('POST', VERIFY)).toHaveLength(1);
 });
 
+test('after five wrong codes says that the code is dead and sends a new one at once', async () => {
+  const view = await show(server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error')));
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await view.person.type(await code(), '0000');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(tries < 5 ? 'The code which you entered is wrong.' : 'this code no longer works');
+    if (tries < 5) await view.person.click(screen.getByText('Close'));
+  }
+  await view.person.keyboard('{Escape}');
+  expect(screen.getByRole('timer')).toHaveTextContent('This code no longer works.');
+  await view.person.type(await code(), '1234');
+  expect(view.api.callsOf('POST', VERIFY)).toHaveLength(5);
+  await view.person.click(screen.getByRole('button', { name: 'Send a new code' }));
+  await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent('3:00'));
+  expect(view.api.callsOf('PUT', SEND)).toHaveLength(2);
+  view.api.on('POST', VERIFY, ok({ phoneVerifyCode: 'proof' }));
+  await view.person.clear(await code());
+  await view.person.type(await code(), '1234');
+  await waitFor(() => expect(view.where()).toBe('/register'));
+});
+
 test.each([
-  [anApiError(400, 'user.phone.verify.unique'), 'used by another user'],
+  [anApiError(400, 'user.phone.verify.unique'), 'used by another user', 'Another account uses this number.'],
   [
     new ApiError({ status: 429, key: 'user.phone.verify.daily_limit', retryAfter: 590 }),
     'You’ve requested too many codes. Try again in 10 minutes.',
+    'No more codes can be sent to this number for now.',
   ],
-  [anApiError(429, 'user.phone.verify.daily_limit'), 'You’ve requested too many codes. Try again later.'],
+  [
+    anApiError(429, 'user.phone.verify.daily_limit'),
+    'You’ve requested too many codes. Try again later.',
+    'No more codes can be sent to this number for now.',
+  ],
+])('%s offers another number and no further code', async (error, text, note) => {
+  const view = await show(server().on('PUT', SEND, error));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(text);
+  await view.person.click(screen.getByText('Close'));
+  expect(screen.getByText(note, { exact: false })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+  await view.person.click(screen.getByRole('link', { name: 'Change number' }));
+  expect(view.where()).toBe('/register');
+});
+
+test('the dialog of a taken number leads to the form', async () => {
+  const view = await show(server().on('PUT', SEND, anApiError(400, 'user.phone.verify.unique')));
+  const dialog = await screen.findByRole('dialog');
+  await view.person.click(within(dialog).getByRole('link', { name: 'Change number' }));
+  expect(view.where()).toBe('/register');
+  expect(view.router.state.location.state).toMatchObject({ values: trip.values });
+});
+
+test('shows the calling code after a reload too', async () => {
+  await show(server(), { ...trip, phoneCode: '+90', codeDeadline: Date.now() + 60_000 });
+  expect(await screen.findByText('+90 5321234567')).toBeVisible();
+});
+
+test.each([
   [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number isn’t valid'],
   [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'Something unexpected went wrong'],
   [anApiError(403, 'challenge.required'), 'We’re getting more requests than usual'],

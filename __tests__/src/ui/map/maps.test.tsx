@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { DEFAULT_SETTINGS } from '../../../../src/lib/settings';
 import { PlaceMap } from '../../../../src/ui/map/PlaceMap';
 import { StaticMap } from '../../../../src/ui/map/StaticMap';
 import { renderUi } from '../../../support/renderUi';
@@ -27,6 +28,13 @@ jest.mock('google-map-react', () => ({
     </>
   ),
 }));
+
+let mockSettings = DEFAULT_SETTINGS;
+jest.mock('../../../../src/lib/settings', () => ({
+  ...jest.requireActual<object>('../../../../src/lib/settings'),
+  readSettings: () => mockSettings,
+}));
+jest.mock('../../../../src/ui/map/StillGround', () => ({ StillGround: () => null }));
 
 const POINT = { latitude: 41, longitude: 29 };
 
@@ -130,6 +138,47 @@ describe('StaticMap', () => {
       zoom: '12',
       size: '490x175',
       key: 'key 1&2',
+    });
+  });
+
+  describe('with a tile server', () => {
+    const pictures = (container: HTMLElement) => [...container.querySelectorAll('img')];
+    beforeEach(() => {
+      mockSettings = {
+        ...DEFAULT_SETTINGS,
+        mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+        mapAttribution: '<b>© Tiles</b>',
+      };
+    });
+    afterEach(() => {
+      mockSettings = DEFAULT_SETTINGS;
+    });
+
+    it('covers the picture with tiles that name the site, and shows the attribution as text', () => {
+      const { container } = show(null);
+      expect(screen.getByRole('img', { name: 'Map of Kadıköy' })).toBeVisible();
+      expect(screen.getByText('<b>© Tiles</b>')).toBeVisible();
+      // The tile of the point: x = (29 + 180) / 360 × 2¹², and y by Web Mercator.
+      const middle = pictures(container).find(({ src }) => src === 'https://tiles.example/12/2377/1535.png');
+      expect(middle).toHaveAttribute('referrerpolicy', 'strict-origin');
+      const [left, top] = [parseInt(middle!.style.left, 10), parseInt(middle!.style.top, 10)];
+      expect(left).toBeLessThanOrEqual(245);
+      expect(left + 256).toBeGreaterThan(245);
+      expect(top).toBeLessThanOrEqual(87);
+      expect(top + 256).toBeGreaterThan(87);
+      expect(pictures(container).length).toBeLessThanOrEqual(6);
+    });
+
+    it('shows the bundled map when a tile does not load', () => {
+      const { container } = show(null);
+      fireEvent.error(pictures(container)[0]!);
+      expect(pictures(container)).toEqual([]);
+      expect(screen.getByText('West')).toBeInTheDocument();
+    });
+
+    it('prefers Google’s map with a key', () => {
+      const { container } = show('key');
+      expect(pictures(container)[0]?.src).toContain('googleapis.com');
     });
   });
 });
