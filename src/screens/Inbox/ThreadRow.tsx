@@ -72,12 +72,12 @@ export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
             {/* The previews of other messages name the job. */}
             {lastMessage?.type === 'text' && application && <span className={styles.job}>{application.jobTitle}</span>}
             {isBlocked && <Icon name="block" size={16} />}
+            {lastMessageAt && <When iso={lastMessageAt} />}
           </span>
-          <span className={styles.preview}>
+          <span className={cx(styles.preview, lastMessage?.appointment && styles.event)}>
             <Preview lastMessage={lastMessage} application={application} />
           </span>
         </span>
-        {lastMessageAt && <When iso={lastMessageAt} />}
       </Link>
     </li>
   );
