@@ -63,6 +63,7 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
   };
   const draw = () => {
     const replay = {
+      container: element,
       brokenScreen: (
         <BrokenStep canStepBack={() => frame.type !== null} onShown={handleBroken} onStepBack={onStepBack} />
       ),
