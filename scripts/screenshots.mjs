@@ -1,5 +1,5 @@
-// `node --import tsx scripts/screenshots.mjs [--url http://…]`: takes the pictures of the README, from a product with a new demo world or
-// from a running one. Run it again when a screen changes: docs/images holds only these pictures.
+// `node --import tsx scripts/screenshots.mjs [--url http://…] [--only support]`: takes the pictures of README.md and docs/SUPPORT.md, from a product with
+// a new demo world or from a running one (with SUPPORT_REPLAY=1). Run it again when a screen changes: docs/images holds only these pictures.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
 import { ROOT } from './support/parts.mjs';
 import { stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
-const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
+const { url, only } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } }).values;
 const FOLDER = path.join(ROOT, 'docs/images');
 const PORT = '3199';
 const DESKTOP = { width: 1280, height: 800 };
@@ -28,6 +28,41 @@ const openApplicant = async (page) => {
 const openThread = async (page) => {
   await page.locator('a[href*="/inbox/"]').first().click();
   await page.getByRole('textbox').last().waitFor();
+};
+
+const openMenu = async (page) => {
+  await page.locator('header button[aria-haspopup="menu"]').last().click();
+  await page.getByRole('menuitem', { name: 'Save a support trace' }).waitFor();
+};
+const openTrace = async (page) => {
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Save a support trace' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+/** Records a failed purchase, and opens its trace at the first step that shows the packages. */
+const openReplay = async (page) => {
+  await page.route('**/api/basket', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: /^Buy / }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await openTrace(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  const file = await download.path();
+  await page.goto(`${new URL(page.url()).origin}/dashboard/support/replay`);
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('region', { name: 'What the user saw' }).waitFor();
+};
+const openStep = async (page) => {
+  await openReplay(page);
+  const shown = page.getByRole('region', { name: 'What the user saw' });
+  const next = page.getByRole('button', { name: 'Next step' });
+  while ((await next.isEnabled()) && !(await shown.getByRole('button', { name: /^Buy / }).count())) await next.click();
+};
+const openFailure = async (page) => {
+  await openReplay(page);
+  await page.getByRole('button', { name: 'Next failure' }).click();
 };
 
 const PICTURES = [
@@ -51,13 +86,17 @@ const PICTURES = [
     viewport: PHONE,
     locale: 'tr-TR',
   },
+  { name: 'support-menu', account: 'company', at: '/packages', then: openMenu, viewport: DESKTOP },
+  { name: 'support-dialog', account: 'company', at: '/packages', then: openTrace, viewport: DESKTOP },
+  { name: 'support-replay', account: 'company', at: '/packages', then: openStep, viewport: DESKTOP },
+  { name: 'support-failure', account: 'company', at: '/packages', then: openFailure, viewport: DESKTOP },
 ];
 
 const startProduct = async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dash-pictures-'));
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, PORT, DATA_DIR: dataDir, DEMO_WORKERS: '0' },
+    env: { ...process.env, PORT, DATA_DIR: dataDir, DEMO_WORKERS: '0', SUPPORT_REPLAY: '1' },
     stdio: 'inherit',
   });
   const address = `http://127.0.0.1:${PORT}`;
@@ -106,7 +145,8 @@ mkdirSync(FOLDER, { recursive: true });
 const product = url === undefined ? await startProduct() : { address: url, stop: async () => undefined };
 const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
 try {
-  for (const picture of PICTURES) await take(browser, product.address, picture);
+  for (const picture of PICTURES.filter(({ name }) => !only || name.startsWith(only)))
+    await take(browser, product.address, picture);
 } finally {
   await browser.close();
   await product.stop();

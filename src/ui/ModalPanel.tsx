@@ -1,7 +1,8 @@
-import { useRef, type ReactNode } from 'react';
+import { use, useRef, type ReactNode } from 'react';
 import { Dialog } from 'radix-ui';
 import { IconButton } from './Button';
 import { cx } from './cx';
+import { ReplayContext } from './replay';
 import { useText } from './text';
 import styles from './Modal.module.css';
 
@@ -24,9 +25,12 @@ const isListOpen = ({ target }: Event) =>
 
 export const ModalPanel = ({ open, title, text, wide, focusOn, children, foot, onClose }: ModalProps) => {
   const t = useText();
+  const replay = use(ReplayContext);
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const handleOpenFocus = (event: Event) => {
+    // The focus stays on the replay's own buttons.
+    if (replay) return event.preventDefault();
     opener.current = document.activeElement as HTMLElement | null;
     const first = focusOn && panel.current?.querySelector<HTMLElement>(focusOn);
     if (!first) return;
@@ -39,8 +43,8 @@ export const ModalPanel = ({ open, title, text, wide, focusOn, children, foot, o
   };
   const stay = onClose ? undefined : (event: Event) => event.preventDefault();
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
-      <Dialog.Portal>
+    <Dialog.Root open={open} modal={!replay} onOpenChange={(next) => !next && onClose?.()}>
+      <Dialog.Portal container={replay?.container}>
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
           className={cx(styles.panel, wide && styles.wide)}

@@ -4,6 +4,8 @@ import { createContext, type ReactNode } from 'react';
 interface Replay {
   /** Instead of a screen that crashed. */
   brokenScreen: ReactNode;
+  /** Dialogs open in it, not over the whole window, so that they never cover the replay's own buttons. */
+  container: HTMLElement;
   /** Instead of a page or form of another server, which a trace does not contain. */
   foreignPage: ReactNode;
 }

@@ -63,6 +63,7 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
   };
   const draw = () => {
     const replay = {
+      container: element,
       brokenScreen: (
         <BrokenStep canStepBack={() => frame.type !== null} onShown={handleBroken} onStepBack={onStepBack} />
       ),
@@ -86,15 +87,17 @@ export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBa
   draw();
   return {
     show: (next: Frame) => {
+      const isSameState = frame.state === next.state;
+      const isThere = addressOf(router.state.location) === next.place.path;
       frame = next;
       store.dispatch(frameShown(next.state));
-      if (isBroken) {
+      // With a new state and an old address for a moment, the page could redirect to a third address.
+      if (isBroken || !(isThere || isSameState)) {
         isBroken = false;
         router.dispose();
         router = openRouter(next);
         draw();
-      } else if (addressOf(router.state.location) !== next.place.path)
-        void router.navigate(next.place.path, { replace: true, state: next.place.state });
+      } else if (!isThere) void router.navigate(next.place.path, { replace: true, state: next.place.state });
     },
     close: () => {
       Date.now = now;

@@ -1,13 +1,17 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import messages from '../../../../i18n/en.json';
 import { Localised } from '../../../../src/app/Localised';
 import { routeObjects } from '../../../../src/app/routeObjects';
 import { replayRoutes } from '../../../../src/app/support/replayRoute';
 import { DEFAULT_SETTINGS, parseSettings } from '../../../../src/lib/settings';
 import { listOpened } from '../../../../src/domains/jobs';
 import { MOVED, SLICES_READ } from '../../../../src/store/recorder';
+import { Modal } from '../../../../src/ui/Modal';
+import { ReplayContext } from '../../../../src/ui/replay';
 import { toFile, traceOf } from '../../../../src/store/trace/trace';
 import { aJobRow, aUser } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -126,4 +130,21 @@ describe('a step that cannot be drawn', () => {
     expect(jump).toHaveAttribute('aria-valuetext', '3: jobs/listFailed');
     expect(screen.getByRole('button', { name: 'Next failure' })).toBeDisabled();
   });
+});
+
+test('a dialog of the replayed page stays in the stage and leaves the focus outside', async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <button>Next step</button>
+      <ReplayContext value={{ container, brokenScreen: null, foreignPage: null }}>
+        <Modal open title="Not bought" onClose={() => undefined} />
+      </ReplayContext>
+    </IntlProvider>,
+  );
+  expect(await within(container).findByRole('dialog', { name: 'Not bought' })).toBeVisible();
+  const next = screen.getByRole('button', { name: 'Next step' });
+  await userEvent.click(next);
+  expect(next).toHaveFocus();
+  container.remove();
 });
