@@ -140,14 +140,6 @@ export const GUEST_VIEWS: readonly View[] = [
   },
   {
     ...guest,
-    name: 'link that no longer works',
-    open: async ({ page, go, t }) => {
-      await go('/reset-password/nothing');
-      await expect(page.getByText(t('resetPassword.invalidToken'))).toBeVisible();
-    },
-  },
-  {
-    ...guest,
     name: 'an old email that is restored',
     routes: ['/restore-email/:restoreCode'],
     open: async ({ page, go, t }) => {

@@ -19,12 +19,12 @@ function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
   notify({ id: 'forgetPassword.sent', kind: 'success', inPage: true });
 }
 
-/** Leads home from an invalid link; a notice stays and links to a new one. See docs/PRODUCT.md#new-password. */
+/** Leads home from an invalid link with a notice. See docs/PRODUCT.md#new-password. */
 function* leaveForHome(): Step<void> {
   const notify = yield* port('notify');
   const navigate = yield* port('navigate');
   navigate.to(paths.home(), { replace: true });
-  notify({ id: 'resetPassword.invalidToken', kind: 'error', to: paths.forgetPassword(), stays: true });
+  notify({ id: 'resetPassword.invalidToken', kind: 'error' });
 }
 
 function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {

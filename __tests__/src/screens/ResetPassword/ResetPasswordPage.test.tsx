@@ -64,11 +64,11 @@ test('shows a server error of both fields at both', async () => {
 test.each([
   ['when it opens', 'GET', CHECK],
   ['when it saves', 'POST', RESET],
-] as const)('an expired link leads home %s, with a link to a new one', async (_name, method, path) => {
+] as const)('an expired link leads home with a notice %s', async (_name, method, path) => {
   const view = await show(server().on(method, path, anApiError(404, 'invalidToken')));
   if (method === 'POST') await fill(view, 'Secret12');
   await waitFor(() => expect(view.ports.navigate.to).toHaveBeenCalledWith('/', { replace: true }));
-  expect(view.notices).toMatchObject([{ id: 'resetPassword.invalidToken', to: '/forget-password', stays: true }]);
+  expect(view.notices).toEqual([{ id: 'resetPassword.invalidToken', kind: 'error' }]);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
