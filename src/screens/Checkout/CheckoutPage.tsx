@@ -76,6 +76,11 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const form = useAppSelector(selectCheckout);
   const basket = useAppSelector(selectBasketData);
   const [isAccepted, setIsAccepted] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // The provider's form replaces the pressed button.
+  useEffect(() => {
+    if (isAccepted) place.current?.focus();
+  }, [isAccepted]);
   const basketId = 'basketId' in subject ? subject.basketId : form.status === 'loaded' ? form.data.basketId : null;
   const order = basket && basket._id === basketId ? basket : null;
   const plan = order && planOf(order);
@@ -109,8 +114,10 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
           </div>
         ) : (
           <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>
-            {!isAccepted && <Acceptance onAccepted={() => setIsAccepted(true)} />}
-            {isAccepted && form.status === 'loaded' && <ProviderForm form={form.data} />}
+            <div ref={place} tabIndex={-1}>
+              {!isAccepted && <Acceptance onAccepted={() => setIsAccepted(true)} />}
+              {isAccepted && form.status === 'loaded' && <ProviderForm form={form.data} />}
+            </div>
           </LoadState>
         )}
         <p className={styles.foot}>

@@ -114,7 +114,8 @@ test('shows what is charged, and the form only after the sales agreement was acc
   expect(await screen.findByText('Accept the agreement to continue.')).toBeVisible();
   expect(screen.queryByTitle('Payment form')).not.toBeInTheDocument();
   await accept(view);
-  expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
+  const form = await screen.findByTitle('Payment form');
+  expect(document.activeElement).toContainElement(form);
 });
 
 test('a reloaded form shows the terms of the plan again', async () => {
