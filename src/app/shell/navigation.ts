@@ -20,7 +20,7 @@ export const destinationsFor = (user: SessionUser): Destination[] => {
   return [
     { to: paths.jobs(), at: /^\/jobs(?!\/detail)/, icon: 'jobs', text: 'shell.nav.jobs' },
     ...(seesBranchesMenu(user)
-      ? [{ to: paths.branches(), at: /^\/branches$/, icon: 'branches', text: 'shell.nav.branches' } as const]
+      ? [{ to: paths.branches(), at: /^\/branches(\/|$)/, icon: 'branches', text: 'shell.nav.branches' } as const]
       : []),
     {
       to: paths.applications({ page: 1, activeTab: 'all' }),
