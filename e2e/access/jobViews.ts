@@ -173,7 +173,7 @@ export const JOB_VIEWS: readonly View[] = [
   {
     ...branch,
     name: 'form of a job that did not load',
-    dialogs: ['JobFormFrame'],
+    dialogs: ['FormConfigFailure'],
     open: async ({ page, go }) => {
       await page.route('**/api/form-input-list', (route) => route.abort());
       await go('/jobs/create');

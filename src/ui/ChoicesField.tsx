@@ -11,7 +11,6 @@ interface ChoicesFieldProps<V extends string | number> {
   label: ReactNode;
   hint?: ReactNode;
   options: readonly { value: V; label: string }[];
-  single?: boolean;
   required?: boolean;
 }
 
@@ -21,7 +20,6 @@ export const ChoicesField = <V extends string | number>({
   label,
   hint,
   options,
-  single,
   required,
 }: ChoicesFieldProps<V>) => {
   const id = useId();
@@ -29,8 +27,7 @@ export const ChoicesField = <V extends string | number>({
   const error = useErrorText(name);
   const toggle = (one: V) => {
     const isChosen = value.includes(one);
-    const rest = single ? [] : value.filter((other) => other !== one);
-    void setValue(isChosen ? rest : [...rest, one]);
+    void setValue(isChosen ? value.filter((other) => other !== one) : [...value, one]);
     void setTouched(true, false);
   };
   return (

@@ -142,7 +142,8 @@ export const JOB_CASES: readonly JobCase[] = [
   { name: 'a salary below 0', change: { expectedSalaryMax: -1 }, field: 'expectedSalaryMax', refusal: 'invalid' },
   {
     name: 'a salary of three decimals',
-    change: { expectedSalaryMin: 100.125 },
+    // As a text, 100.125 would be a hundred thousand.
+    change: { expectedSalaryMin: 1000.125 },
     field: 'expectedSalaryMin',
     refusal: 'invalid',
   },

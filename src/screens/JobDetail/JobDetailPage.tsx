@@ -29,15 +29,15 @@ const useFailedList = () => {
 };
 
 /**
- * Returns the job's title if a row or the open applicant knows it. Under all jobs it is the job of the open applicant.
+ * Returns the job if a row or the open applicant knows it. Under all jobs it is the job of the open applicant.
  */
-const useKnownTitle = (jobId: number | null, isOpen: boolean) =>
+const useKnownJob = (jobId: number | null, isOpen: boolean) =>
   useAppSelector((state) => {
     const { detail } = selectApplicant(state);
     const open = isOpen && detail.status === 'loaded' ? detail.data.job : null;
-    if (open && (jobId === null || open.id === jobId)) return open.title;
+    if (open && (jobId === null || open.id === jobId)) return open;
     if (jobId === null) return undefined;
-    return selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title;
+    return selectApplications(state).items.find((row) => row.job.id === jobId)?.job;
   });
 
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
@@ -64,7 +64,8 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const isWide = useMedia(WIDE);
   const address = useApplicationsAddress(jobId);
   const open = useOpenPage(address);
-  const knownTitle = useKnownTitle(jobId, selectedId !== null);
+  const knownJob = useKnownJob(jobId, selectedId !== null);
+  const knownTitle = knownJob?.title;
   useFailedList();
 
   const title =
@@ -85,6 +86,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
           <JobTools
             jobId={jobId}
             knownTitle={knownTitle}
+            status={knownJob?.status}
             filters={address.filters}
             isShortlist={address.tab === 'shortListed'}
             onJob={(next) => void navigate(paths.jobDetail(next ?? 0))}

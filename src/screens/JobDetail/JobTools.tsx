@@ -1,3 +1,4 @@
+import type { JobStatus } from '../../../contract/constants/statuses';
 import type { ApplicationFilters } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/Button';
@@ -10,12 +11,14 @@ interface JobToolsProps {
   /** Null: all jobs. */
   jobId: number | null;
   knownTitle: string | undefined;
+  /** Undefined until a row or the open applicant names the job. */
+  status: JobStatus | undefined;
   filters: ApplicationFilters;
   isShortlist: boolean;
   onJob: (jobId: number | null) => void;
 }
 
-export const JobTools = ({ jobId, knownTitle, filters, isShortlist, onJob }: JobToolsProps) => {
+export const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJob }: JobToolsProps) => {
   const t = useText();
   return (
     <div className={styles.tools}>
@@ -26,6 +29,19 @@ export const JobTools = ({ jobId, knownTitle, filters, isShortlist, onJob }: Job
         <ButtonLink to={paths.jobEdit(jobId)} icon="edit" className={styles.edit} title={t('applications.job.edit')}>
           <span className={styles.editText}>
             <T id="applications.job.edit" />
+          </span>
+        </ButtonLink>
+      )}
+      {jobId !== null && status === 'active' && (
+        <ButtonLink
+          to={paths.jobEdit(jobId)}
+          state={{ closes: true }}
+          icon="lock"
+          className={styles.edit}
+          title={t('jobs.close')}
+        >
+          <span className={styles.editText}>
+            <T id="jobs.close" />
           </span>
         </ButtonLink>
       )}

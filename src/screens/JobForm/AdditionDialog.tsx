@@ -8,7 +8,7 @@ import { useHasText, useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
 /** Shows why an addition failed: the server's reason, or "Unknown error" (docs/PRODUCT.md#places-of-work). */
-const AdditionProblem = ({ addition }: { addition: Loadable<number> }) => {
+export const AdditionProblem = ({ addition }: { addition: Loadable<number> }) => {
   const t = useText();
   const hasText = useHasText();
   if (addition.status !== 'failed') return null;

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formLeft, formOpened, selectJobForm } from '../../domains/jobs';
 import { mustBuyFirst, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
+import { phoneDigits } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -42,6 +43,8 @@ export const JobCreatePage = () => {
     dispatch(formOpened({ jobId: null }));
     return () => void dispatch(formLeft());
   }, [dispatch]);
+  const phone = user?.phone ?? '';
+  const initial = useMemo(() => ({ ...emptyJob, contactPhone: phoneDigits(phone) }), [phone]);
   if (!user) return null;
   // A saved job may have used the last credit; the form then shows its own result.
   if (mustBuyFirst(user) && save.status !== 'loaded') {
@@ -54,7 +57,7 @@ export const JobCreatePage = () => {
   }
   return (
     <JobFormFrame title={t('jobForm.createTitle')}>
-      <JobEditor jobId={null} initial={emptyJob} />
+      <JobEditor jobId={null} initial={initial} />
     </JobFormFrame>
   );
 };

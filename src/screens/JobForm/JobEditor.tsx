@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import type { CLOSE_REASONS } from '../../../contract/constants/options';
 import { branchJobCountsRequested } from '../../domains/organisation';
@@ -19,8 +19,10 @@ import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
 import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
 import { SavedDialogs } from './SavedDialogs';
+import { useCloseRequest } from './useCloseRequest';
 import { useRestoredValues } from './useJobDraft';
 import { useJobRules } from './useJobRules';
+import { useSoleLocationId } from './useSoleLocation';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
@@ -53,7 +55,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const draftKey = draftKeyOf(user.id, jobId);
   const { values: start, isRestored } = useRestoredValues(draftKey, initial);
   const { save, upload } = useFields(selectJobForm, 'save', 'upload');
-  const [closing, setClosing] = useState<JobValues | null>(null);
+  const asksToClose = useCloseRequest() && job?.status === 'active';
+  const [closing, setClosing] = useState<JobValues | null>(asksToClose ? { ...initial, status: 'closed' } : null);
   /** True if the user pressed "save as draft". */
   const asDraft = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -78,6 +81,12 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
     else send({ values, asDraft: asDraft.current }, null);
   };
+  const soleId = useSoleLocationId();
+  // The form chooses a sole place by itself, which is no change by the user.
+  const loaded = useMemo(
+    () => (soleId !== undefined && initial.locationIds.length === 0 ? { ...initial, locationIds: [soleId] } : initial),
+    [initial, soleId],
+  );
   const busy = save.status === 'loading' || upload.status === 'loading';
 
   return (
@@ -95,7 +104,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
           <JobFields rules={rules} job={job} />
           <SaveBar
             draftKey={draftKey}
-            loaded={initial}
+            loaded={loaded}
             isRestored={isRestored}
             isEdit={rules.isEdit}
             busy={busy}
@@ -106,6 +115,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
           />
           <CloseReasonDialog
             open={closing !== null}
+            waiting={job?.counts.unreviewed ?? 0}
             onChoose={(reason) => {
               if (closing) send({ values: closing, asDraft: false }, reason);
               setClosing(null);

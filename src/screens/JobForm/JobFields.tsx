@@ -5,6 +5,7 @@ import { useMedia, WIDE } from '../../ui/useMedia';
 import { BasicsSection } from './BasicsSection';
 import { ContactSection } from './ContactSection';
 import type { JobFormRules } from './form';
+import { CreditCost } from './CreditCost';
 import { HoursSection } from './HoursSection';
 import { OfferSection } from './OfferSection';
 import { PlaceSection } from './PlaceSection';
@@ -48,6 +49,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         <ContactSection />
         {asksSelection && <SelectionSection rules={rules} />}
         {rules.isEdit && <StatusSection current={job?.status} />}
+        <CreditCost rules={rules} isActive={job?.status === 'active'} />
       </div>
       {isWide && (
         <aside className={styles.preview} aria-label={t('jobForm.preview.label')}>

@@ -1,18 +1,15 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { FORM_CONFIG_CODE } from '../../../contract/constants/limits';
 import { categoriesRequested } from '../../domains/reference';
 import { lookupsRequested, selectJobLookups } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
-import { Button } from '../../ui/Button';
+import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
-import { Modal } from '../../ui/Modal';
 import { cx } from '../../ui/cx';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import { useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
 /** The form's layout without content. */
@@ -39,7 +36,6 @@ export const JobFormFrame = ({
   action?: ReactNode;
   children: ReactNode;
 }) => {
-  const t = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { definition } = useFields(selectJobLookups, 'definition');
@@ -57,16 +53,10 @@ export const JobFormFrame = ({
       <LoadState load={hasFailed ? { status: 'loading' } : definition} skeleton={<FormSkeleton />}>
         {children}
       </LoadState>
-      <Modal
-        open={hasFailed}
-        title={t('ui.failed.title')}
-        text={t('errors.anErrorOccurred', { code: FORM_CONFIG_CODE })}
+      <FormConfigFailure
+        failure={definition.status === 'failed' ? definition.error : null}
+        onRetry={() => dispatch(lookupsRequested())}
         onClose={() => navigate(paths.jobs())}
-        foot={
-          <Button look="primary" onClick={() => dispatch(lookupsRequested())}>
-            {t('ui.retry')}
-          </Button>
-        }
       />
     </Page>
   );

@@ -8,7 +8,9 @@ import { ChoicesField } from '../../ui/ChoicesField';
 import { T, useText } from '../../ui/text';
 import { AddLocationDialog } from './AddLocationDialog';
 import type { JobFormRules } from './form';
+import { OwnPlace } from './OwnPlace';
 import { Section } from './Section';
+import { useSoleLocation } from './useSoleLocation';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
@@ -29,6 +31,8 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
   const [adding, setAdding] = useState(false);
   const ownerId = rules.choosesBranch ? Number(values.branchId) || null : null;
   const isReady = !rules.choosesBranch || ownerId !== null;
+  const lacksPlace = locations.status === 'loaded' && locations.data.length === 0;
+  useSoleLocation(isReady);
   const options = useMemo(
     () =>
       withMissing(dataOr(locations, []), job?.selectedCompanyLocations ?? []).map(({ id, name, address }) => ({
@@ -38,7 +42,7 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
     [locations, job, t],
   );
   const handleAdded = (id: number) => {
-    void setFieldValue('locationIds', rules.isCompany ? [id] : [...values.locationIds, id]);
+    void setFieldValue('locationIds', [...values.locationIds.filter((one) => one !== id), id]);
     setAdding(false);
   };
   return (
@@ -63,9 +67,9 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
             required
             label={t(rules.isCompany ? 'jobForm.location' : 'jobForm.locations')}
             hint={options.length === 0 && locations.status === 'loaded' ? t('jobForm.noLocations') : undefined}
-            single={rules.isCompany}
             options={options}
           />
+          {lacksPlace && !rules.choosesBranch && <OwnPlace />}
           <Button icon="pin" small onClick={() => setAdding(true)}>
             {t('jobForm.addLocation')}
           </Button>

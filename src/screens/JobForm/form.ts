@@ -8,6 +8,7 @@ import {
   TEXT_MAX,
 } from '../../../contract/constants/limits';
 import type { CLOSE_REASONS, LANGUAGE_LEVELS, OFF_TIMES, WEEKLY_OFF_DAYS } from '../../../contract/constants/options';
+import { parseAmount } from '../../lib/amount';
 import { integerRule, phoneRule, requiredText } from '../../lib/rules';
 import type { JobBody, JobChangeBody, Named, Shift } from '../../domains/jobs';
 import type { JobValues, ShiftValues } from './values';
@@ -44,18 +45,16 @@ const amount = () =>
     .trim()
     .test('amount', function isAmount(value) {
       if (!value) return true;
-      if (!/^\d{1,9}([.,]\d{1,2})?$/.test(value)) return refuse(this, { id: 'validation.amount' });
-      const number = amountOf(value) ?? 0;
+      const number = parseAmount(value);
+      if (number === null) return refuse(this, { id: 'validation.amount' });
       if (number <= 0) return refuse(this, { id: 'validation.positive' });
       return number > SALARY_MAX ? refuse(this, { id: 'validation.tooLarge', values: { max: SALARY_MAX } }) : true;
     });
 
 /**
- * Returns a typed amount in the currency's main unit, or null if it is empty. Formik passes an empty text as
- * undefined.
+ * Returns a typed amount in the currency's main unit, or null without one. Formik passes an empty text as undefined.
  */
-export const amountOf = (value: string | null | undefined): number | null =>
-  value?.trim() ? Number(value.replace(',', '.')) : null;
+export const amountOf = (value: string | null | undefined): number | null => parseAmount(value ?? '');
 const numberOf = (value: string | null | undefined): number | null => (value?.trim() ? Number(value) : null);
 
 const row = { required: 'validation.required' } as const;

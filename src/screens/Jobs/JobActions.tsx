@@ -31,6 +31,19 @@ export const JobActions = ({ job, labelled }: JobActionsProps) => {
       >
         {labelled && t('jobs.edit')}
       </ButtonLink>
+      {job.status === 'active' && (
+        <ButtonLink
+          to={paths.jobEdit(job.id)}
+          state={{ closes: true }}
+          look="quiet"
+          small
+          icon="lock"
+          aria-label={label(t('jobs.close'))}
+          title={t('jobs.close')}
+        >
+          {labelled && t('jobs.close')}
+        </ButtonLink>
+      )}
       {labelled ? (
         <Button
           icon="copy"

@@ -209,6 +209,63 @@ describe('a new job', () => {
   });
 });
 
+describe('what the form knows already', () => {
+  const places = (...list: object[]) => ({ 'GET /job/company-location': () => ({ payload: list }) });
+
+  it('chooses a sole workplace, and leaving the untouched form asks nothing', async () => {
+    const shown = await create(branch, places(place));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kadıköy' })).toBeChecked());
+    await act(() => shown.router.navigate('/jobs'));
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+  });
+
+  it('says that a company may choose only one workplace, and replaces none', async () => {
+    const { user } = await create(company);
+    await user.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Moda' }));
+    expect(await screen.findByText('More than one location cannot be selected')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Kadıköy' })).toBeChecked();
+  });
+
+  it('offers a new company its own place as the first workplace', async () => {
+    const location = { latitude: 40.98, longitude: 29.03, name: 'Moda, Kadıköy, İstanbul' };
+    const shown = await create(
+      { ...company, location },
+      {
+        ...places(),
+        'POST /job/company-location': () => ({ payload: { location: { ...place, id: 9, name: 'Kahve Durağı' } } }),
+      },
+    );
+    await shown.user.click(
+      await screen.findByRole('button', { name: 'Use your company’s place: Moda, Kadıköy, İstanbul' }),
+    );
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kahve Durağı' })).toBeChecked());
+    expect(shown.calls.find(({ method, path }) => method === 'POST' && path === '/job/company-location')).toMatchObject(
+      {
+        body: { name: 'Kahve Durağı', location: '40.98, 29.03' },
+      },
+    );
+  });
+
+  it('fills in the user’s phone for contact by phone, and tells a company what publishing costs', async () => {
+    const { user } = await create({ ...company, phone: '5321234567', jobCreationBalance: 3 });
+    expect(await screen.findByText('Publishing uses one credit. You have 3 credits.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('How applicants can reach you'), 'via_phone');
+    expect(await screen.findByLabelText('Contact phone')).toHaveValue('5321234567');
+  });
+
+  it('shows the code 1014 without the form definition', async () => {
+    await create(branch, {
+      'POST /form-input-list': () => {
+        throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
+      },
+    });
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('An error occurred! Please, try again later. Error code: 1014');
+    expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
 describe('dialogs of the form', () => {
   it('asks for no tags and no cover where the configuration has them inactive', async () => {
     const inactive = ['image', 'tags'].map((name) => ({ name, isActive: false }));
@@ -243,6 +300,27 @@ describe('dialogs of the form', () => {
     expect(await screen.findByText('Unknown error')).toBeInTheDocument();
   });
 
+  it('finds a workplace by its name', async () => {
+    const moda = { name: 'Moda, Kadıköy, İstanbul', latitude: 40.98, longitude: 29.02 };
+    const shown = await create(branch, {
+      'GET /shared-api/places': () => ({ payload: [moda] }),
+      'GET /places': () => ({ payload: [moda] }),
+      'POST /job/company-location': () => ({ payload: { location: { ...place, id: 9, name: 'Sahil' } } }),
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Add a workplace' }));
+    const dialog = await screen.findByRole('dialog');
+    await type(shown, within(dialog).getByLabelText('Workplace name'), 'Sahil');
+    await type(shown, within(dialog).getByRole('combobox', { name: 'Location' }), 'mod');
+    await shown.user.click(await screen.findByRole('option', { name: moda.name }));
+    await press(shown, 'Add');
+    expect(await screen.findByRole('checkbox', { name: 'Sahil' })).toBeChecked();
+    expect(shown.calls.find(({ method, path }) => method === 'POST' && path === '/job/company-location')).toMatchObject(
+      {
+        body: { name: 'Sahil', location: '40.98, 29.02' },
+      },
+    );
+  });
+
   it('requires a name and a point for a workplace', async () => {
     const shown = await create(branch);
     await shown.user.click(await screen.findByRole('button', { name: 'Add a workplace' }));
@@ -274,6 +352,33 @@ describe('editing a job', () => {
     await screen.findByText('Elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'not_need_anymore' });
     expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
+  });
+
+  it('closes a job from a link: it asks at once, suggests no reason and says how many wait', async () => {
+    const shown = await edit({
+      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
+    });
+    await screen.findByLabelText('Title');
+    await act(() => shown.router.navigate('/elsewhere'));
+    await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
+    const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
+    expect(dialog).toHaveTextContent('1 applicant is still waiting');
+    const action = within(dialog).getByRole('button', { name: 'Close job' });
+    expect(action).toBeDisabled();
+    for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked();
+    await shown.user.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
+    await shown.user.click(action);
+    await screen.findByText('Elsewhere');
+    expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'other' });
+  });
+
+  it('tells a company that reopening costs a credit', async () => {
+    const owner = { ...company, jobCreationBalance: 1 };
+    const { user } = await edit({ 'GET /job/100': () => ({ payload: { job: aJob({ status: 'closed' }) } }) }, owner);
+    const status = await screen.findByLabelText('Job status');
+    expect(screen.queryByText(/uses one credit\. You have/)).toBeNull();
+    await user.selectOptions(status, 'active');
+    expect(await screen.findByText('Publishing uses one credit. You have 1 credit.')).toBeVisible();
   });
 
   it.each([

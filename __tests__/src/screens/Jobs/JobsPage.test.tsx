@@ -39,6 +39,13 @@ describe('job list', () => {
     expect(screen.getByText('Passive', { selector: 'td *' })).toBeInTheDocument();
   });
 
+  it('closes an active job through its form', async () => {
+    const { router, user } = await show();
+    expect(screen.queryByRole('link', { name: 'Close job: Aşçı' })).toBeNull();
+    await user.click(await screen.findByRole('link', { name: 'Close job: Barista' }));
+    expect([router.state.location.pathname, router.state.location.state]).toEqual(['/jobs/edit/7', { closes: true }]);
+  });
+
   it('links the number of new applications on a card to exactly those', async () => {
     const none = { applications: 3, unreviewed: 0, shortLists: 0, jobViews: 9 };
     const jobs = [aJob(), aJob({ id: 8, title: 'Aşçı', counts: none })];
