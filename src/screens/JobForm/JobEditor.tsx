@@ -1,15 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
+import { flushSync } from 'react-dom';
 import type { CLOSE_REASONS } from '../../../contract/constants/options';
 import { branchJobCountsRequested } from '../../domains/organisation';
-import {
-  draftChanged,
-  draftKeyOf,
-  jobSubmitted,
-  locationsRequested,
-  selectJobForm,
-  type Job,
-} from '../../domains/jobs';
+import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
@@ -19,7 +13,7 @@ import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
 import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
 import { SavedDialogs } from './SavedDialogs';
-import { useRestoredValues } from './useJobDraft';
+import { useRestoredValues, useStoreDraft } from './useJobDraft';
 import { useJobRules } from './useJobRules';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
@@ -55,7 +49,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const { save, upload } = useFields(selectJobForm, 'save', 'upload');
   const [closing, setClosing] = useState<JobValues | null>(null);
   /** True if the user pressed "save as draft". */
-  const asDraft = useRef(false);
+  const [asDraft, setAsDraft] = useState(false);
+  const storeDraft = useStoreDraft(draftKey);
   const form = useRef<HTMLFormElement>(null);
 
   const ownerId = rules.choosesBranch ? Number(start.branchId) || null : null;
@@ -68,15 +63,15 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const send = ({ values, asDraft: isNewDraft }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
     // The error page leads back to the form, which then restores this.
-    dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
+    storeDraft(values);
     if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isNewDraft), cover, draftKey }));
     else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, reason), cover, draftKey }));
   };
-  const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft.current);
+  const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft);
   const handleSubmit = (values: JobValues) => {
     // Closing a job needs a reason first: docs/PRODUCT.md#closing-a-job.
     if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
-    else send({ values, asDraft: asDraft.current }, null);
+    else send({ values, asDraft }, null);
   };
   const busy = save.status === 'loading' || upload.status === 'loading';
 
@@ -100,7 +95,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
             isEdit={rules.isEdit}
             busy={busy}
             onSave={(isNewDraft) => {
-              asDraft.current = isNewDraft;
+              // The submit validates by the rules of the pressed button.
+              flushSync(() => setAsDraft(isNewDraft));
               void submitForm();
             }}
           />
