@@ -7,9 +7,14 @@ import type { World } from './world';
 interface ObjectSchema {
   properties: Record<string, { type?: string }>;
   required?: readonly string[];
+  /** Further rules, which the right calls meet too. */
+  else?: ObjectSchema;
 }
 
-export const schemaOf = (schema: unknown): ObjectSchema | undefined => schema as ObjectSchema | undefined;
+export const schemaOf = (schema: unknown): ObjectSchema | undefined => {
+  const found = schema as ObjectSchema | undefined;
+  return found && { ...found, required: [...(found.required ?? []), ...(found.else?.required ?? [])] };
+};
 
 const PARTS = ['params', 'query', 'body'] as const;
 const fieldsOf = (route: RouteContract) =>

@@ -54,12 +54,13 @@ const prepare = (page: Page, at: number): Promise<Spot | null> =>
     const isAbove = (field: Element) => control.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING;
     const field = fields.filter(isAbove).at(-1) ?? fields[0];
     if (!field) return null;
-    control.scrollIntoView({ block: 'center' });
     field.focus({ preventScroll: true });
     const prototype = Object.getPrototypeOf(field) as object;
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, '');
     field.dispatchEvent(new Event('input', { bubbles: true }));
+    // The errors of the press before leave first, and the page scrolls with them.
     await new Promise((resolve) => setTimeout(resolve, 30));
+    control.scrollIntoView({ block: 'center' });
     const { x, y, width, height } = control.getBoundingClientRect();
     return { name: control.getAttribute('data-press')!, x: x + width / 2, y: y + height / 2 };
   }, at);

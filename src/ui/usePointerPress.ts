@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 const STARTS = ['pointerdown', 'mousedown'] as const;
 /** A native menu or a drag swallows the release; the next event of this list then ends the press. */
-const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'pointermove', 'contextmenu', 'change', 'keydown'] as const;
+const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'pointermove', 'contextmenu', 'keydown'] as const;
 
 const listeners = new Set<() => void>();
 let isPressed = false;

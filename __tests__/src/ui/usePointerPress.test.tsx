@@ -51,7 +51,6 @@ describe('the error of a field that was left empty', () => {
   it.each([
     ['a menu that swallowed the release', (at: Element) => pointer(at, 'pointermove', { buttons: 0 })],
     ['a scroll by finger', (at: Element) => fireEvent.pointerCancel(at)],
-    ['the choice in a native select', (at: Element) => fireEvent.change(at)],
     ['the next key', (at: Element) => fireEvent.keyDown(at, { key: 'a' })],
   ])('does not wait for ever after %s', async (_what, end) => {
     const { button } = await setUp();
@@ -62,6 +61,15 @@ describe('the error of a field that was left empty', () => {
     expect(screen.queryByText(ERROR)).toBeNull();
     end(screen.getByLabelText('Name'));
     expect(await screen.findByText(ERROR)).toBeVisible();
+  });
+
+  it('waits for the press although leaving a field sends its change', async () => {
+    const { user, pressed, button } = await setUp();
+    await user.pointer([{ keys: '[MouseLeft>]', target: button }]);
+    fireEvent(screen.getByLabelText('Name'), new Event('change', { bubbles: true }));
+    await validate();
+    await user.pointer([{ keys: '[/MouseLeft]', target: button }]);
+    expect(pressed.mock.calls).toEqual([[false]]);
   });
 
   it('does not wait for the right mouse button', async () => {

@@ -30,7 +30,13 @@ export const ErrorPage = () => {
       title={t(isSave ? 'errorPage.saveTitle' : 'errorPage.title')}
       text={
         <>
-          {text} {isSave && <T id="errorPage.kept" />}
+          {text}{' '}
+          {isSave && (
+            <>
+              <br />
+              <T id="errorPage.kept" />
+            </>
+          )}
         </>
       }
       action={

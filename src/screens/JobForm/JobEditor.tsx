@@ -1,15 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
+import { flushSync } from 'react-dom';
 import type { CLOSE_REASONS } from '../../../contract/constants/options';
 import { branchJobCountsRequested } from '../../domains/organisation';
-import {
-  draftChanged,
-  draftKeyOf,
-  jobSubmitted,
-  locationsRequested,
-  selectJobForm,
-  type Job,
-} from '../../domains/jobs';
+import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
@@ -20,7 +14,7 @@ import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
 import { SavedDialogs } from './SavedDialogs';
 import { useCloseRequest } from './useCloseRequest';
-import { useRestoredValues } from './useJobDraft';
+import { useRestoredValues, useStoreDraft } from './useJobDraft';
 import { useJobRules } from './useJobRules';
 import { useSoleLocationId } from './useSoleLocation';
 import type { JobValues } from './values';
@@ -58,7 +52,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const asksToClose = useCloseRequest() && job?.status === 'active';
   const [closing, setClosing] = useState<JobValues | null>(asksToClose ? { ...initial, status: 'closed' } : null);
   /** True if the user pressed "save as draft". */
-  const asDraft = useRef(false);
+  const [asDraft, setAsDraft] = useState(false);
+  const storeDraft = useStoreDraft(draftKey);
   const form = useRef<HTMLFormElement>(null);
 
   const ownerId = rules.choosesBranch ? Number(start.branchId) || null : null;
@@ -71,15 +66,15 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const send = ({ values, asDraft: isNewDraft }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
     // The error page leads back to the form, which then restores this.
-    dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
+    storeDraft(values);
     if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isNewDraft), cover, draftKey }));
     else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, reason), cover, draftKey }));
   };
-  const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft.current);
+  const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft);
   const handleSubmit = (values: JobValues) => {
     // Closing a job needs a reason first: docs/PRODUCT.md#closing-a-job.
     if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
-    else send({ values, asDraft: asDraft.current }, null);
+    else send({ values, asDraft }, null);
   };
   const soleId = useSoleLocationId();
   // The form chooses a sole place by itself, which is no change by the user.
@@ -109,7 +104,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
             isEdit={rules.isEdit}
             busy={busy}
             onSave={(isNewDraft) => {
-              asDraft.current = isNewDraft;
+              // The submit validates by the rules of the pressed button.
+              flushSync(() => setAsDraft(isNewDraft));
               void submitForm();
             }}
           />

@@ -36,6 +36,13 @@ export const useDraftAutosave = (draftKey: string, values: JobValues | null): nu
   return savedAt;
 };
 
+/** Returns a function that stores the values at once. */
+export const useStoreDraft = (draftKey: string) => {
+  const dispatch = useAppDispatch();
+  return (values: JobValues) =>
+    void dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
+};
+
 export const useDiscardDraft = (draftKey: string) => {
   const dispatch = useAppDispatch();
   return () => void dispatch(draftDiscarded({ key: draftKey }));
