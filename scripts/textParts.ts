@@ -47,7 +47,8 @@ const readModules = async (root: string): Promise<Inputs> => {
 const reachedFrom = (modules: Inputs, files: readonly string[]): string[] => {
   const reached = new Set<string>();
   const visit = (file: string): void => {
-    if (reached.has(file)) return;
+    // A file that is imported as an address has no texts.
+    if (reached.has(file) || file.endsWith('?address')) return;
     reached.add(file);
     for (const { path: imported, kind, external } of modules[file]!.imports)
       if (!external && (kind !== 'dynamic-import' || LOADS_PARTS_OF_ITSELF.test(file))) visit(imported);

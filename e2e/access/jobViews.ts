@@ -145,6 +145,20 @@ export const JOB_VIEWS: readonly View[] = [
   { ...branch, name: 'a job that is changed', routes: ['/jobs/edit/:jobId'], open: openEdit },
   {
     ...branch,
+    name: 'a draft that is deleted',
+    dialogs: ['DeleteDraft'],
+    open: async (scene) => {
+      await scene.page.route(isAnswered.page, async (route) => {
+        const answer = (await (await route.fetch()).json()) as { payload: { job: object } };
+        return route.fulfill({ json: { ...answer, payload: { job: { ...answer.payload.job, status: 'draft' } } } });
+      });
+      await openEdit(scene);
+      await button(scene, 'jobForm.deleteDraft.action').click();
+      await expect(dialog(scene.page)).toBeVisible();
+    },
+  },
+  {
+    ...branch,
     name: 'why a job is closed',
     dialogs: ['CloseReasonDialog'],
     open: async (scene) => {

@@ -3,6 +3,7 @@ import { APPLICATION_VIEWS } from './applicationViews';
 import { CHAT_VIEWS } from './chatViews';
 import { COMMERCE_VIEWS } from './commerceViews';
 import { GUEST_VIEWS } from './guestViews';
+import { IMPORT_VIEWS } from './importViews';
 import { JOB_VIEWS } from './jobViews';
 import { PROTECTION_VIEWS } from './protectionViews';
 import type { View } from './view';
@@ -13,6 +14,7 @@ export const VIEWS: readonly View[] = [
   ...JOB_VIEWS,
   ...APPLICATION_VIEWS,
   ...ACCOUNT_VIEWS,
+  ...IMPORT_VIEWS,
   ...CHAT_VIEWS,
   ...COMMERCE_VIEWS,
   ...PROTECTION_VIEWS,

@@ -25,7 +25,7 @@ export const wallTimeText = (value: unknown): string | null => {
 /**
  * Returns a wall time of the marketplace with its short weekday, as in `Mon 23/11 10:00`; null for any other value.
  */
-export const shortWallTime = (value: string, locale = readSettings().dateLocale): string | null => {
+export const shortWallTime = (value: string, locale: string): string | null => {
   const text = wallTimeText(value);
   const day = Date.parse(value.slice(0, 10));
   if (text === null || Number.isNaN(day)) return null;

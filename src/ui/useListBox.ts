@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 
 interface ListBoxProps<O> {
@@ -62,12 +62,12 @@ export const useListBox = <O>(props: ListBoxProps<O>) => {
   const [active, setActive] = useState(startsOpen ? startAt : 0);
   const isOpen = text !== null && text.trim().length >= minLength;
   /** The options belong to this text. */
-  const searched = useRef<string | null>(null);
+  const [searched, setSearched] = useState<string | null>(null);
 
   useEffect(() => {
     if (text === null || text.trim().length < minLength) return undefined;
     const search = () => {
-      searched.current = text.trim();
+      setSearched(text.trim());
       onSearch(text.trim());
     };
     const timer = setTimeout(search, text === '' ? 0 : delayMs);
@@ -80,7 +80,7 @@ export const useListBox = <O>(props: ListBoxProps<O>) => {
     setActive(startAt);
   };
   const close = () => {
-    searched.current = null;
+    setSearched(null);
     setText(null);
     props.onClose?.();
   };
@@ -88,7 +88,7 @@ export const useListBox = <O>(props: ListBoxProps<O>) => {
   const takeHighlighted = () => {
     const option = options[highlightedIndex];
     const typed = text?.trim() ?? '';
-    if (typed === '' || option === undefined || searched.current !== typed) return;
+    if (typed === '' || option === undefined || searched !== typed) return;
     close();
     onChoose(option);
   };

@@ -39,5 +39,5 @@ test.each([
   ['2026-99-99 10:00:00', null],
   ['soon', null],
 ])('formats the wall time %s with its weekday as %s', (wallTime, text) => {
-  expect(shortWallTime(wallTime)).toBe(text);
+  expect(shortWallTime(wallTime, 'tr')).toBe(text);
 });

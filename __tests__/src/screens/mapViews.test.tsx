@@ -37,7 +37,11 @@ const api = () =>
     .on('POST', '/form-input-list', ok({ fields: [] }))
     .on('GET', '/countries', ok([]))
     .on('GET', '/places', ok([MODA]))
-    .on('GET', '/places/nearby', ok([{ name: 'Fener', fullName: 'Fener, Fatih, İstanbul', latitude: 41.01, longitude: 29.01 }]));
+    .on(
+      'GET',
+      '/places/nearby',
+      ok([{ name: 'Fener', fullName: 'Fener, Fatih, İstanbul', latitude: 41.01, longitude: 29.01 }]),
+    );
 
 const shown = async () => JSON.parse((await screen.findByTestId('map')).textContent ?? '') as unknown[];
 const centre = aUser().country.latitude;

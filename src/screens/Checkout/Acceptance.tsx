@@ -2,7 +2,7 @@ import { Form, Formik } from 'formik';
 import { boolean, object } from 'yup';
 import { Button } from '../../ui/Button';
 import { T } from '../../ui/text';
-import { SalesAgreement } from '../../widgets/SalesAgreement/SalesAgreement';
+import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
 import styles from './Checkout.module.css';
 
 const schema = object({ agreement: boolean().oneOf([true], 'validation.agreement') });

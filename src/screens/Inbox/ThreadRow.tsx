@@ -7,6 +7,7 @@ import { readSettings } from '../../lib/settings';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
+import { useDateLocale } from '../../ui/useDateLocale';
 import { useNowEach } from '../../ui/ticker';
 import { T, useText } from '../../ui/text';
 import styles from './Inbox.module.css';
@@ -21,9 +22,10 @@ type PreviewProps = Pick<Thread, 'lastMessage' | 'application'>;
 
 const Preview = ({ lastMessage, application }: PreviewProps) => {
   const t = useText();
+  const dateLocale = useDateLocale();
   if (!lastMessage) return <T id="inbox.preview.none" />;
   const { type, sender, body, appointment } = lastMessage;
-  const when = appointment && shortWallTime(appointment.startAt);
+  const when = appointment && shortWallTime(appointment.startAt, dateLocale);
   if (when) {
     const values = { status: appointment.status, when, hasJob: application !== null, job: application?.jobTitle };
     return <T id="inbox.preview.event" values={values} />;

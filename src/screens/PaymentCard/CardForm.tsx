@@ -23,7 +23,7 @@ import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
-import { SalesAgreement } from '../../widgets/SalesAgreement/SalesAgreement';
+import { SalesAgreement } from '../../widgets/DocumentModal/SalesAgreement';
 import { CardMessage } from './CardMessage';
 import { useDecline } from './useDecline';
 import styles from './PaymentCard.module.css';

@@ -156,7 +156,7 @@ describe('login', () => {
     await clock.after(0);
     expect(world.types()).toEqual(['started', 'loginSubmitted', 'loginFailed']);
     expect(world.state().session.login).toMatchObject({ status: 'failed', error: { key, status } });
-    const error = ['/error', { state: { key, requestId: 'req-1' } }];
+    const error = ['/error', { state: { key, requestId: 'req-1', isSave: false } }];
     expect((world.ports.navigate.to as jest.Mock).mock.calls).toEqual(leaves ? [error] : []);
   });
 

@@ -211,16 +211,18 @@ describe('countdown', () => {
     await act(() => jest.advanceTimersByTimeAsync(10));
     const again = () => screen.getByRole('button', { name: 'Send the code again' });
     const timer = () => screen.getByRole('timer').textContent;
+    // The notices come before the page.
+    const announced = () => screen.getAllByRole('status').at(-1);
     expect(timer()).toBe('The code is valid for 3:00 more.');
     expect(again()).toBeDisabled();
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(timer()).toBe('The code is valid for 2:30 more.');
     expect(again()).toBeEnabled();
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(announced()).toBeEmptyDOMElement();
     await act(() => jest.advanceTimersByTimeAsync(90_000));
-    expect(screen.getByRole('status')).toHaveTextContent('less than a minute');
+    expect(announced()).toHaveTextContent('less than a minute');
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(screen.getByRole('status')).toHaveTextContent('The code has expired');
+    expect(announced()).toHaveTextContent('The code has expired');
     expect(again()).toBeEnabled();
     act(() => again().click());
     await act(() => jest.advanceTimersByTimeAsync(10));

@@ -197,7 +197,7 @@ function* notifyTabs(action: Parameters<typeof drafts.share>[0]): Step<void> {
   if ((yield* read(selectSession)).user) yield* drafts.share(action);
 }
 
-/** A saved form has no draft any more, in no tab. */
+/** A saved form or a deleted job has no draft any more, in no tab. */
 function* notifySaved({ payload: { draftKey: key } }: ReturnType<typeof jobFormActions.saveLoaded>): Step<void> {
   yield* drafts.share(draftDiscarded({ key }));
 }
@@ -206,7 +206,7 @@ export function* jobFormSaga(): Step<void> {
   yield all([
     call(drafts.receive),
     takeEvery([draftChanged, draftDiscarded, draftsDropped], safely(notifyTabs)),
-    takeEvery(jobFormActions.saveLoaded, safely(notifySaved)),
+    takeEvery([jobFormActions.saveLoaded, jobFormActions.deletionLoaded], safely(notifySaved)),
     takeLatest(formOpened, safely(loadJobUntilLeft)),
     takeLeading(jobSubmitted, safely(saveJob)),
     takeLeading(deletionConfirmed, safely(deleteDraft)),

@@ -5,7 +5,7 @@ import { useAppSelector } from '../../store/hooks';
 import { CheckboxField } from '../../ui/CheckboxField';
 import { LinkButton } from '../../ui/LinkButton';
 import { T, useText } from '../../ui/text';
-import { DocumentModal } from '../DocumentModal/DocumentModal';
+import { DocumentModal } from './DocumentModal';
 import styles from './SalesAgreement.module.css';
 
 /** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. Use it inside Formik. */

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import type { Scene, View } from './view';
+
+const root = { role: 'root' } as const;
+
+/** A file with one right row and one with three errors. */
+const FILE = 'Şube,Ad,Soyad,E-posta,Konum\nModa,Ada,Ün,moda.import@demo.test,Kadıköy\n,Ada,Ün,nonsense,Hiçbiryer\n';
+
+const openImport = async ({ page, go, t }: Scene, path = '/branches/import') => {
+  await go(path);
+  await expect(page.getByRole('button', { name: t('imports.sample.action') })).toBeVisible();
+  const buffer = Buffer.from(FILE);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'import.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByText(t('imports.status.toFix'), { exact: true })).toBeVisible();
+};
+
+/** Views of the import of branches and HR staff. */
+export const IMPORT_VIEWS: readonly View[] = [
+  {
+    ...root,
+    name: 'rows of branches from a file',
+    routes: ['/branches/import'],
+    open: async (scene) => {
+      await openImport(scene);
+      await expect(scene.page.getByText(scene.t('imports.error.placeUnknown'))).toBeVisible();
+    },
+  },
+  {
+    ...root,
+    name: 'HR staff from a file',
+    routes: ['/profile/import'],
+    open: (scene) => openImport(scene, '/profile/import'),
+  },
+  {
+    ...root,
+    name: 'leaving an import',
+    dialogs: ['ImportGuard'],
+    open: async (scene) => {
+      // The import never ends.
+      await scene.page.route('**/branch-accounts/import', () => undefined);
+      await openImport(scene);
+      await scene.page.locator('main button[aria-busy]').waitFor({ state: 'detached' });
+      await scene.page.locator('main button', { hasText: /(^| )1 / }).click();
+      await scene.page.getByRole('progressbar').waitFor();
+      await scene.page.locator('a[href="/dashboard/branches"]').first().click();
+      await expect(scene.page.getByRole('button', { name: scene.t('imports.leave.stay') })).toBeFocused();
+    },
+  },
+];
