@@ -33,7 +33,8 @@ test('announces the mail and returns to the previous page', async () => {
   await send(view);
   await waitFor(() => expect(view.where()).toBe('/login?x=1'));
   expect(view.api.calls).toMatchObject([{ body: { email: 'a@b.co' } }]);
-  expect(view.notices).toEqual([{ id: 'forgetPassword.sent', kind: 'success', inPage: true }]);
+  // The page that comes next shows the notice.
+  await waitFor(() => expect(view.notices).toEqual([{ id: 'forgetPassword.sent', kind: 'success', inPage: true }]));
 });
 
 test('returns to sign-in when it was opened directly', async () => {
