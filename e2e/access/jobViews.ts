@@ -28,7 +28,7 @@ const openEdit = async (scene: Scene) => {
   const { page, t } = scene;
   await openJobs(scene);
   const active = page.getByRole('row').filter({ has: page.getByText(t('jobs.status.active'), { exact: true }) });
-  await active.first().locator('a[href*="/jobs/edit/"]').click();
+  await active.first().locator('a[href*="/jobs/edit/"]').first().click();
   await expect(page.getByLabel(t('jobForm.title'), { exact: true })).not.toHaveValue('');
 };
 

@@ -20,7 +20,10 @@ const isTemplate = (text: string): boolean =>
 /** Reads the tile server of the maps, or null without one. */
 export const readMapTiles = (env: Environment): MapTiles | null => {
   const url = textOf(env, 'MAP_TILES_URL');
-  if (url === null) return null;
+  if (url === null) {
+    if (textOf(env, 'MAP_ATTRIBUTION') !== null) fail('MAP_ATTRIBUTION', 'needs MAP_TILES_URL');
+    return null;
+  }
   if (!isTemplate(url)) fail('MAP_TILES_URL', 'must be an address such as https://tiles.example/{z}/{x}/{y}.png');
   const { protocol, hostname } = urlOf('MAP_TILES_URL', url, ['https:', 'http:']);
   if (protocol === 'http:' && !isLoopback(hostname)) fail('MAP_TILES_URL', 'must begin with https://');

@@ -129,6 +129,11 @@ export const useListBox = <O>(props: ListBoxProps<O>) => {
       onChange: ({ currentTarget: { value } }) => setText(onType ? onType(value, isOpen) : value),
       onKeyDown: (event) => {
         if (CARET_KEYS.includes(event.key)) skipLibraryHandler(event);
+        // The options still belong to an earlier text, so Enter takes none of them.
+        if (event.key === 'Enter' && isOpen && searched !== text.trim()) {
+          event.preventDefault();
+          skipLibraryHandler(event);
+        }
         if (event.key === 'Tab' && !event.shiftKey) takeHighlighted();
         if (event.key !== 'Escape' || text === null) return;
         // The dialog around the field stays open.

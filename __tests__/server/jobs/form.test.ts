@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { searchApplications } from '../../../contract/routes/applications';
+import { getApplication, searchApplications } from '../../../contract/routes/applications';
 import { copyJob, searchJobs } from '../../../contract/routes/jobs';
 import { createLogger } from '../../../server/platform/logger';
 import { NOW } from '../../support/demo';
@@ -264,9 +264,11 @@ describe('job form', () => {
       const query = { jobId: demo.job, limit: 500 };
       const before = (await server.call(searchApplications, { as: 'branch', query })).body.payload.length;
       expect(before).toBeGreaterThan(0);
-      await world.put('branch', demo.job, { status: 'deleted' });
+      await world.put('branch', demo.job, { status: 'deleted', positionId: null });
       const { status, body } = await server.call(searchApplications, { as: 'branch', query });
       expect([status, body.payload.length]).toEqual([200, before]);
+      const params = { id: body.payload[0].id };
+      expect((await server.call(getApplication, { as: 'branch', params })).status).toBe(200);
     });
 
     it('lets a job of a closed branch be closed, but not opened, copied or created', async () => {

@@ -226,6 +226,7 @@ describe('settings', () => {
     ['SMTP_URL', { SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' }],
     ['NETGSM_HEADER', { SMS_PROVIDER: 'netgsm', NETGSM_USERCODE: '850', NETGSM_PASSWORD: 'x' }],
     ['NETGSM_API_URL', { ...NETGSM, NETGSM_API_URL: 'http://sms.example' }],
+    ['MAP_ATTRIBUTION', { MAP_ATTRIBUTION: '© Tiles' }],
     ['MAP_ATTRIBUTION', { MAP_TILES_URL: 'https://t.example/{z}/{x}/{y}.png' }],
     ...[
       'http://t.example/{z}/{x}/{y}.png',

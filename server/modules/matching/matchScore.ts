@@ -5,7 +5,7 @@ export type WorkTime = (typeof WORK_TIMES)[number];
 
 /** The fields of a job that the score reads; null means no requirement. Ages are whole years, experience is in months. */
 export interface ScoredJob {
-  positionId: number;
+  positionId: number | null;
   positionName: string;
   minExperienceMonths: number | null;
   minEducation: EducationStatus | null;
@@ -60,7 +60,9 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 const positionValue = (job: ScoredJob, worker: ScoredWorker): number => {
   const wanted = fold(job.positionName);
   const months = worker.experiences
-    .filter((one) => (one.positionId ? one.positionId === job.positionId : fold(one.position) === wanted))
+    .filter((one) =>
+      one.positionId ? one.positionId === job.positionId : wanted !== '' && fold(one.position) === wanted,
+    )
     .reduce((sum, one) => sum + Math.max(0, one.months), 0);
   return months === 0 ? 0 : 0.4 + 0.6 * clamp(months / FULL_POSITION_MONTHS);
 };

@@ -12,7 +12,8 @@ export interface ScoringJob {
   userType: string;
   status: JobStatus;
   autoShortlistThreshold: number | null;
-  positionId: number;
+  /** Null in a draft without a position, whose `positionName` is empty. */
+  positionId: number | null;
   positionName: string;
   minExperienceMonths: number | null;
   minEducation: EducationStatus | null;
@@ -27,7 +28,7 @@ export interface ScoringJob {
 
 const JOB = sql`
   j.id, j.organisation_id as "organisationId", j.user_id as "userId", u.user_type as "userType", j.status,
-  j.auto_shortlist_threshold as "autoShortlistThreshold", j.position_id as "positionId", p.name as "positionName",
+  j.auto_shortlist_threshold as "autoShortlistThreshold", j.position_id as "positionId", coalesce(p.name, '') as "positionName",
   j.min_experience_duration as "minExperienceMonths", j.min_education_status as "minEducation",
   j.min_english_level as "minEnglish", j.birth_date_min as "ageMin", j.birth_date_max as "ageMax",
   j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
@@ -37,8 +38,7 @@ const JOB = sql`
   ), '[]') as places`;
 
 /**
- * Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job. Only a draft has
- * no position.
+ * Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job.
  */
 export const lockScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
   const { rows } = await sql<ScoringJob>`
@@ -49,7 +49,7 @@ export const lockScoringJob = async (trx: Transaction<Database>, jobId: number):
 
 export const findScoringJob = async (db: Kysely<Database>, jobId: number): Promise<ScoringJob | undefined> => {
   const { rows } = await sql<ScoringJob>`
-    select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    select ${JOB} from jobs j left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
     where j.id = ${jobId}`.execute(db);
   return rows[0];
 };
@@ -89,7 +89,7 @@ export const lockApplicationsOfWorker = async (
   const { rows } = await sql<ScoringJob & { applicationId: number }>`
     select a.id as "applicationId", ${JOB}
     from applications a join jobs j on j.id = a.job_id
-      join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+      left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
     where a.worker_id = ${workerId} order by a.id`.execute(trx);
   return rows;
 };

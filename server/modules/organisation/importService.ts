@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
@@ -63,9 +64,13 @@ export const importStaff = async (
   { rows, language, keep }: Import,
 ): Promise<ImportPayload> => {
   const founder = await repository.findFounder(deps.db, call.user.id);
-  const prepared: Prepared[] = [];
-  for (const row of rows) prepared.push(await prepare(deps, call, row, founder.countryCode));
   await deps.limiter.take(IMPORT_LIMIT, String(call.user.organisationId), rows.length);
+  const prepared: Prepared[] = [];
+  for (const row of rows) {
+    prepared.push(await prepare(deps, call, row, founder.countryCode));
+    // The search for the nearest place is synchronous; other requests run between the rows.
+    await setImmediate();
+  }
   const indexed = prepared.map((row, index) => ({ index, row }));
   const emailOf = ({ row }: { row: Prepared }) => ('columns' in row ? row.columns.email.toLowerCase() : '');
   // Two imports with the same emails wait for each other in this order, so that they cannot deadlock.

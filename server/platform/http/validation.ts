@@ -96,16 +96,19 @@ const refusal = (ajv: Ajv, { schema, value, errors, odd }: Refused): AppError =>
 // NUL and unpaired surrogates: PostgreSQL accepts neither in text or JSON.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Walks with an explicit list, because input nested 100,000 deep must not overflow the stack. */
+/** Levels of objects and lists in an input, far more than the contract needs. Later code may recurse. */
+const DEPTH_MAX = 32;
+
+/** True for text that PostgreSQL cannot store, and for input nested too deep. The walk itself does not recurse. */
 const holdsUnstorable = (value: unknown): boolean => {
-  const waiting = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (typeof next === 'string' && UNSTORABLE.test(next)) return true;
+  const waiting: [unknown, number][] = [[value, 0]];
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    const [next, depth] = one;
+    if (depth > DEPTH_MAX || (typeof next === 'string' && UNSTORABLE.test(next))) return true;
     if (typeof next !== 'object' || next === null) continue;
     for (const [key, inner] of Object.entries(next)) {
       if (UNSTORABLE.test(key)) return true;
-      waiting.push(inner);
+      waiting.push([inner, depth + 1]);
     }
   }
   return false;

@@ -6,10 +6,16 @@ import type { ImportKind } from './columns';
 import type { Lookup, LookupField } from './rows';
 import type { RowResult } from './slice';
 
+/** Limits a search of places to a country (ISO alpha-2) and orders places of one name by nearness. */
+export interface PlaceScope {
+  country?: string;
+  near?: string;
+}
+
 /** Searches a place or a tax office by name; the best match is chosen. */
 export const getLookup = async (
   api: Api,
-  { field, searched }: { field: LookupField; searched: string },
+  { field, searched, scope }: { field: LookupField; searched: string; scope: PlaceScope },
   signal?: AbortSignal,
 ): Promise<Lookup> => {
   const found = { field, searched, status: 'loaded', option: 0 } as const;
@@ -17,7 +23,7 @@ export const getLookup = async (
   const query = { q: searched };
   const options =
     field === 'location'
-      ? (await api.call('GET /shared-api/places', { query, signal })).map((place) => ({
+      ? (await api.call('GET /shared-api/places', { query: { ...query, ...scope }, signal })).map((place) => ({
           name: place.name,
           value: locationText(place),
         }))

@@ -2,13 +2,14 @@ import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redu
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IMPORT_CHUNK_MAX } from '../../../contract/constants/limits';
 import type { Api } from '../../lib/api';
+import { locationText } from '../../lib/location';
 import { port, read, type Step } from '../kit/effects';
 import { toFailure, type Failure } from '../kit/failure';
 import { callWhenSignedIn } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { branchJobCountsRequested } from '../organisation';
-import { loggedOut, sessionEndedElsewhere } from '../session';
+import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { getLookup, postImport } from './api';
 import { missingLookups, type Lookup, type LookupField } from './rows';
 import { selectCells, selectImportRows, selectImports, selectLookups } from './selectors';
@@ -53,8 +54,13 @@ function* persistently<R>(
 /** A search that fails is noted; the page offers to search again. */
 function* search(wanted: { field: LookupField; searched: string }): Step<Lookup> {
   const api = yield* port('api');
+  const user = yield* read(selectUser);
+  const scope = {
+    ...(user && { country: user.country.country_code }),
+    ...(user?.location && { near: locationText(user.location) }),
+  };
   try {
-    return yield* persistently((signal) => getLookup(api, wanted, signal), isSoonAllowed);
+    return yield* persistently((signal) => getLookup(api, { ...wanted, scope }, signal), isSoonAllowed);
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     return { ...wanted, status: 'failed', options: [], option: 0 };

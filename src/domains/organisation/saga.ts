@@ -3,6 +3,7 @@ import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
+import { selectBranches, selectHrAccounts } from './selectors';
 import { branchJobCountsFailed, branchJobCountsLoaded, branchJobCountsRequested } from './slice';
 import { branchActions, hrActions } from './staffSlice';
 import { watchStaff } from './staffSaga';
@@ -19,6 +20,7 @@ function* loadBranchJobCounts(): Step<void> {
 const watchBranches = watchStaff({
   kind: 'branch',
   actions: branchActions,
+  selectList: (state) => selectBranches(state).list,
   texts: { invited: 'branches.created', saved: 'branches.saved', removed: 'branches.deleted' },
   // The job list's dropdown shows the names too.
   afterChange: put(branchJobCountsRequested()),
@@ -27,6 +29,7 @@ const watchBranches = watchStaff({
 const watchHrStaff = watchStaff({
   kind: 'hr',
   actions: hrActions,
+  selectList: (state) => selectHrAccounts(state).list,
   texts: { invited: 'hrStaff.created', saved: 'hrStaff.saved', removed: 'hrStaff.deleted' },
 });
 

@@ -5,7 +5,7 @@ interface Root {
   organisation: OrganisationState;
 }
 
-interface StaffRoot {
+export interface StaffRoot {
   branches: StaffState;
   hrAccounts: HrAccountsState;
 }

@@ -1,5 +1,5 @@
 import { all, put, takeEvery, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
-import { callApi, port, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { request, submit } from '../kit/request';
@@ -8,25 +8,28 @@ import type { MessageId } from '../../lib/intl';
 import { waitTextOf } from '../../lib/waitTexts';
 import { getStaff, saveStaff, type StaffKind } from './api';
 import { isShownInStaffForm } from './rules';
-import type { StaffActions } from './staffSlice';
+import type { StaffRoot } from './selectors';
+import type { StaffActions, StaffState } from './staffSlice';
 
 interface Staff {
   kind: StaffKind;
   actions: StaffActions;
+  selectList: (state: StaffRoot) => StaffState['list'];
   texts: { invited: MessageId; saved: MessageId; removed: MessageId };
   /** An additional reload after a change. */
   afterChange?: Effect;
 }
 
 /** Watches the list and the changes of one kind of account. */
-export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
+export const watchStaff = ({ kind, actions, selectList, texts, afterChange }: Staff) => {
   function* loadList(): Step<void> {
     const outcome = yield* request({
       send: (api, signal) => getStaff(api, kind, signal),
       onLoaded: actions.listLoaded,
       onFailed: actions.listFailed,
     });
-    if (!outcome.ok) yield* leaveForError(outcome.failure);
+    // A failed refresh keeps the rows and shows a line above them.
+    if (!outcome.ok && (yield* read(selectList)).status === 'failed') yield* leaveForError(outcome.failure);
   }
 
   function* refresh(): Step<void> {

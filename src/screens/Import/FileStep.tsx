@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent } from 'react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
 import { importActions, selectImports, type ImportField, type ImportKind } from '../../domains/imports';
 import { readSheetFile } from '../../lib/sheet/sheets';
@@ -22,6 +22,13 @@ const ACCEPTED =
 const useReadFile = () => {
   const dispatch = useAppDispatch();
   const newest = useRef<File | null>(null);
+  // A file that is still being read belongs to the page that was left.
+  useEffect(
+    () => () => {
+      newest.current = null;
+    },
+    [],
+  );
   return async (file: File) => {
     newest.current = file;
     dispatch(importActions.fileChosen());
@@ -60,9 +67,8 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
           ref={input}
           type="file"
           accept={ACCEPTED}
-          className="visually-hidden"
+          hidden
           aria-label={t('imports.file.choose')}
-          tabIndex={-1}
           onChange={handleFile}
         />
         <Button

@@ -11,7 +11,7 @@ interface JobToolsProps {
   /** Null: all jobs. */
   jobId: number | null;
   knownTitle: string | undefined;
-  /** Undefined until a row or the open applicant names the job. */
+  /** Undefined until a row or the open applicant names the job; the form knows whether it can be closed. */
   status: JobStatus | undefined;
   filters: ApplicationFilters;
   isShortlist: boolean;
@@ -32,7 +32,7 @@ export const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJo
           </span>
         </ButtonLink>
       )}
-      {jobId !== null && status === 'active' && (
+      {jobId !== null && (status ?? 'active') === 'active' && (
         <ButtonLink
           to={paths.jobEdit(jobId)}
           state={{ closes: true }}

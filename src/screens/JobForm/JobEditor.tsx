@@ -50,7 +50,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const { values: start, isRestored } = useRestoredValues(draftKey, initial);
   const { save, upload } = useFields(selectJobForm, 'save', 'upload');
   const asksToClose = useCloseRequest() && job?.status === 'active';
-  const [closing, setClosing] = useState<JobValues | null>(asksToClose ? { ...initial, status: 'closed' } : null);
+  const [closing, setClosing] = useState<JobValues | null>(asksToClose ? { ...start, status: 'closed' } : null);
   /** True if the user pressed "save as draft". */
   const [asDraft, setAsDraft] = useState(false);
   const storeDraft = useStoreDraft(draftKey);

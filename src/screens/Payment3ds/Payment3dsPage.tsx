@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react';
+import { use, useEffect, useEffectEvent, useState, type MouseEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { paymentPageLeft, paymentPageOpened } from '../../domains/openPayments';
@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
+import { ReplayContext } from '../../ui/replay';
 import { T, useText } from '../../ui/text';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { useFrameHistory } from '../../widgets/PaymentFrame/useFrameHistory';
@@ -33,6 +34,8 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const showResult = (query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>> = {}) =>
     leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
   const handleLink = (event: MouseEvent) => {
+    // Such a click opens a tab and leaves this page as it is.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     showResult();
   };
@@ -67,7 +70,9 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
  */
 export const Payment3dsPage = () => {
   const [routeState] = useState(threeDsOf(useLocation().state));
+  const isReplay = use(ReplayContext) !== null;
   if (!routeState) return <Navigate to={paths.packages()} replace />;
-  if (routeState.opened) return <Navigate to={paths.paymentResult({ basketId: routeState.basketId })} replace />;
+  if (routeState.opened && !isReplay)
+    return <Navigate to={paths.paymentResult({ basketId: routeState.basketId })} replace />;
   return <BankStep routeState={routeState} />;
 };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useText } from '../text';
@@ -7,6 +7,7 @@ import { addGround } from './ground';
 import type { MapPlace, MapProps } from './mapProps';
 import { rounded } from '../../lib/location';
 import { movePoint, stepOf } from './mercator';
+import { ReplayContext } from '../replay';
 import { tileSource } from './tiles';
 import styles from './Map.module.css';
 
@@ -38,7 +39,8 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
   const [labels] = useState(() => L.layerGroup());
-  const [tiles, setTiles] = useState(tileSource);
+  const isReplay = use(ReplayContext) !== null;
+  const [tiles, setTiles] = useState(isReplay ? null : tileSource);
   const pin = useRef<L.Marker | null>(null);
 
   const reportView = useEffectEvent((shown: L.Map) => {

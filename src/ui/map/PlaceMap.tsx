@@ -1,4 +1,5 @@
-import { Suspense, lazy, useId, useState } from 'react';
+import { Suspense, lazy, use, useId, useState } from 'react';
+import { ReplayContext } from '../replay';
 import { T } from '../text';
 import type { MapProps } from './mapProps';
 import styles from './Map.module.css';
@@ -18,7 +19,9 @@ interface PlaceMapProps extends MapProps {
  */
 export const PlaceMap = ({ googleKey, ...props }: PlaceMapProps) => {
   const id = useId();
-  const [googleFailed, setGoogleFailed] = useState(false);
+  // A replay asks no other server.
+  const isReplay = use(ReplayContext) !== null;
+  const [googleFailed, setGoogleFailed] = useState(isReplay);
   const { point, label } = props;
   return (
     <div className={styles.field} role="group" aria-label={label} aria-describedby={`${id}-at`}>

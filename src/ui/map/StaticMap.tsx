@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { Attribution } from './Attribution';
 import { cx } from '../cx';
 import type { MapPlace } from './mapProps';
 import type { GeoPoint } from '../../lib/location';
 import { project } from './mercator';
+import { ReplayContext } from '../replay';
 import { StillGround } from './StillGround';
 import { TILE_REFERRER, tilesAround, tileSource, type TileSource } from './tiles';
 import styles from './Map.module.css';
@@ -94,8 +95,11 @@ const TiledMap = ({ point, zoom, tiles, label, onFailed }: TiledMapProps) => (
  * A still map of a place, 490 × 175 px: Google's with a key, the operator's tiles if there are any, otherwise the
  * bundled map.
  */
-export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapProps) => {
-  const [tiles, setTiles] = useState(tileSource);
+export const StaticMap = ({ point, zoom, places, googleKey: key, label }: StaticMapProps) => {
+  // A replay asks no other server.
+  const isReplay = use(ReplayContext) !== null;
+  const googleKey = isReplay ? null : key;
+  const [tiles, setTiles] = useState(isReplay ? null : tileSource);
   if (googleKey === null && tiles !== null)
     return <TiledMap point={point} zoom={zoom} tiles={tiles} label={label} onFailed={() => setTiles(null)} />;
   if (googleKey !== null)

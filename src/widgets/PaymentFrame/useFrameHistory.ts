@@ -25,5 +25,5 @@ export const useFrameHistory = () => {
       removeEventListener('popstate', next);
     };
   }, [next, lengthBefore]);
-  return { isOver: next !== null, leave: (then: () => void) => setNext(() => then) };
+  return { isOver: next !== null, leave: (then: () => void) => setNext((current) => current ?? then) };
 };
