@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { CARDS } from '../../__tests__/support/money/cards';
-import { askStore, liftLimits } from '../support/store';
+import { endPayments, liftLimits } from '../support/store';
 import { anyOf, goWith, type Scene, type TextId, type View } from './view';
 
 const dialog = ({ page }: Scene) => page.getByRole('dialog');
@@ -10,14 +10,6 @@ const buttonLike = ({ page, t }: Scene, id: TextId) => page.getByRole('button', 
 const openPackages = async (scene: Scene) => {
   await scene.go('/packages');
   await expect(buttonLike(scene, 'packages.buyLabel').first()).toBeVisible();
-};
-
-/** An open payment of another view would block this one. */
-const endPayments = async () => {
-  await askStore(
-    `update payments set state = 'failed', error_key = 'challenge_failed' where state in ('started', 'challenge', 'charging', 'review')`,
-  );
-  await askStore(`update baskets set status = 'open' where status = 'paying'`);
 };
 
 const openBasket = async (scene: Scene) => {

@@ -21,3 +21,11 @@ export const liftLimits = async (): Promise<void> => {
   await askStore('delete from rate_limits');
   await askStore(`update payments set changed_at = changed_at - interval '10 minutes' where state = 'failed'`);
 };
+
+/** Ends the payments that another journey left open, which would block a new one. */
+export const endPayments = async () => {
+  await askStore(
+    `update payments set state = 'failed', error_key = 'challenge_failed' where state in ('started', 'challenge', 'charging', 'review')`,
+  );
+  await askStore(`update baskets set status = 'open' where status = 'paying'`);
+};
