@@ -67,3 +67,14 @@ export const grantedLocation = async (): Promise<GeoPoint | null> => {
     return null;
   }
 };
+
+/**
+ * Returns the scope of a search of places: only the user's country (ISO alpha-2), and of places with one name those
+ * near the user first. Empty for a guest.
+ */
+export const placeScopeOf = (
+  user: { country: { country_code: string }; location: GeoPoint | null } | null,
+): { country?: string; near?: string } => ({
+  ...(user && { country: user.country.country_code }),
+  ...(user?.location && { near: locationText(user.location) }),
+});

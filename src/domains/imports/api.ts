@@ -1,21 +1,15 @@
 import { SEARCH_MAX } from '../../../contract/constants/limits';
 import type { BranchBody, HrBody, ImportResult } from '../../../contract/schemas/organisation';
 import type { Api } from '../../lib/api';
-import { locationText } from '../../lib/location';
+import { locationText, type placeScopeOf } from '../../lib/location';
 import type { ImportKind } from './columns';
 import type { Lookup, LookupField } from './rows';
 import type { RowResult } from './slice';
 
-/** Limits a search of places to a country (ISO alpha-2) and orders places of one name by nearness. */
-export interface PlaceScope {
-  country?: string;
-  near?: string;
-}
-
 /** Searches a place or a tax office by name; the best match is chosen. */
 export const getLookup = async (
   api: Api,
-  { field, searched, scope }: { field: LookupField; searched: string; scope: PlaceScope },
+  { field, searched, scope }: { field: LookupField; searched: string; scope: ReturnType<typeof placeScopeOf> },
   signal?: AbortSignal,
 ): Promise<Lookup> => {
   const found = { field, searched, status: 'loaded', option: 0 } as const;

@@ -2,7 +2,7 @@ import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redu
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IMPORT_CHUNK_MAX } from '../../../contract/constants/limits';
 import type { Api } from '../../lib/api';
-import { locationText } from '../../lib/location';
+import { placeScopeOf } from '../../lib/location';
 import { port, read, type Step } from '../kit/effects';
 import { toFailure, type Failure } from '../kit/failure';
 import { callWhenSignedIn } from '../kit/request';
@@ -54,11 +54,7 @@ function* persistently<R>(
 /** A search that fails is noted; the page offers to search again. */
 function* search(wanted: { field: LookupField; searched: string }): Step<Lookup> {
   const api = yield* port('api');
-  const user = yield* read(selectUser);
-  const scope = {
-    ...(user && { country: user.country.country_code }),
-    ...(user?.location && { near: locationText(user.location) }),
-  };
+  const scope = placeScopeOf(yield* read(selectUser));
   try {
     return yield* persistently((signal) => getLookup(api, { ...wanted, scope }, signal), isSoonAllowed);
   } catch (error) {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { placesRequested, selectPlaces } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectUser } from '../../domains/session';
-import { locationText } from '../../lib/location';
+import { placeScopeOf } from '../../lib/location';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { PlaceField } from '../../ui/PlaceField';
 
@@ -21,11 +21,9 @@ export const PlaceSearch = ({ country, ...props }: PlaceSearchProps) => {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const { places } = useFields(selectPlaces, 'places');
-  const wanted = country ?? user?.country.country_code;
-  const near = user?.location ? locationText(user.location) : undefined;
   const handleSearch = useCallback(
-    (q: string) => void dispatch(placesRequested({ q, ...(wanted && { country: wanted }), ...(near && { near }) })),
-    [dispatch, wanted, near],
+    (q: string) => void dispatch(placesRequested({ q, ...placeScopeOf(user), ...(country && { country }) })),
+    [dispatch, user, country],
   );
   return (
     <PlaceField
