@@ -67,6 +67,8 @@ export const anApplication = ({ user, job, ...given }: GivenApplication = {}): A
   isSeen: false,
   isShortListed: false,
   isShortListedByAnother: false,
+  shortListedBy: [],
+  decision: null,
   matchScore: 0.72,
   unreadWorkerMessageCount: 0,
   appointment: null,
@@ -76,7 +78,7 @@ export const anApplication = ({ user, job, ...given }: GivenApplication = {}): A
   isApplicantAcceptTheOffer: null,
   ...given,
   jobId: job?.id ?? 11,
-  job: { id: 11, title: 'Barista', status: 'active', userId: 7, ...job },
+  job: { id: 11, title: 'Barista', status: 'active', userId: 7, companyName: 'Mavi Fincan', ...job },
   user: {
     id: 501,
     firstName: 'Ayşe',

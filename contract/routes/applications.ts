@@ -23,7 +23,7 @@ import {
   ExportPayload,
 } from '../schemas/exports';
 import { HistoryEntries, HistoryQuery } from '../schemas/history';
-import { AppointmentPayload } from '../schemas/appointments';
+import { AppointmentPayload, FeedbackRemovalBody } from '../schemas/appointments';
 import { defineRoute } from './defineRoute';
 
 export const searchApplications = defineRoute({
@@ -113,6 +113,18 @@ export const putFeedback = defineRoute({
     ERROR_KEYS.feedbackNoAppointment,
     ERROR_KEYS.appointmentStatusInvalid,
   ],
+});
+
+export const deleteFeedback = defineRoute({
+  id: 'deleteFeedback',
+  summary: 'Remove the last recorded feedback answer; HR and root within 7 days, the others within 15 minutes',
+  method: 'DELETE',
+  path: '/api/appointment/:id/feedback',
+  access: { level: 'branch' },
+  params: idParams,
+  body: FeedbackRemovalBody,
+  reply: envelope(Type.Intersect([ApplicationPayload, AppointmentPayload])),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackTooOld, ERROR_KEYS.feedbackFollowed],
 });
 
 export const sendExcel = defineRoute({

@@ -1,6 +1,7 @@
 import * as account from './account';
 import * as applications from './applications';
 import * as appointments from './appointments';
+import * as decisions from './decisions';
 import * as commerce from './commerce';
 import * as chat from './chat';
 import * as gateway from './gateway';
@@ -22,6 +23,7 @@ export const DASHBOARD_ROUTES = {
   ...jobs,
   ...applications,
   ...appointments,
+  ...decisions,
   ...commerce,
   ...chat,
 };

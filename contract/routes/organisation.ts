@@ -13,6 +13,8 @@ import {
   HrBody,
   HrImportBody,
   ImportPayload,
+  OrganisationSettings,
+  OrganisationSettingsPayload,
 } from '../schemas/organisation';
 import { defineRoute } from './defineRoute';
 
@@ -164,4 +166,25 @@ export const importHrAccounts = defineRoute({
   bodyLimit: IMPORT_BODY_LIMIT,
   reply: envelope(ImportPayload),
   errors: [ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.idempotencyInFlight, ERROR_KEYS.tooManyRequests],
+});
+
+export const getOrganisationSettings = defineRoute({
+  id: 'getOrganisationSettings',
+  summary: "Get the organisation's settings; not for branches",
+  method: 'GET',
+  path: '/api/organisation/settings',
+  access: { level: 'branch', types: ['company', 'hr_account', 'root'] },
+  reply: envelope(OrganisationSettingsPayload),
+  errors: [],
+});
+
+export const putOrganisationSettings = defineRoute({
+  id: 'putOrganisationSettings',
+  summary: "Change the organisation's settings; only root and companies",
+  method: 'PUT',
+  path: '/api/organisation/settings',
+  access: { level: 'branch', types: ['company', 'root'] },
+  body: OrganisationSettings,
+  reply: envelope(OrganisationSettingsPayload),
+  errors: [ERROR_KEYS.settingsChanged],
 });

@@ -20,8 +20,10 @@ import {
   PAGE_MAX,
   SEARCH_MAX,
 } from '../constants/limits';
+import { APPLICATION_SORTS, DECISION_FILTERS } from '../constants/decisions';
 import { Appointment } from './appointments';
 import { BooleanQuery, CommaListOf, Day, FilledText, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
+import { Decision } from './decisions';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
 export const ApplicationSearchQuery = Type.Object({
@@ -35,6 +37,10 @@ export const ApplicationSearchQuery = Type.Object({
   isShortlisted: Type.Optional(BooleanQuery),
   /** Only unseen applications. There is no filter for seen ones. See decision 0005. */
   isSeen: Type.Optional(Type.Literal(false)),
+  /** Only rejected applications: those that the organisation declined, or those that the worker withdrew. */
+  decision: Type.Optional(OneOf(DECISION_FILTERS)),
+  /** See docs/API.md#application-list. `before` continues any order. */
+  sort: Type.Optional(OneOf(APPLICATION_SORTS)),
   createdAt: Type.Optional(Day),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   gender: Type.Optional(OneOf(GENDERS)),
@@ -91,10 +97,20 @@ const ROW = {
   isSeen: Type.Boolean(),
   isShortListed: Type.Boolean(),
   isShortListedByAnother: Type.Boolean(),
+  /** The names of up to three other branches of the organisation that shortlisted the worker. */
+  shortListedBy: Type.Array(Type.String()),
+  /** Set while the organisation declines the application. */
+  decision: Nullable(Decision),
   matchScore: Type.Number({ minimum: 0, maximum: 1 }),
   unreadWorkerMessageCount: Type.Integer({ minimum: 0 }),
   jobId: Id,
-  job: Type.Object({ id: Id, title: Type.String(), status: OneOf(JOB_STATUSES), userId: Id }),
+  job: Type.Object({
+    id: Id,
+    title: Type.String(),
+    status: OneOf(JOB_STATUSES),
+    userId: Id,
+    companyName: Type.String(),
+  }),
   appointment: Nullable(Type.Object({ id: Id, status: Type.Object({ name: OneOf(APPOINTMENT_STATUSES) }) })),
   isApplicantCameToAppointment: Answer,
   isAppointmentPositive: Answer,

@@ -6,7 +6,7 @@ import {
   WORKER_FEEDBACKS,
 } from '../constants/statuses';
 import { ADDRESS_MAX, COMMENT_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
-import { BooleanQuery, CommaListOf, Id, Instant, Nullable, OneOf, WallTime } from './common';
+import { BooleanQuery, CommaListOf, FilledText, Id, Instant, Nullable, OneOf, WallTime } from './common';
 
 export const AppointmentListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
@@ -82,6 +82,10 @@ export const AppointmentFeedbackBody = Type.Object({
   text: Type.String({ maxLength: COMMENT_MAX }),
 });
 export type AppointmentFeedbackBody = Static<typeof AppointmentFeedbackBody>;
+
+/** Why a recorded answer is removed, for the audit log. */
+export const FeedbackRemovalBody = Type.Object({ reason: Type.Optional(FilledText(COMMENT_MAX)) });
+export type FeedbackRemovalBody = Static<typeof FeedbackRemovalBody>;
 
 export const JobAppointmentsQuery = Type.Object({
   startFrom: Type.Optional(WallTime),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { BULK_STATES } from '../constants/bulks';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
 import { Id, Instant, Nullable, OneOf, WallTime } from './common';
@@ -135,5 +136,22 @@ export const StreamEvent = Type.Union([
   }),
   /** A thread was read, blocked or deleted elsewhere, so the client must load it again. */
   Type.Object({ type: Type.Literal('thread'), threadId: Id, userId: Id }),
+  /** Applications of an owner arrived or changed elsewhere; at most 50 ids, and none when more changed at once. */
+  Type.Object({
+    type: Type.Literal('applications'),
+    userId: Id,
+    ids: Type.Array(Id, { maxItems: 50 }),
+    reason: OneOf(['arrived', 'decided']),
+  }),
+  /** Progress of a bulk action. */
+  Type.Object({
+    type: Type.Literal('bulk'),
+    userId: Id,
+    actorId: Id,
+    bulkId: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+    state: OneOf(BULK_STATES),
+    done: Type.Integer({ minimum: 0 }),
+    total: Type.Integer({ minimum: 0 }),
+  }),
 ]);
 export type StreamEvent = Static<typeof StreamEvent>;

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Challenge } from './challenge';
+import { Id, WallTime } from './common';
 
 /** Returns the schema of a success: `{ok: true, payload, total?, page?, limit?}`. `page` counts from 1. */
 export const envelope = <T extends TSchema>(payload: T) =>
@@ -40,6 +41,10 @@ export const ErrorBody = Type.Object({
   error_text: Type.Optional(Type.String()),
   /** Comes with the key `challenge.required`. The client sends the same request again with the solution as `solved`. */
   challenge: Type.Optional(Challenge),
+  /** Comes with the key `application.has_appointment`. */
+  appointment: Type.Optional(Type.Object({ id: Id, startAt: WallTime })),
+  /** Comes with the key `bulk.set_changed`: the number of matches now. */
+  matches: Type.Optional(Type.Integer({ minimum: 0 })),
   /** The limit of a used-up quota, and the seconds until the next request can succeed. */
   quota: Type.Optional(Type.Object({ limit: Type.Integer({ minimum: 0 }), retryAfter: Type.Integer({ minimum: 1 }) })),
 });

@@ -27,6 +27,7 @@ import {
 } from '../constants/options';
 import { JOB_STATUSES } from '../constants/statuses';
 import { CommaListOf, FilledText, Id, Instant, LocationText, Named, Nullable, OneOf, PhoneDigits } from './common';
+import { Bulk } from './bulks';
 
 /** A work shift. Null means not specified. Daily hours are in steps of half an hour. */
 export const Shift = Type.Object({
@@ -115,6 +116,8 @@ export const JobChangeBody = Type.Object({
   ...optional,
   status: Type.Optional(OneOf(JOB_STATUSES)),
   closeReason: Type.Optional(Nullable(OneOf(CLOSE_REASONS))),
+  /** When the job closes, declines the applications that still wait and tells the applicants a fixed text. */
+  answerRemaining: Type.Optional(Type.Object({ templateId: Type.Null() })),
 });
 export type JobChangeBody = Static<typeof JobChangeBody>;
 
@@ -187,7 +190,12 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 export const JobPayload = Type.Object({ job: Job });
-export const JobChangePayload = Type.Object({ job: Job, jobCreationBalance: Type.Integer({ minimum: 0 }) });
+export const JobChangePayload = Type.Object({
+  job: Job,
+  jobCreationBalance: Type.Integer({ minimum: 0 }),
+  /** The action that answers the remaining applications. */
+  bulk: Type.Optional(Bulk),
+});
 export type JobChangePayload = Static<typeof JobChangePayload>;
 
 export const PositionsQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })) });

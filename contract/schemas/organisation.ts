@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ADDRESS_MAX, IMPORT_CHUNK_MAX, TEXT_MAX } from '../constants/limits';
+import { TELLING_MINUTES_MAX } from '../constants/decisions';
 import { Email, FilledText, Id, Instant, IntegerText, LocationText, Named, Nullable } from './common';
 import { FieldErrors, type FieldErrorNode } from './envelope';
 
@@ -93,3 +94,14 @@ export const ImportResult = Type.Object({
 export type ImportResult = Omit<Static<typeof ImportResult>, 'errors'> & { errors?: FieldErrorNode };
 export const ImportPayload = Type.Object({ results: Type.Array(Type.Unsafe<ImportResult>(ImportResult)) });
 export type ImportPayload = Static<typeof ImportPayload>;
+
+/**
+ * Settings that only a root account or a company changes and HR reads. `tellingMinutes` is the delay before a declined
+ * applicant is told. A change names the `version` that it read.
+ */
+export const OrganisationSettings = Type.Object({
+  tellingMinutes: Type.Integer({ minimum: 0, maximum: TELLING_MINUTES_MAX }),
+  version: Type.Integer({ minimum: 0 }),
+});
+export type OrganisationSettings = Static<typeof OrganisationSettings>;
+export const OrganisationSettingsPayload = Type.Object({ settings: OrganisationSettings });

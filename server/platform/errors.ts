@@ -1,6 +1,6 @@
 import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
 import type { Challenge } from '../../contract/schemas/challenge';
-import type { FieldErrorNode } from '../../contract/schemas/envelope';
+import type { ErrorBody, FieldErrorNode } from '../../contract/schemas/envelope';
 
 interface AppErrorOptions {
   code?: number;
@@ -13,6 +13,10 @@ interface AppErrorOptions {
   errorType?: string;
   /** Work that the caller must do first. */
   challenge?: Challenge;
+  /** The open appointment that forbids the change. */
+  appointment?: ErrorBody['appointment'];
+  /** The number of matches now. */
+  matches?: number;
 }
 
 /** A failure with a status and a stable key; the error handler turns it into the envelope. */
@@ -40,7 +44,10 @@ export const forbidden = (key: ErrorKey = ERROR_KEYS.forbidden) => new AppError(
 export const notFound = () => new AppError(404, ERROR_KEYS.notFound);
 
 /** 409: the current state forbids it. */
-export const conflict = (key: ErrorKey = ERROR_KEYS.conflict) => new AppError(409, key);
+export const conflict = (
+  key: ErrorKey = ERROR_KEYS.conflict,
+  options: Pick<AppErrorOptions, 'appointment' | 'matches'> = {},
+) => new AppError(409, key, options);
 
 /** 400 with one key for each field that is wrong, such as `{email: 'field.email'}`. */
 export const invalid = (fields: Record<string, ErrorKey>, key: ErrorKey = ERROR_KEYS.invalid) =>

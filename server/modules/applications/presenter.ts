@@ -12,10 +12,12 @@ export const presentApplication = (row: ApplicationRecord, files: Files): Applic
   isSeen: row.isSeen,
   isShortListed: row.isShortListed,
   isShortListedByAnother: row.isShortListedByAnother,
+  shortListedBy: [],
+  decision: null,
   matchScore: row.matchScore,
   unreadWorkerMessageCount: row.unread,
   jobId: row.jobId,
-  job: { id: row.jobId, title: row.jobTitle, status: row.jobStatus, userId: row.userId },
+  job: { id: row.jobId, title: row.jobTitle, status: row.jobStatus, userId: row.userId, companyName: '' },
   appointment:
     row.appointmentId === null || row.appointmentStatus === null
       ? null

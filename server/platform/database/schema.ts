@@ -6,6 +6,19 @@
 import type { Language } from '../../../contract/constants/options';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
+export type ApplicationDecisionsReason =
+  | 'could_not_arrange'
+  | 'did_not_come'
+  | 'documents'
+  | 'duplicate'
+  | 'experience'
+  | 'hours'
+  | 'no_answer'
+  | 'other'
+  | 'position_filled'
+  | 'spam'
+  | 'too_far';
+
 export type ApplicationsStatus = 'accepted' | 'in_progress' | 'rejected';
 
 export type AppointmentsStatus =
@@ -91,6 +104,20 @@ export interface ApplicationCounts {
   status: string;
   total: number;
   unseen: number;
+}
+
+export interface ApplicationDecisions {
+  application_id: number;
+  bulk_id: string | null;
+  decided_at: Date;
+  decided_by: number;
+  decided_by_name: string;
+  note: string | null;
+  organisation_id: number;
+  reason: ApplicationDecisionsReason | null;
+  tell_at: Date | null;
+  told_at: Date | null;
+  user_id: number;
 }
 
 export interface Applications {
@@ -358,6 +385,12 @@ export interface Organisations {
   created_at: Date;
   id: GeneratedAlways<number>;
   name: string;
+}
+
+export interface OrganisationSettings {
+  organisation_id: number;
+  telling_minutes: number;
+  version: number;
 }
 
 export interface OutgoingMessages {
@@ -662,6 +695,7 @@ export interface Workers {
 export interface Database {
   access_tokens: AccessTokens;
   application_counts: ApplicationCounts;
+  application_decisions: ApplicationDecisions;
   applications: Applications;
   appointment_status_log: AppointmentStatusLog;
   appointments: Appointments;
@@ -684,6 +718,7 @@ export interface Database {
   job_uploads: JobUploads;
   jobs: Jobs;
   messages: Messages;
+  organisation_settings: OrganisationSettings;
   organisations: Organisations;
   outgoing_messages: OutgoingMessages;
   password_codes: PasswordCodes;

@@ -56,6 +56,8 @@ export const failure = (
     ...(options.children && { errors: { children: options.children } }),
     ...(options.errorType !== undefined && { error_type: options.errorType, error_text: message }),
     ...(options.challenge && { challenge: options.challenge }),
+    ...(options.appointment && { appointment: options.appointment }),
+    ...(options.matches !== undefined && { matches: options.matches }),
     ...(quota && { quota }),
     ...(key === ERROR_KEYS.unknown && { translate_key: key }),
   };

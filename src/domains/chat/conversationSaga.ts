@@ -72,7 +72,7 @@ const concerns =
   (action: Action): boolean => {
     if (pushReceived.match(action)) {
       const { payload } = action;
-      return payload.type === 'ready' || payload.threadId === threadId;
+      return payload.type === 'ready' || ('threadId' in payload && payload.threadId === threadId);
     }
     // A new stream starts with a `ready` event.
     if (conversationActions.liveChanged.match(action)) return !action.payload.isLive;

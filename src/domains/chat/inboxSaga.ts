@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
@@ -114,6 +115,9 @@ function* notifyOfMessage({ payload }: { payload: StreamEvent }): Step<void> {
   if (!(yield* isInSight(payload.threadId))) yield* notifyUser(payload);
 }
 
+const concernsInbox = (action: Action): action is ReturnType<typeof pushReceived> =>
+  pushReceived.match(action) && action.payload.type !== 'applications' && action.payload.type !== 'bulk';
+
 /** Refreshes the lists for every event except one about the visible thread, which loads its own messages. */
 function* refreshLists({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
@@ -160,7 +164,7 @@ export function* inboxSaga(): Step<void> {
     takeLatest(inboxOpened, safely(keepFreshWhileOpen)),
     takeLeading(inboxEndReached, safely(loadMoreWhileOpen)),
     takeEvery(pushReceived, safely(notifyOfMessage)),
-    throttle(GATHER, pushReceived, safely(refreshLists)),
+    throttle(GATHER, concernsInbox, safely(refreshLists)),
     takeEvery([conversationLoaded, conversationGrew], safely(noteRead)),
   ]);
 }

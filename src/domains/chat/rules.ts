@@ -66,10 +66,12 @@ export const mergeThreads = (current: readonly Thread[], fresh: readonly Thread[
   return [...byId.values()].sort(isNewer);
 };
 
+const STREAM_EVENTS = ['ready', 'message', 'thread', 'applications', 'bulk'] as const satisfies StreamEvent['type'][];
+
 /** Parses an event of the stream; returns null for a type that this version does not know. */
 export const toStreamEvent = (data: unknown): StreamEvent | null => {
   const type = (data as { type?: unknown } | null)?.type;
-  return type === 'ready' || type === 'message' || type === 'thread' ? (data as StreamEvent) : null;
+  return STREAM_EVENTS.some((known) => known === type) ? (data as StreamEvent) : null;
 };
 
 /** What an `appointment_status` message reports. See docs/PRODUCT.md#appointment-messages. */

@@ -91,7 +91,7 @@ describe('application card', () => {
   });
 
   it('offers the shortlist only while the job is active', async () => {
-    const job = { id: 7, title: 'Barista', status: 'closed' as const, userId: 11 };
+    const job = { id: 7, title: 'Barista', status: 'closed' as const, userId: 11, companyName: 'Mavi Fincan' };
     await show('/applications', [anApplication({ job })]);
     expect(within(await card(/Ayşe/)).queryByRole('button')).not.toBeInTheDocument();
   });

@@ -1,0 +1,42 @@
+/** Why an application was declined. One flat list, because in nested lists most people choose "other". */
+export const DECLINE_REASONS = [
+  'position_filled',
+  'too_far',
+  'hours',
+  'experience',
+  'documents',
+  'no_answer',
+  'did_not_come',
+  'could_not_arrange',
+  'duplicate',
+  'spam',
+  'other',
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** Only with these reasons may an applicant never be told. */
+export const UNTOLD_REASONS = ['duplicate', 'spam'] as const satisfies readonly DeclineReason[];
+
+/** When the applicant is told: after the organisation's delay, at once or never. */
+export const TELLINGS = ['default', 'now', 'never'] as const;
+export type Telling = (typeof TELLINGS)[number];
+
+/** The lists of rejected applications: declined by the organisation, or withdrawn by the worker. */
+export const DECISION_FILTERS = ['declined', 'withdrawn'] as const;
+export type DecisionFilter = (typeof DECISION_FILTERS)[number];
+
+/** Lengths of the note that the reason "other" requires, in characters. */
+export const DECLINE_NOTE_MIN = 3;
+export const DECLINE_NOTE_MAX = 200;
+
+/** Limits of an organisation's delay before a declined applicant is told, and its default, in minutes. */
+export const TELLING_MINUTES_MAX = 10_080;
+export const TELLING_MINUTES_DEFAULT = 120;
+
+/** Hours of the marketplace's day between which nothing rings: from 22:00 to 08:00. */
+export const NIGHT_BEGINS = 22;
+export const NIGHT_ENDS = 8;
+
+/** The orders of the application list. */
+export const APPLICATION_SORTS = ['newest', 'score', 'deadline'] as const;
+export type ApplicationSort = (typeof APPLICATION_SORTS)[number];

@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { DECLINE_NOTE_MAX, DECLINE_NOTE_MIN, DECLINE_REASONS, TELLINGS } from '../constants/decisions';
+import { Instant, Nullable, OneOf } from './common';
+
+/**
+ * Why and when the organisation declined an application. `by` is the name of the account. `tellAt` is null when the
+ * applicant is never told; `toldAt` is null until then.
+ */
+export const Decision = Type.Object({
+  at: Instant,
+  by: Type.String(),
+  reason: Nullable(OneOf(DECLINE_REASONS)),
+  note: Nullable(Type.String()),
+  tellAt: Nullable(Instant),
+  toldAt: Nullable(Instant),
+});
+export type Decision = Static<typeof Decision>;
+
+/** The reason `other` needs a note; `tell: 'never'` needs the reason `duplicate` or `spam`. */
+export const declineOptions = {
+  reason: Type.Optional(Nullable(OneOf(DECLINE_REASONS))),
+  note: Type.Optional(
+    Nullable(Type.String({ minLength: DECLINE_NOTE_MIN, maxLength: DECLINE_NOTE_MAX, pattern: '\\S' })),
+  ),
+  tell: Type.Optional(OneOf(TELLINGS)),
+  /** Message templates do not exist yet, so only null is valid. */
+  templateId: Type.Optional(Type.Null()),
+};
+
+/** With `cancelAppointment` an open appointment is cancelled, and the applicant is told of that at once. */
+export const DeclineBody = Type.Object({ ...declineOptions, cancelAppointment: Type.Optional(Type.Boolean()) });
+export type DeclineBody = Static<typeof DeclineBody>;
