@@ -7,6 +7,7 @@ import { ownerScope, type Scope, scopeOfBranch } from '../../platform/auth/scope
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
+import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope } from '../jobs';
 import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
@@ -94,11 +95,14 @@ const changeOne = (
 const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user', user, requestId });
 
 /**
- * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active.
+ * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active,
+ * and for a rejected application.
  */
 export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id: number, isShortlisted: boolean) =>
   changeOne(deps, user, id, async ({ trx, clock, now, emit }, { jobId, jobStatus, workerId, ...before }) => {
     if (jobStatus !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
+    if (before.status === 'rejected')
+      throw conflict((await isDeclined(trx, id)) ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn);
     if (before.isShortlisted === isShortlisted) return;
     await repository.updateShortlisted(trx, id, isShortlisted, now);
     const action = isShortlisted ? 'application.shortlisted' : 'application.unshortlisted';

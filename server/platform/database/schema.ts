@@ -116,6 +116,7 @@ export interface ApplicationDecisions {
   organisation_id: number;
   reason: ApplicationDecisionsReason | null;
   tell_at: Date | null;
+  telling: string | null;
   told_at: Date | null;
   user_id: number;
 }
