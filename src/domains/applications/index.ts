@@ -23,6 +23,7 @@ export { isHighScore, queryKey, pageCount, PAGE_SIZE, remainingMs, scorePercent 
 export {
   applicationsReducer,
   appointmentChanged,
+  decisionChanged,
   endReached,
   listLeft,
   listOpened,
@@ -48,6 +49,7 @@ export {
   selectApplicant,
   selectApplications,
   selectHistory,
+  selectLastDecided,
   selectIsShortListed,
   selectIsShortlistPending,
 } from './selectors';

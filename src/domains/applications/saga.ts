@@ -8,7 +8,14 @@ import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga'
 import type { Ports } from '../kit/ports';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
+import {
+  getApplicationCounts,
+  getApplications,
+  getDeclinedCount,
+  getRejectedCount,
+  putSeen,
+  putShortlist,
+} from './api';
 import { watchApplicant } from './detailSaga';
 import { detailChanged } from './detailSlice';
 import { watchHistory } from './historySaga';
@@ -73,11 +80,18 @@ function* loadSupportingData(): Step<void> {
   if (rejected.status === 'init') yield* loadRejected(query);
 }
 
+/** Counts the rejected applications of the job and, if there are any, those that the organisation declined. */
 function* loadRejected(query: ApplicationsQuery): Step<void> {
-  yield* request({
+  const outcome = yield* request({
     send: (api, signal) => getRejectedCount(api, query.jobId, signal),
     onLoaded: (count) => applicationsActions.rejectedLoaded({ query, count }),
     onFailed: (failure) => applicationsActions.rejectedFailed({ query, failure }),
+  });
+  if (!outcome.ok || outcome.result === 0) return;
+  yield* request({
+    send: (api, signal) => getDeclinedCount(api, query.jobId, signal),
+    onLoaded: (count) => applicationsActions.declinedLoaded({ query, count }),
+    onFailed: (failure) => applicationsActions.declinedFailed({ query, failure }),
   });
 }
 

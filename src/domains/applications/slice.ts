@@ -11,9 +11,19 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   counts: Loadable<{ filtered: number; total: number }>;
   /** Rejected applications of the job, which the list does not contain. */
   rejected: Loadable<number>;
+  /** Applications of the job that the organisation declined. */
+  declined: Loadable<number>;
+  /** The application that was declined or reopened last, with the place from which it left a list. */
+  lastDecided: DecidedRow | null;
   /** Pending or failed shortlist changes by application. */
   shortlist: Record<number, Loadable<null>>;
   seen: Record<number, Loadable<null>>;
+}
+
+interface DecidedRow {
+  row: ApplicationRow;
+  /** Its index in the list, and the key of that list; null if it was in none. */
+  left: { key: string; index: number } | null;
 }
 
 type QueryFailure = FailureOf<ApplicationsQuery>;
@@ -22,6 +32,8 @@ const initialState: ApplicationsState = {
   ...emptyList<ApplicationsQuery, ApplicationRow>({ tab: 'all', jobId: null, filters: emptyFilters }),
   counts: init,
   rejected: init,
+  declined: init,
+  lastDecided: null,
   shortlist: {},
   seen: {},
 };
@@ -37,11 +49,43 @@ const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   if (at < 0) return;
   if (state.query.tab === 'shortListed' && !row.isShortListed) {
     state.items.splice(at, 1);
-    if (state.counts.status === 'loaded') {
-      state.counts.data.filtered -= 1;
-      state.counts.data.total -= 1;
-    }
+    countRows(state, -1);
   } else state.items[at] = row;
+};
+
+/** True if the list or the last decision shows the application as declined. */
+const isKnownDeclined = (state: ApplicationsState, id: number): boolean => {
+  const row = originalRows(state).find((one) => one.id === id) ?? state.lastDecided?.row;
+  return row?.id === id && row.decision !== null;
+};
+
+const countRows = (state: ApplicationsState, change: 1 | -1) => {
+  if (state.counts.status !== 'loaded') return;
+  state.counts.data.filtered += change;
+  state.counts.data.total += change;
+};
+
+/** Declined rows have a list of their own. */
+const belongs = ({ query: { tab } }: ApplicationsState, row: ApplicationRow): boolean => {
+  if (tab === 'declined') return row.decision !== null;
+  return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
+};
+
+/** Removes a declined row from its list, or returns a reopened one to its old place. */
+const moveRow = (state: ApplicationsState, row: ApplicationRow) => {
+  const key = queryKey(state.query);
+  const at = originalRows(state).findIndex(({ id }) => id === row.id);
+  const previous = state.lastDecided?.row.id === row.id ? state.lastDecided.left : null;
+  state.lastDecided = { row, left: previous };
+  if (at >= 0 && belongs(state, row)) state.items[at] = row;
+  else if (at >= 0) {
+    state.items.splice(at, 1);
+    state.lastDecided.left = { key, index: at };
+    countRows(state, -1);
+  } else if (previous?.key === key && belongs(state, row)) {
+    state.items.splice(previous.index, 0, row);
+    countRows(state, 1);
+  }
 };
 
 /** Marks a row as seen or, after a failure, as unseen again. Only unseen rows are ever marked. */
@@ -67,6 +111,7 @@ const slice = createSlice({
       state.rowsToLoad = page * PAGE_SIZE;
       if (!isSameList) {
         state.rejected = init;
+        state.declined = init;
         state.counts = init;
       }
     },
@@ -89,6 +134,19 @@ const slice = createSlice({
     },
     rejectedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
       if (payload.query.jobId === state.query.jobId) state.rejected = failed(payload.failure);
+    },
+    declinedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
+      if (payload.query.jobId === state.query.jobId) state.declined = loaded(payload.count);
+    },
+    declinedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
+      if (payload.query.jobId === state.query.jobId) state.declined = failed(payload.failure);
+    },
+    /** The server declined or reopened an application: the payload is its new row. */
+    decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      const wasDeclined = isKnownDeclined(state, payload.id);
+      moveRow(state, payload);
+      const change = Number(payload.decision !== null) - Number(wasDeclined);
+      for (const count of [state.declined, state.rejected]) if (count.status === 'loaded') count.data += change;
     },
     shortlistToggled: (state, { payload }: PayloadAction<{ id: number; isShortlisted: boolean }>) => {
       state.shortlist[payload.id] = loading;
@@ -134,5 +192,6 @@ export const {
   shortlistChanged,
   shortlistFailed,
   rowChanged,
+  decisionChanged,
   seenRequested,
 } = slice.actions;
