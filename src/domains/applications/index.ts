@@ -21,6 +21,7 @@ export {
 } from './filters';
 export { isHighScore, queryKey, pageCount, PAGE_SIZE, remainingMs, scorePercent } from './rules';
 export {
+  aheadRequested,
   applicationsReducer,
   appointmentChanged,
   decisionChanged,

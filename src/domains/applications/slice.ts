@@ -3,6 +3,7 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { emptyList, originalRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
+import { countRows, decide, shiftRows, type DecidedRow } from './decidedRows';
 import { emptyFilters } from './filters';
 import { PAGE_SIZE, isSameQuery, type ApplicationsQuery } from './rules';
 
@@ -15,15 +16,11 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   declined: Loadable<number>;
   /** The application that was declined or reopened last, with the place from which it left a list. */
   lastDecided: DecidedRow | null;
+  /** The rows after a numbered page: they take the places of declined ones and are the next applicants. */
+  ahead: ApplicationRow[];
   /** Pending or failed shortlist changes by application. */
   shortlist: Record<number, Loadable<null>>;
   seen: Record<number, Loadable<null>>;
-}
-
-interface DecidedRow {
-  row: ApplicationRow;
-  /** Its index in the list, and the key of that list; null if it was in none. */
-  left: { key: string; index: number } | null;
 }
 
 type QueryFailure = FailureOf<ApplicationsQuery>;
@@ -34,6 +31,7 @@ const initialState: ApplicationsState = {
   rejected: init,
   declined: init,
   lastDecided: null,
+  ahead: [],
   shortlist: {},
   seen: {},
 };
@@ -50,42 +48,8 @@ const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   if (state.query.tab === 'shortListed' && !row.isShortListed) {
     state.items.splice(at, 1);
     countRows(state, -1);
+    shiftRows(state);
   } else state.items[at] = row;
-};
-
-/** True if the list or the last decision shows the application as declined. */
-const isKnownDeclined = (state: ApplicationsState, id: number): boolean => {
-  const row = originalRows(state).find((one) => one.id === id) ?? state.lastDecided?.row;
-  return row?.id === id && row.decision !== null;
-};
-
-const countRows = (state: ApplicationsState, change: 1 | -1) => {
-  if (state.counts.status !== 'loaded') return;
-  state.counts.data.filtered += change;
-  state.counts.data.total += change;
-};
-
-/** Declined rows have a list of their own. */
-const belongs = ({ query: { tab } }: ApplicationsState, row: ApplicationRow): boolean => {
-  if (tab === 'declined') return row.decision !== null;
-  return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
-};
-
-/** Removes a declined row from its list, or returns a reopened one to its old place. */
-const moveRow = (state: ApplicationsState, row: ApplicationRow) => {
-  const key = queryKey(state.query);
-  const at = originalRows(state).findIndex(({ id }) => id === row.id);
-  const previous = state.lastDecided?.row.id === row.id ? state.lastDecided.left : null;
-  state.lastDecided = { row, left: previous };
-  if (at >= 0 && belongs(state, row)) state.items[at] = row;
-  else if (at >= 0) {
-    state.items.splice(at, 1);
-    state.lastDecided.left = { key, index: at };
-    countRows(state, -1);
-  } else if (previous?.key === key && belongs(state, row)) {
-    state.items.splice(previous.index, 0, row);
-    countRows(state, 1);
-  }
 };
 
 /** Marks a row as seen or, after a failure, as unseen again. Only unseen rows are ever marked. */
@@ -108,6 +72,7 @@ const slice = createSlice({
       // wrong title.
       const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
       paged.open(state, query, isSameList);
+      state.ahead = [];
       state.rowsToLoad = page * PAGE_SIZE;
       if (!isSameList) {
         state.rejected = init;
@@ -143,10 +108,15 @@ const slice = createSlice({
     },
     /** The server declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
-      const wasDeclined = isKnownDeclined(state, payload.id);
-      moveRow(state, payload);
-      const change = Number(payload.decision !== null) - Number(wasDeclined);
-      for (const count of [state.declined, state.rejected]) if (count.status === 'loaded') count.data += change;
+      decide(state, payload);
+    },
+    /** The page shows one of the last rows of a numbered page: the saga loads the rows after it. */
+    aheadRequested: () => {},
+    aheadLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[] }>) => {
+      if (!state.isCurrent || !isSameQuery(payload.query, state.query)) return;
+      const known = new Set([...originalRows(state), ...state.ahead].map(({ id }) => id));
+      state.ahead.push(...payload.rows.filter(({ id }) => !known.has(id)));
+      shiftRows(state);
     },
     shortlistToggled: (state, { payload }: PayloadAction<{ id: number; isShortlisted: boolean }>) => {
       state.shortlist[payload.id] = loading;
@@ -193,5 +163,6 @@ export const {
   shortlistFailed,
   rowChanged,
   decisionChanged,
+  aheadRequested,
   seenRequested,
 } = slice.actions;

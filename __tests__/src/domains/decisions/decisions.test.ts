@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '../../../../contract/schemas/applications';
-import { emptyFilters, listOpened, type ApplicationsQuery } from '../../../../src/domains/applications';
+import { emptyFilters, listOpened, PAGE_SIZE, type ApplicationsQuery } from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import {
   carriedReason,
@@ -11,8 +11,9 @@ import {
   tellState,
 } from '../../../../src/domains/decisions';
 import { ApiError } from '../../../../src/lib/http';
+import { allDomains } from '../../../../src/store/allDomains';
 import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
-import { declinedRow, withDecisions } from '../../../support/decisions';
+import { declinedIds, declinedRow, withDecisions } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
@@ -105,6 +106,48 @@ describe('declining', () => {
     const { decide, state } = await run(api);
     await decide(reopenRequested({ applicationId: 103 }));
     expect(state().decisions.last).toEqual({ applicationId: 103, kind: 'reopened', wasTold: true });
+  });
+});
+
+describe('a numbered page', () => {
+  const numbered = async () => {
+    const rows = applicationRows(125, 101);
+    const api = withDecisions(fakeApi());
+    const world = runWatcher(allDomains.saga, { api, state: aSignedInState(user) });
+    const query: ApplicationsQuery = { tab: 'all', jobId: 11, filters: emptyFilters, onlyPage: 1 };
+    api.on('GET', '/search/application/all', ({ query: asked }) => {
+      const { before = Infinity, limit } = asked as { before?: number; limit: number };
+      const declined = new Set(declinedIds(api));
+      const left = rows.filter(({ id }) => !declined.has(id));
+      return limit === 0 ? ok([], { total: left.length }) : ok(left.filter(({ id }) => id < before).slice(0, limit));
+    });
+    world.dispatch(listOpened({ query, page: 1 }));
+    await settle();
+    const ids = () => world.state().applications.items.map(({ id }) => id);
+    return { ...world, api, ids };
+  };
+
+  test('stays full while its rows are declined, so that the next page skips nobody', async () => {
+    const { api, dispatch, ids, state } = await numbered();
+    for (let id = 125; id > 113; id -= 1) {
+      dispatch(declineRequested({ applicationId: id }));
+      await settle();
+    }
+    expect(ids()).toEqual([113, 112, 111, 110, 109, 108, 107, 106, 105, 104]);
+    expect(ids()).toHaveLength(PAGE_SIZE);
+    expect(state().applications.ahead.map(({ id }) => id)).toEqual([103, 102, 101]);
+    // One call reads several rows ahead.
+    expect(api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit === 10)).toHaveLength(3);
+  });
+
+  test('an undo returns the last row to those ahead', async () => {
+    const { dispatch, ids, state } = await numbered();
+    dispatch(declineRequested({ applicationId: 120 }));
+    await settle();
+    dispatch(reopenRequested({ applicationId: 120 }));
+    await settle();
+    expect(ids()).toEqual([125, 124, 123, 122, 121, 120, 119, 118, 117, 116]);
+    expect(state().applications.ahead[0]?.id).toBe(115);
   });
 });
 
