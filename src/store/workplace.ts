@@ -8,6 +8,7 @@ import {
 } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
+import { decisionsReducer, decisionsSaga } from '../domains/decisions';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
@@ -48,6 +49,7 @@ const reducersOf = (storage: Storage) => ({
   branchInboxes: branchInboxesReducer,
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
+  decisions: decisionsReducer,
   openPayments: persistOpenPayments(openPaymentsReducer, storage),
 });
 
@@ -59,6 +61,7 @@ const WATCHERS = [
   appointmentsSaga,
   exportsSaga,
   chatSaga,
+  decisionsSaga,
   openPaymentsSaga,
 ];
 

@@ -6,11 +6,10 @@ import type { ApplicationsQuery } from './rules';
 /** Statuses that the lists show; another call counts the rejected applications. */
 const LISTED_STATUSES = 'in_progress,accepted';
 
-const listQuery = ({ jobId, tab }: ApplicationsQuery) => ({
-  status: LISTED_STATUSES,
-  jobId,
-  ...(tab === 'shortListed' && { isShortlisted: true }),
-});
+const listQuery = ({ jobId, tab }: ApplicationsQuery) =>
+  tab === 'declined'
+    ? { decision: 'declined' as const, jobId }
+    : { status: LISTED_STATUSES, jobId, ...(tab === 'shortListed' && { isShortlisted: true }) };
 
 /** Returns the newest rows, the rows older than the application id `before`, or a `page` counted from 1. */
 export const getApplications = (
@@ -42,6 +41,12 @@ export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, s
 /** Counts the applications that are neither in progress nor accepted. */
 export const getRejectedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
   const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', jobId } as const;
+  return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
+};
+
+/** Counts the applications that the organisation declined. */
+export const getDeclinedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
+  const query = { decision: 'declined', limit: 0, jobId } as const;
   return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
 };
 

@@ -21,8 +21,10 @@ export {
 } from './filters';
 export { isHighScore, queryKey, pageCount, PAGE_SIZE, remainingMs, scorePercent } from './rules';
 export {
+  aheadRequested,
   applicationsReducer,
   appointmentChanged,
+  decisionChanged,
   endReached,
   listLeft,
   listOpened,
@@ -48,6 +50,7 @@ export {
   selectApplicant,
   selectApplications,
   selectHistory,
+  selectLastDecided,
   selectIsShortListed,
   selectIsShortlistPending,
 } from './selectors';
