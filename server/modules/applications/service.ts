@@ -2,6 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import { dayStart, wallTime } from '../../../contract/zone';
+import { recordFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import { ownerScope, type Scope, scopeOfBranch } from '../../platform/auth/scope';
 import type { AuthUser } from '../../platform/auth/authUser';
@@ -105,6 +106,7 @@ export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id
       throw conflict((await isDeclined(trx, id)) ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn);
     if (before.isShortlisted === isShortlisted) return;
     await repository.updateShortlisted(trx, id, isShortlisted, now);
+    if (isShortlisted) await recordFacts(trx, 'shortlisted', [id], now);
     const action = isShortlisted ? 'application.shortlisted' : 'application.unshortlisted';
     await audit(trx, clock, userActor(user, requestId), {
       action,
@@ -117,9 +119,10 @@ export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id
 
 /** Marks an application as seen. A repeat changes nothing. */
 export const markSeen = (deps: Deps, user: AuthUser, requestId: string, id: number) =>
-  changeOne(deps, user, id, async ({ trx, clock }, { isSeen }) => {
+  changeOne(deps, user, id, async ({ trx, clock, now }, { isSeen }) => {
     if (isSeen) return;
     await repository.updateSeen(trx, id);
+    await recordFacts(trx, 'opened', [id], now);
     const subject = { action: 'application.seen', subjectType: 'application', subjectId: id, details: {} };
     await audit(trx, clock, userActor(user, requestId), subject);
   });

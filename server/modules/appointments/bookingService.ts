@@ -4,6 +4,7 @@ import { postAppointment } from '../../../contract/routes/appointments';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
+import { recordFacts } from '../../platform/applicationFacts';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
@@ -101,6 +102,7 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   const id = await bookings.insertAppointment(trx, appointment, now);
   await updateAppointment(trx, application.id, id);
   await recordBooking(change, caller, id, appointment);
+  await recordFacts(trx, 'invited', [application.id], now);
   return presentOne(deps, trx, scope, id);
 };
 

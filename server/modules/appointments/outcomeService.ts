@@ -3,11 +3,13 @@ import {
   FEEDBACK_FIELDS,
   feedbackChain,
   type FeedbackAnswers,
+  type FeedbackField,
   type FeedbackRefusal,
   type FeedbackStatus,
 } from '../../../contract/constants/feedback';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { AppointmentFeedbackBody } from '../../../contract/schemas/appointments';
+import { recordFacts, type Fact } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
@@ -34,6 +36,14 @@ const stepsTo = (from: AppointmentStatus, to: FeedbackStatus | null): FeedbackSt
 
 const toError = ({ field, key }: FeedbackRefusal) =>
   field !== null && key === ERROR_KEYS.feedbackStepSkipped ? invalid({ [field]: key }, key) : conflict(key);
+
+/** Returns the facts that new answers establish. */
+const factsOf = (changed: readonly FeedbackField[], answers: FeedbackAnswers): Fact[] =>
+  changed.flatMap((field): Fact[] => {
+    if (field === 'isApplicantCameToAppointment') return [answers[field] ? 'came' : 'missed'];
+    if (field === 'isOfferSentToApplicant' && answers[field]) return ['offer'];
+    return field === 'isApplicantAcceptTheOffer' && answers[field] ? ['hired'] : [];
+  });
 
 interface Outcome {
   /** The caller has locked both in this transaction, the application first. */
@@ -84,6 +94,7 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
     await changeStatus(change, { appointment: at, to, by: 'employer', actor, timeZone });
     at = { ...at, status: to };
   }
+  for (const fact of factsOf(changed, answers)) await recordFacts(change.trx, fact, [application.id], change.now);
 };
 
 /**
