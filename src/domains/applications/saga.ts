@@ -116,7 +116,8 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
     onLoaded: shortlistChanged,
     onFailed: (failure) => shortlistFailed({ id: payload.id, failure }),
   });
-  if (outcome.ok) return;
+  // The decisions say who declined it.
+  if (outcome.ok || outcome.failure.key === ERROR_KEYS.applicationDeclined) return;
   const notify = yield* port('notify');
   const isJobInactive = outcome.failure.key === ERROR_KEYS.jobNotActive;
   notify({ id: isJobInactive ? 'applications.shortlist.jobInactive' : 'applications.shortlist.failed', kind: 'error' });
