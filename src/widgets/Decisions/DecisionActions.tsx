@@ -59,13 +59,13 @@ export const DecisionActions = ({ row: { id }, decision }: DecisionActionsProps)
           onChoose={handleReason}
         />
       </Menu>
-      {toldAt === null && tellAt !== null && (
+      {toldAt === null && (
         <Button small onClick={() => change({ tell: 'now' })}>
           {t('decisions.tellNow')}
         </Button>
       )}
       {toldAt === null && tellAt !== null && mayStayUntold(reason) && (
-        <Button small onClick={() => change({ tell: 'never' })}>
+        <Button small onClick={() => change({ reason, tell: 'never' })}>
           {t('decisions.neverTell')}
         </Button>
       )}
