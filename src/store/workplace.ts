@@ -7,6 +7,7 @@ import {
   shortlistedReducer,
 } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { bulksReducer, bulksSaga, pendingBulksReducer } from '../domains/bulks';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
@@ -23,7 +24,13 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts, persistOpenPayments, persistOutbox, persistPendingExport } from './persist';
+import {
+  persistJobDrafts,
+  persistOpenPayments,
+  persistOutbox,
+  persistPendingBulks,
+  persistPendingExport,
+} from './persist';
 
 const reducersOf = (storage: Storage) => ({
   reference: referenceReducer,
@@ -48,6 +55,8 @@ const reducersOf = (storage: Storage) => ({
   branchInboxes: branchInboxesReducer,
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
+  bulks: bulksReducer,
+  pendingBulks: persistPendingBulks(pendingBulksReducer, storage),
   openPayments: persistOpenPayments(openPaymentsReducer, storage),
 });
 
@@ -59,6 +68,7 @@ const WATCHERS = [
   appointmentsSaga,
   exportsSaga,
   chatSaga,
+  bulksSaga,
   openPaymentsSaga,
 ];
 

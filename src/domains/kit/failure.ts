@@ -17,6 +17,8 @@ export interface Failure {
   fields?: Record<string, string>;
   /** The limit of an exhausted quota, and the seconds until it allows more. */
   quota?: { limit: number; retryAfter: number };
+  /** The number of matches now; only when a bulk action's list has changed. */
+  matches?: number;
 }
 
 const KINDS: Record<number, FailureKind> = {
@@ -46,6 +48,11 @@ const quotaOf = (payload: unknown): Failure['quota'] => {
   return typeof limit === 'number' && typeof retryAfter === 'number' ? { limit, retryAfter } : undefined;
 };
 
+const matchesOf = (payload: unknown): number | undefined => {
+  const { matches } = (payload ?? {}) as { matches?: unknown };
+  return typeof matches === 'number' ? matches : undefined;
+};
+
 /** Returns the failure for anything that a call threw; an error other than `ApiError` is unknown. */
 export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof ApiError))
@@ -55,6 +62,7 @@ export const toFailure = (error: unknown): Failure => {
   const kind = KINDS[status] ?? ('unknown' as const);
   const isLimited = kind === 'limited' && retryAfter !== null;
   const quota = quotaOf(error.payload);
+  const matches = matchesOf(error.payload);
   const failure: Failure = {
     kind,
     key,
@@ -62,6 +70,7 @@ export const toFailure = (error: unknown): Failure => {
     status,
     ...(isLimited && { retryAfter }),
     ...(quota && { quota }),
+    ...(matches !== undefined && { matches }),
   };
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };

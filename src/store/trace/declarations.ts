@@ -3,6 +3,7 @@ import { traceable as account } from '../../domains/account/traceable';
 import { traceable as applications } from '../../domains/applications/traceable';
 import { traceable as appointments } from '../../domains/appointments/traceable';
 import { traceable as basket } from '../../domains/basket/traceable';
+import { traceable as bulks } from '../../domains/bulks/traceable';
 import { traceable as chat } from '../../domains/chat/traceable';
 import { traceable as exports } from '../../domains/exports/traceable';
 import { traceable as imports } from '../../domains/imports/traceable';
@@ -24,6 +25,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   applications,
   appointments,
   basket,
+  bulks,
   chat,
   exports,
   imports,

@@ -9,6 +9,7 @@ const KEYS = [
   { key: 'J', id: 'applicant.keys.next' },
   { key: 'K', id: 'applicant.keys.previous' },
   { key: 'S', id: 'applicant.keys.shortlist' },
+  { key: 'X', id: 'bulk.keys.tick' },
   { key: '?', id: 'applicant.keys.help' },
 ] as const;
 
