@@ -89,7 +89,7 @@ describe('choosing rows', () => {
 
   it('ticks with a long press of a finger, whose click does not open the row', async () => {
     const { address } = await show();
-    const link = screen.getByRole('link', { name: /Ece/ });
+    const link = screen.getByRole('link', { name: /^Ece/ });
     jest.useFakeTimers();
     const touch = { pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5, bubbles: true };
     // jsdom has no pointer events with these fields.

@@ -7,17 +7,24 @@ export type Bulk = Omit<WireBulk, 'by'>;
 
 /** The rows that the user ticked in one list; or, with `isAll`, every match of the list except those rows. */
 export interface Selection {
-  listKey: string;
+  /** The list without its page; null before the first one opened. */
+  listed: ApplicationsQuery | null;
   isAll: boolean;
   marks: Record<number, true>;
   /** The row that was ticked last, from which Shift ticks a range. */
   anchor: number | null;
 }
 
-export const emptySelection = (listKey: string): Selection => ({ listKey, isAll: false, marks: {}, anchor: null });
+export const emptySelection = (listed: ApplicationsQuery | null): Selection => ({
+  listed,
+  isAll: false,
+  marks: {},
+  anchor: null,
+});
 
-/** Returns the same text for lists that share a selection: all pages of one list do. */
-export const listKeyOf = (query: ApplicationsQuery): string => queryKey({ ...query, onlyPage: undefined });
+/** Returns the selection for an opened list: all pages of one list share it, another list begins with none. */
+export const selectionFor = (selection: Selection, { onlyPage: _page, ...listed }: ApplicationsQuery): Selection =>
+  selection.listed && queryKey(selection.listed) === queryKey(listed) ? selection : emptySelection(listed);
 
 export const markedIds = ({ marks }: Selection): number[] => Object.keys(marks).map(Number);
 

@@ -16,11 +16,10 @@ import { selectBulk, selectBulks, selectPendingBulks } from './selectors';
 import { bulkRequested, bulksActions, itemsRequested, previewRequested, recentRequested, undoRequested } from './slice';
 
 function* preview({ payload: body }: ReturnType<typeof previewRequested>): Step<void> {
-  const previewKey = bodyKey(body);
   yield* request({
     send: (ports, signal) => api.postPreview(ports, body, signal),
-    onLoaded: (loaded) => bulksActions.previewLoaded({ previewKey, preview: loaded }),
-    onFailed: (failure) => bulksActions.previewFailed({ previewKey, failure }),
+    onLoaded: (loaded) => bulksActions.previewLoaded({ body, preview: loaded }),
+    onFailed: (failure) => bulksActions.previewFailed({ body, failure }),
   });
 }
 

@@ -25,8 +25,8 @@ export interface BulksState {
   selection: Selection;
   /** The action whose dialog is open. */
   dialog: BulkAction | null;
-  /** Key of the last previewed request; responses to another one are ignored. */
-  previewKey: string;
+  /** The last previewed request; responses to another one are ignored. */
+  previewed: BulkPreviewBody | null;
   preview: Loadable<BulkPreview>;
   start: Loadable<null>;
   /** The last request with its Idempotency-Key, so that a repeat starts nothing twice. */
@@ -46,9 +46,9 @@ export interface BulksState {
 }
 
 const initialState: BulksState = {
-  selection: emptySelection(''),
+  selection: emptySelection(null),
   dialog: null,
-  previewKey: '',
+  previewed: null,
   preview: init,
   start: init,
   attempt: null,
@@ -66,6 +66,8 @@ export interface OwnedBulk {
   bulk: Bulk;
   ownerId: number;
 }
+
+const isSameBody = (a: BulkPreviewBody | null, b: BulkPreviewBody): boolean => a !== null && bodyKey(a) === bodyKey(b);
 
 const isSameItems = (a: ItemsQuery | null, b: ItemsQuery): boolean =>
   a?.bulkId === b.bulkId && a.outcome === b.outcome && a.page === b.page;
@@ -90,26 +92,26 @@ const slice = createSlice({
     },
     /** Chooses everything that matches the list's query. */
     allChosen: (state) => {
-      state.selection = { ...emptySelection(state.selection.listKey), isAll: true };
+      state.selection = { ...emptySelection(state.selection.listed), isAll: true };
     },
     selectionCleared: (state) => {
-      state.selection = emptySelection(state.selection.listKey);
+      state.selection = emptySelection(state.selection.listed);
     },
     dialogOpened: (state, { payload }: PayloadAction<{ action: BulkAction }>) => {
-      Object.assign(state, { dialog: payload.action, preview: init, previewKey: '', start: init });
+      Object.assign(state, { dialog: payload.action, preview: init, previewed: null, start: init });
     },
     dialogClosed: (state) => {
       state.dialog = null;
     },
     previewRequested: (state, { payload }: PayloadAction<BulkPreviewBody>) => {
-      state.previewKey = bodyKey(payload);
+      state.previewed = payload;
       state.preview = requested(state.preview);
     },
-    previewLoaded: (state, { payload }: PayloadAction<{ previewKey: string; preview: BulkPreview }>) => {
-      if (payload.previewKey === state.previewKey) state.preview = loaded(payload.preview);
+    previewLoaded: (state, { payload }: PayloadAction<{ body: BulkPreviewBody; preview: BulkPreview }>) => {
+      if (isSameBody(state.previewed, payload.body)) state.preview = loaded(payload.preview);
     },
-    previewFailed: (state, { payload }: PayloadAction<{ previewKey: string; failure: Failure }>) => {
-      if (payload.previewKey === state.previewKey) state.preview = failed(payload.failure);
+    previewFailed: (state, { payload }: PayloadAction<{ body: BulkPreviewBody; failure: Failure }>) => {
+      if (isSameBody(state.previewed, payload.body)) state.preview = failed(payload.failure);
     },
     bulkRequested: (state, _event: PayloadAction<BulkBody>) => {
       state.start = loading;
@@ -119,7 +121,7 @@ const slice = createSlice({
     },
     /** The server accepted the bulk action of the dialog. */
     bulkStarted: (state, { payload: { bulk } }: PayloadAction<OwnedBulk>) => {
-      const selection = emptySelection(state.selection.listKey);
+      const selection = emptySelection(state.selection.listed);
       Object.assign(state, { start: done, attempt: null, dialog: null, selection });
       show(state, bulk);
     },
@@ -175,8 +177,7 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(listOpened, (state, { payload }) => {
-        const listKey = listKeyOf(payload.query);
-        if (listKey !== state.selection.listKey) state.selection = emptySelection(listKey);
+        state.selection = selectionFor(state.selection, payload.query);
       })
       .addCase(pushReceived, (state, { payload }) => {
         if (payload.type !== 'bulk') return;

@@ -5,5 +5,5 @@ export const traceable: Traceable = {
   codes: 'attemptKey bulkId recent recentLoaded shown undoOf undoneBy',
   dates: 'finishedAt',
   numbers: 'anchor applicationId done except expected failed ids matches ready skipped total',
-  masked: 'bodyText listKey note previewKey',
+  masked: 'bodyText note',
 };

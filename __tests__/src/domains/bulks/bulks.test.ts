@@ -32,13 +32,13 @@ const BULK = `${BULKS}/${BULK_ID}`;
 const BODY = { action: 'decline' as const, ids: [1, 2], expected: 2 };
 
 describe('selection', () => {
-  const ticked = (ids: number[]) => ({ ...emptySelection('a'), marks: withMarks(emptySelection('a'), ids, true) });
+  const ticked = (ids: number[]) => ({ ...emptySelection(null), marks: withMarks(emptySelection(null), ids, true) });
 
   test.each([
     ['some rows', ticked([3, 1]), { ids: [1, 3] }, 2],
     [
       'every match',
-      { ...emptySelection('a'), isAll: true },
+      { ...emptySelection(null), isAll: true },
       { query: { status: 'in_progress,accepted', jobId: 7, gender: 'female' } },
       312,
     ],
@@ -54,7 +54,7 @@ describe('selection', () => {
   });
 
   test('knows no number of all matches until the server counted them', () => {
-    expect(chosenCount({ ...emptySelection('a'), isAll: true }, null)).toBeNull();
+    expect(chosenCount({ ...emptySelection(null), isAll: true }, null)).toBeNull();
   });
 
   test.each([
@@ -273,7 +273,7 @@ describe('a bulk action', () => {
     dispatch(previewRequested({ action: 'decline', ids: [1, 2] }));
     await clock.after(0);
     expect(bulks().preview).toEqual({ status: 'loaded', data: preview });
-    dispatch(bulksActions.previewLoaded({ previewKey: 'another', preview: { ...preview, ready: 1 } }));
+    dispatch(bulksActions.previewLoaded({ body: { action: 'decline', ids: [3] }, preview: { ...preview, ready: 1 } }));
     expect(bulks().preview).toMatchObject({ data: { ready: 2 } });
   });
 
