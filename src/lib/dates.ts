@@ -1,4 +1,4 @@
-import { ageOn, dayAt, wallTime } from '../../contract/zone';
+import { ageOn, dayAt, nextDay, wallTime } from '../../contract/zone';
 import { readSettings } from './settings';
 
 /** Returns the marketplace's wall time of an instant (ISO), whatever the browser's zone. */
@@ -31,6 +31,14 @@ export const shortWallTime = (value: string, locale: string): string | null => {
   if (text === null || Number.isNaN(day)) return null;
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(day);
   return `${weekday} ${text.slice(0, 5)} ${text.slice(11)}`;
+};
+
+/** Returns whether a wall time of the marketplace is on the day of `now` (milliseconds since 1970) or on the next day. */
+export const dayOf = (wall: string, now: number): 'today' | 'tomorrow' | 'other' => {
+  const today = dayAt(now, readSettings().timeZone);
+  const day = wall.slice(0, 10);
+  if (day === today) return 'today';
+  return day === nextDay(today) ? 'tomorrow' : 'other';
 };
 
 /** Returns the age in whole years at an instant (ms) of a person born on `YYYY-MM-DD`. */

@@ -9,6 +9,7 @@ import {
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
 import { bulksReducer, bulksSaga, pendingBulksReducer } from '../domains/bulks';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
+import { decisionsReducer, decisionsSaga } from '../domains/decisions';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
@@ -55,6 +56,7 @@ const reducersOf = (storage: Storage) => ({
   branchInboxes: branchInboxesReducer,
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
+  decisions: decisionsReducer,
   bulks: bulksReducer,
   pendingBulks: persistPendingBulks(pendingBulksReducer, storage),
   openPayments: persistOpenPayments(openPaymentsReducer, storage),
@@ -68,6 +70,7 @@ const WATCHERS = [
   appointmentsSaga,
   exportsSaga,
   chatSaga,
+  decisionsSaga,
   bulksSaga,
   openPaymentsSaga,
 ];

@@ -85,7 +85,14 @@ describe('state in localStorage', () => {
     const drafts = JSON.parse(values.get('persist:jobDrafts') ?? '{}') as Record<string, string>;
     expect(Object.keys(drafts).sort()).toEqual(['_persist', 'attempts', 'byKey']);
     const preferences = JSON.parse(values.get('persist:preferences') ?? '{}') as Record<string, string>;
-    expect(Object.keys(preferences).sort()).toEqual(['_persist', 'chosenLocale', 'hasPageKeys', 'theme']);
+    expect(Object.keys(preferences).sort()).toEqual([
+      '_persist',
+      'chosenLocale',
+      'declineReasons',
+      'goesOn',
+      'hasPageKeys',
+      'theme',
+    ]);
   });
 
   test('is restored, and the next call sends the token', async () => {

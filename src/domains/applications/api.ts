@@ -6,11 +6,10 @@ import type { ApplicationsQuery } from './rules';
 /** Statuses that the lists show; another call counts the rejected applications. */
 const LISTED_STATUSES = 'in_progress,accepted';
 
-const listQuery = ({ jobId, tab }: ApplicationsQuery) => ({
-  status: LISTED_STATUSES,
-  jobId,
-  ...(tab === 'shortListed' && { isShortlisted: true }),
-});
+const listQuery = ({ jobId, tab }: ApplicationsQuery) =>
+  tab === 'declined'
+    ? { decision: 'declined' as const, jobId }
+    : { status: LISTED_STATUSES, jobId, ...(tab === 'shortListed' && { isShortlisted: true }) };
 
 /** Returns the query of a list, for calls that name its applications by it. */
 export const searchQueryOf = (query: ApplicationsQuery): ApplicationSearchQuery => {
@@ -48,6 +47,12 @@ export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, s
 /** Counts the applications that are neither in progress nor accepted. */
 export const getRejectedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
   const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', jobId } as const;
+  return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
+};
+
+/** Counts the applications that the organisation declined. */
+export const getDeclinedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
+  const query = { decision: 'declined', limit: 0, jobId } as const;
   return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
 };
 

@@ -97,6 +97,11 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      .addCase(applicationsActions.decisionChanged, (state, { payload }) => {
+        const { id, status, decision, isShortListed } = payload;
+        const known = [loadedDetail(state, id), state.cached.find((one) => one.id === id)];
+        for (const detail of known) if (detail) Object.assign(detail, { status, decision, isShortListed });
+      })
       .addCase(applicationsActions.seenRequested, (state, { payload }) => {
         const detail = loadedDetail(state, payload.id);
         if (detail) detail.isSeen = true;

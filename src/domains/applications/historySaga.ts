@@ -9,7 +9,7 @@ import { safely } from '../kit/safely';
 import { applicantActions, applicantLeft } from './detailSlice';
 import { historyActions, historyRequested, olderRequested, type HistoryQuery } from './historySlice';
 import { selectHistory } from './selectors';
-import { applicationsActions, shortlistChanged } from './slice';
+import { applicationsActions, decisionChanged, shortlistChanged } from './slice';
 
 const readPage = async (
   api: Ports['api'],
@@ -44,6 +44,9 @@ function* refresh(): Step<void> {
 export function* watchHistory(): Step<void> {
   yield all([
     ...watchPagedList({ ...history, opened: historyRequested, endReached: olderRequested, left: applicantLeft }),
-    takeLatest([shortlistChanged, applicationsActions.seenChanged, applicantActions.commentSaved], safely(refresh)),
+    takeLatest(
+      [shortlistChanged, decisionChanged, applicationsActions.seenChanged, applicantActions.commentSaved],
+      safely(refresh),
+    ),
   ]);
 }

@@ -22,8 +22,10 @@ export {
 export { searchQueryOf } from './api';
 export { isHighScore, queryKey, pageCount, PAGE_SIZE, remainingMs, scorePercent } from './rules';
 export {
+  aheadRequested,
   applicationsReducer,
   appointmentChanged,
+  decisionChanged,
   endReached,
   listLeft,
   listOpened,
@@ -49,6 +51,7 @@ export {
   selectApplicant,
   selectApplications,
   selectHistory,
+  selectLastDecided,
   selectIsShortListed,
   selectIsShortlistPending,
 } from './selectors';

@@ -3,7 +3,7 @@ import { dayAt, dayStart, nextDay } from '../../../contract/zone';
 import { filtersToSearchParams, type ApplicationFilters } from './filters';
 
 export interface ApplicationsQuery {
-  tab: 'all' | 'shortListed';
+  tab: 'all' | 'shortListed' | 'declined';
   jobId: number | null;
   filters: ApplicationFilters;
   /** Shows only this page, counted from 1; without it the list loads more rows while the user scrolls. */

@@ -2,21 +2,30 @@ import { all, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { holidaysRequested, workerFormRequested } from '../reference';
-import { port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import type { Page } from '../kit/pagedList';
 import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
 import type { Ports } from '../kit/ports';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
+import {
+  getApplicationCounts,
+  getApplications,
+  getDeclinedCount,
+  getRejectedCount,
+  putSeen,
+  putShortlist,
+} from './api';
 import { watchApplicant } from './detailSaga';
 import { detailChanged } from './detailSlice';
 import { watchHistory } from './historySaga';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplications } from './selectors';
 import {
+  aheadRequested,
   applicationsActions,
   countsRequested,
+  decisionChanged,
   endReached,
   listLeft,
   listOpened,
@@ -73,11 +82,18 @@ function* loadSupportingData(): Step<void> {
   if (rejected.status === 'init') yield* loadRejected(query);
 }
 
+/** Counts the rejected applications of the job and, if there are any, those that the organisation declined. */
 function* loadRejected(query: ApplicationsQuery): Step<void> {
-  yield* request({
+  const outcome = yield* request({
     send: (api, signal) => getRejectedCount(api, query.jobId, signal),
     onLoaded: (count) => applicationsActions.rejectedLoaded({ query, count }),
     onFailed: (failure) => applicationsActions.rejectedFailed({ query, failure }),
+  });
+  if (!outcome.ok || outcome.result === 0) return;
+  yield* request({
+    send: (api, signal) => getDeclinedCount(api, query.jobId, signal),
+    onLoaded: (count) => applicationsActions.declinedLoaded({ query, count }),
+    onFailed: (failure) => applicationsActions.declinedFailed({ query, failure }),
   });
 }
 
@@ -116,6 +132,32 @@ function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<
   });
 }
 
+/** Rows of a call for the next applicants, and the fewest that are known before the next call. */
+const AHEAD_ROWS = 10;
+const MIN_AHEAD = 3;
+
+/**
+ * Loads the rows after a numbered page before the user decides on its last one. Continues after the last known row, so
+ * that decisions and new applications skip nobody.
+ */
+function* loadAhead(): Step<void> {
+  const { query, items, ahead, counts, isCurrent } = yield* read(selectApplications);
+  const { onlyPage } = query;
+  if (onlyPage === undefined || !isCurrent || ahead.length >= MIN_AHEAD) return;
+  const known = (onlyPage - 1) * PAGE_SIZE + items.length + ahead.length;
+  if (counts.status === 'loaded' && known >= counts.data.filtered) return;
+  const before = (ahead.at(-1) ?? items.at(-1))?.id;
+  const api = yield* port('api');
+  try {
+    const rows = yield* callApi((signal) =>
+      getApplications(api, query, { limit: AHEAD_ROWS, ...(before ? { before } : { page: onlyPage }) }, signal),
+    );
+    yield put(applicationsActions.aheadLoaded({ query, rows }));
+  } catch {
+    // The next page loads these rows again.
+  }
+}
+
 /** Loads the list and its counts again; the rows stay meanwhile. */
 function* reopen(): Step<void> {
   const { query, items, rejected } = yield* read(selectApplications);
@@ -130,6 +172,7 @@ export function* applicationsSaga(): Step<void> {
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(listOpened, safely(loadSupportingData)),
     takeLatest(countsRequested, safely(loadCounts)),
+    takeLatest([aheadRequested, decisionChanged], safely(loadAhead)),
     takeLatest(retried, safely(reopen)),
     takeEvery(shortlistToggled, safely(changeShortlist)),
     takeEvery(seenRequested, safely(markSeen)),

@@ -22,4 +22,5 @@ export const selectIsShortlistPending =
   (id: number) =>
   (state: Root): boolean =>
     state.applications.shortlist[id]?.status === 'loading';
+export const selectLastDecided = ({ applications }: Root) => applications.lastDecided;
 export const selectHistory = (state: { history: HistoryState }) => state.history;

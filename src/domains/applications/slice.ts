@@ -3,6 +3,7 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { emptyList, originalRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
+import { countRows, decide, shiftRows, type DecidedRow } from './decidedRows';
 import { emptyFilters } from './filters';
 import { PAGE_SIZE, isSameQuery, type ApplicationsQuery } from './rules';
 
@@ -11,6 +12,12 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   counts: Loadable<{ filtered: number; total: number }>;
   /** Rejected applications of the job, which the list does not contain. */
   rejected: Loadable<number>;
+  /** Applications of the job that the organisation declined. */
+  declined: Loadable<number>;
+  /** The application that was declined or reopened last, with the place from which it left a list. */
+  lastDecided: DecidedRow | null;
+  /** The rows after a numbered page: they take the places of declined ones and are the next applicants. */
+  ahead: ApplicationRow[];
   /** Pending or failed shortlist changes by application. */
   shortlist: Record<number, Loadable<null>>;
   seen: Record<number, Loadable<null>>;
@@ -22,6 +29,9 @@ const initialState: ApplicationsState = {
   ...emptyList<ApplicationsQuery, ApplicationRow>({ tab: 'all', jobId: null, filters: emptyFilters }),
   counts: init,
   rejected: init,
+  declined: init,
+  lastDecided: null,
+  ahead: [],
   shortlist: {},
   seen: {},
 };
@@ -37,10 +47,8 @@ const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   if (at < 0) return;
   if (state.query.tab === 'shortListed' && !row.isShortListed) {
     state.items.splice(at, 1);
-    if (state.counts.status === 'loaded') {
-      state.counts.data.filtered -= 1;
-      state.counts.data.total -= 1;
-    }
+    countRows(state, -1);
+    shiftRows(state);
   } else state.items[at] = row;
 };
 
@@ -64,9 +72,11 @@ const slice = createSlice({
       // wrong title.
       const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
       paged.open(state, query, isSameList);
+      state.ahead = [];
       state.rowsToLoad = page * PAGE_SIZE;
       if (!isSameList) {
         state.rejected = init;
+        state.declined = init;
         state.counts = init;
       }
     },
@@ -89,6 +99,24 @@ const slice = createSlice({
     },
     rejectedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
       if (payload.query.jobId === state.query.jobId) state.rejected = failed(payload.failure);
+    },
+    declinedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
+      if (payload.query.jobId === state.query.jobId) state.declined = loaded(payload.count);
+    },
+    declinedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
+      if (payload.query.jobId === state.query.jobId) state.declined = failed(payload.failure);
+    },
+    /** The server declined or reopened an application: the payload is its new row. */
+    decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      decide(state, payload);
+    },
+    /** The page shows one of the last rows of a numbered page: the saga loads the rows after it. */
+    aheadRequested: () => {},
+    aheadLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[] }>) => {
+      if (!state.isCurrent || !isSameQuery(payload.query, state.query)) return;
+      const known = new Set([...originalRows(state), ...state.ahead].map(({ id }) => id));
+      state.ahead.push(...payload.rows.filter(({ id }) => !known.has(id)));
+      shiftRows(state);
     },
     shortlistToggled: (state, { payload }: PayloadAction<{ id: number; isShortlisted: boolean }>) => {
       state.shortlist[payload.id] = loading;
@@ -134,5 +162,7 @@ export const {
   shortlistChanged,
   shortlistFailed,
   rowChanged,
+  decisionChanged,
+  aheadRequested,
   seenRequested,
 } = slice.actions;

@@ -17,6 +17,8 @@ export interface Failure {
   fields?: Record<string, string>;
   /** The limit of an exhausted quota, and the seconds until it allows more. */
   quota?: { limit: number; retryAfter: number };
+  /** The open appointment that forbids the change; `startAt` is a wall time of the marketplace. */
+  appointment?: { id: number; startAt: string };
   /** The number of matches now; only when a bulk action's list has changed. */
   matches?: number;
 }
@@ -53,6 +55,12 @@ const matchesOf = (payload: unknown): number | undefined => {
   return typeof matches === 'number' ? matches : undefined;
 };
 
+const appointmentOf = (payload: unknown): Failure['appointment'] => {
+  const { appointment } = (payload ?? {}) as { appointment?: { id?: unknown; startAt?: unknown } };
+  const { id, startAt } = appointment ?? {};
+  return typeof id === 'number' && typeof startAt === 'string' ? { id, startAt } : undefined;
+};
+
 /** Returns the failure for anything that a call threw; an error other than `ApiError` is unknown. */
 export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof ApiError))
@@ -62,6 +70,7 @@ export const toFailure = (error: unknown): Failure => {
   const kind = KINDS[status] ?? ('unknown' as const);
   const isLimited = kind === 'limited' && retryAfter !== null;
   const quota = quotaOf(error.payload);
+  const appointment = appointmentOf(error.payload);
   const matches = matchesOf(error.payload);
   const failure: Failure = {
     kind,
@@ -70,6 +79,7 @@ export const toFailure = (error: unknown): Failure => {
     status,
     ...(isLimited && { retryAfter }),
     ...(quota && { quota }),
+    ...(appointment && { appointment }),
     ...(matches !== undefined && { matches }),
   };
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;

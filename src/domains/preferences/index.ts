@@ -1,3 +1,19 @@
 export type { PreferencesState, Theme } from './slice';
-export { browserLocaleFound, localeChosen, pageKeysSwitched, preferencesReducer, themeChosen, THEMES } from './slice';
-export { selectHasPageKeys, selectLanguage, selectLocale, selectTheme } from './selectors';
+export {
+  browserLocaleFound,
+  declineReasonChosen,
+  goingOnSwitched,
+  localeChosen,
+  pageKeysSwitched,
+  preferencesReducer,
+  themeChosen,
+  THEMES,
+} from './slice';
+export {
+  selectDeclineReason,
+  selectGoesOn,
+  selectHasPageKeys,
+  selectLanguage,
+  selectLocale,
+  selectTheme,
+} from './selectors';

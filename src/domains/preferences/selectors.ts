@@ -12,4 +12,10 @@ export const selectLocale = ({ preferences: { chosenLocale, browserLocale } }: R
 /** Returns the language of the interface without its region, as the server expects it. */
 export const selectLanguage = (root: Root): Language => languageOf(selectLocale(root));
 export const selectHasPageKeys = ({ preferences }: Root) => preferences.hasPageKeys;
+export const selectGoesOn = ({ preferences }: Root) => preferences.goesOn;
+/** Returns the reason for declining that this user chose last. */
+export const selectDeclineReason =
+  (userId: number | undefined) =>
+  ({ preferences: { declineReasons } }: Root) =>
+    userId === undefined ? undefined : declineReasons[userId];
 export const selectTheme = ({ preferences }: Root) => preferences.theme;

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { DeclineReason } from '../../../contract/constants/decisions';
 import type { Locale } from '../../lib/locales';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -11,9 +12,20 @@ export interface PreferencesState {
   theme: Theme;
   /** Single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */
   hasPageKeys: boolean;
+  /** A decision about an applicant opens the next one. */
+  goesOn: boolean;
+  /** The reason for declining that each user chose last, by user id. */
+  declineReasons: Record<number, DeclineReason>;
 }
 
-const initialState: PreferencesState = { chosenLocale: null, browserLocale: 'en', theme: 'system', hasPageKeys: true };
+const initialState: PreferencesState = {
+  chosenLocale: null,
+  browserLocale: 'en',
+  theme: 'system',
+  hasPageKeys: true,
+  goesOn: true,
+  declineReasons: {},
+};
 
 const slice = createSlice({
   name: 'preferences',
@@ -31,8 +43,19 @@ const slice = createSlice({
     pageKeysSwitched: (state, { payload }: PayloadAction<boolean>) => {
       state.hasPageKeys = payload;
     },
+    goingOnSwitched: (state, { payload }: PayloadAction<boolean>) => {
+      state.goesOn = payload;
+    },
+    declineReasonChosen: (
+      state,
+      { payload: { userId, reason } }: PayloadAction<{ userId: number; reason: DeclineReason | null }>,
+    ) => {
+      if (reason === null) delete state.declineReasons[userId];
+      else state.declineReasons[userId] = reason;
+    },
   },
 });
 
 export const preferencesReducer = slice.reducer;
-export const { browserLocaleFound, localeChosen, pageKeysSwitched, themeChosen } = slice.actions;
+export const { browserLocaleFound, declineReasonChosen, goingOnSwitched, localeChosen, pageKeysSwitched, themeChosen } =
+  slice.actions;

@@ -1,5 +1,5 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'browserLocale browserLocaleFound chosenLocale localeChosen theme themeChosen',
+  words: 'browserLocale browserLocaleFound chosenLocale declineReasons localeChosen theme themeChosen',
 };

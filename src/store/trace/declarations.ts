@@ -5,6 +5,7 @@ import { traceable as appointments } from '../../domains/appointments/traceable'
 import { traceable as basket } from '../../domains/basket/traceable';
 import { traceable as bulks } from '../../domains/bulks/traceable';
 import { traceable as chat } from '../../domains/chat/traceable';
+import { traceable as decisions } from '../../domains/decisions/traceable';
 import { traceable as exports } from '../../domains/exports/traceable';
 import { traceable as imports } from '../../domains/imports/traceable';
 import { traceable as jobs } from '../../domains/jobs/traceable';
@@ -27,6 +28,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   basket,
   bulks,
   chat,
+  decisions,
   exports,
   imports,
   jobs,

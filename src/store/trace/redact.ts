@@ -11,6 +11,7 @@ const NUMBERS = declared('numbers');
 const PICTURES = declared('pictures');
 const PATHS = declared('paths');
 const SECRETS = declared('secrets');
+const MASKED = declared('masked');
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** An id of the server (`Key` of contract/schemas/commerce.ts); long enough not to be a phone or a card. */
@@ -96,8 +97,9 @@ const textOf = (text: string, names: readonly string[], options: Options): strin
   if (PICTURES.has(name) || text.startsWith('data:')) return hidden(text, PIXEL, options);
   if (name === 'birthDate' && DATE.test(text)) return sameAge(text, options.now);
   if (PATHS.has(name) && text.startsWith('/')) return redactPath(text, options);
+  const isMasked = MASKED.has(names.slice(-2).join('.'));
   const stays =
-    WORDS.has(name) ||
+    (!isMasked && WORDS.has(name)) ||
     (CHOICES.has(name) && CHOICE.test(text)) ||
     (DATES.has(name) && DATE.test(text)) ||
     ((CODES.has(name) || names.some((one) => CODES_BELOW.has(one))) && CODE.test(text)) ||

@@ -1,0 +1,246 @@
+import type { ApplicationRow } from '../../../../contract/schemas/applications';
+import { emptyFilters, listOpened, PAGE_SIZE, type ApplicationsQuery } from '../../../../src/domains/applications';
+import { applicationsActions } from '../../../../src/domains/applications/slice';
+import {
+  carriedReason,
+  changeRequested,
+  declineRequested,
+  decisionsSaga,
+  mayStayUntold,
+  reopenRequested,
+  tellState,
+} from '../../../../src/domains/decisions';
+import { ApiError } from '../../../../src/lib/http';
+import { allDomains } from '../../../../src/store/allDomains';
+import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
+import { declinedIds, declinedRow, withDecisions } from '../../../support/decisions';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const DECLINE = '/job/application/:id/decline';
+const user = aUser();
+
+/** Starts with a list of the applications 105 to 101 of a job with 20 others, 3 of them declined. */
+const run = async (
+  api: FakeApi = withDecisions(fakeApi()),
+  tab: ApplicationsQuery['tab'] = 'all',
+  rows?: ApplicationRow[],
+) => {
+  const world = runWatcher(decisionsSaga, { api, state: aSignedInState(user) });
+  const query: ApplicationsQuery = { tab, jobId: 11, filters: emptyFilters };
+  world.dispatch(listOpened({ query, page: 1 }));
+  world.dispatch(applicationsActions.listLoaded({ query, rows: rows ?? applicationRows(105, 101), next: null }));
+  world.dispatch(applicationsActions.countsLoaded({ query, filtered: 5, total: 25 }));
+  world.dispatch(applicationsActions.rejectedLoaded({ query, count: 4 }));
+  world.dispatch(applicationsActions.declinedLoaded({ query, count: 3 }));
+  const list = () => world.state().applications;
+  const ids = () => list().items.map(({ id }) => id);
+  const counts = () => {
+    const { counts: shown, rejected, declined } = list();
+    return [shown, rejected, declined].map((count) => (count.status === 'loaded' ? count.data : count.status));
+  };
+  const decide = async (event: Parameters<typeof world.dispatch>[0]) => {
+    world.dispatch(event);
+    await settle();
+  };
+  return { ...world, list, ids, counts, decide };
+};
+
+const hasAppointment = () =>
+  new ApiError({
+    status: 409,
+    key: 'application.has_appointment',
+    payload: { appointment: { id: 7, startAt: '2026-11-24 10:00:00' } },
+  });
+
+describe('declining', () => {
+  test('the row leaves at the answer, not before, and is the last decision', async () => {
+    const answer = deferred<ReturnType<typeof ok>>();
+    const { ids, counts, decide, state, list } = await run(fakeApi().on('PUT', DECLINE, () => answer.promise));
+    await decide(declineRequested({ applicationId: 103 }));
+    expect(ids()).toEqual([105, 104, 103, 102, 101]);
+    expect(state().decisions.decline[103]).toEqual({ status: 'loading' });
+    answer.resolve(ok({ application: declinedRow({ id: 103 }) }));
+    await settle();
+    expect(ids()).toEqual([105, 104, 102, 101]);
+    expect(counts()).toEqual([{ filtered: 4, total: 24 }, 5, 4]);
+    expect(state().decisions).toMatchObject({
+      decline: { 103: { status: 'loaded' } },
+      last: { applicationId: 103, kind: 'declined' },
+    });
+    expect(list().lastDecided?.row).toMatchObject({ id: 103, decision: { tellAt: '2026-11-23T11:30:00.000Z' } });
+  });
+
+  test('undo returns the row to its place among the rows that are left', async () => {
+    const { ids, counts, decide, state } = await run();
+    await decide(declineRequested({ applicationId: 105 }));
+    await decide(declineRequested({ applicationId: 103 }));
+    await decide(reopenRequested({ applicationId: 103 }));
+    expect(ids()).toEqual([104, 103, 102, 101]);
+    expect(counts()).toEqual([{ filtered: 4, total: 24 }, 5, 4]);
+    expect(state().decisions.last).toEqual({ applicationId: 103, kind: 'reopened', wasTold: false });
+  });
+
+  test('undo after the list changed inserts no row', async () => {
+    const { ids, decide, dispatch } = await run();
+    await decide(declineRequested({ applicationId: 105 }));
+    const query: ApplicationsQuery = { tab: 'all', jobId: 12, filters: emptyFilters };
+    dispatch(listOpened({ query, page: 1 }));
+    dispatch(applicationsActions.listLoaded({ query, rows: applicationRows(3, 1), next: null }));
+    await decide(reopenRequested({ applicationId: 105 }));
+    expect(ids()).toEqual([3, 2, 1]);
+  });
+
+  test('a reopened row leaves the list of declined ones', async () => {
+    const rows = [declinedRow({ id: 105 }), declinedRow({ id: 104 })];
+    const { ids, decide } = await run(withDecisions(fakeApi()), 'declined', rows);
+    await decide(changeRequested({ applicationId: 105, options: { tell: 'now' } }));
+    expect(ids()).toEqual([105, 104]);
+    await decide(reopenRequested({ applicationId: 105 }));
+    expect(ids()).toEqual([104]);
+  });
+
+  test('says that the applicant already knew', async () => {
+    const api = fakeApi().on('DELETE', DECLINE, ok({ application: anApplication({ id: 103 }), wasTold: true }));
+    const { decide, state } = await run(api);
+    await decide(reopenRequested({ applicationId: 103 }));
+    expect(state().decisions.last).toEqual({ applicationId: 103, kind: 'reopened', wasTold: true });
+  });
+});
+
+describe('a numbered page', () => {
+  const numbered = async () => {
+    const rows = applicationRows(125, 101);
+    const api = withDecisions(fakeApi());
+    const world = runWatcher(allDomains.saga, { api, state: aSignedInState(user) });
+    const query: ApplicationsQuery = { tab: 'all', jobId: 11, filters: emptyFilters, onlyPage: 1 };
+    api.on('GET', '/search/application/all', ({ query: asked }) => {
+      const { before = Infinity, limit } = asked as { before?: number; limit: number };
+      const declined = new Set(declinedIds(api));
+      const left = rows.filter(({ id }) => !declined.has(id));
+      return limit === 0 ? ok([], { total: left.length }) : ok(left.filter(({ id }) => id < before).slice(0, limit));
+    });
+    world.dispatch(listOpened({ query, page: 1 }));
+    await settle();
+    const ids = () => world.state().applications.items.map(({ id }) => id);
+    return { ...world, api, ids };
+  };
+
+  test('stays full while its rows are declined, so that the next page skips nobody', async () => {
+    const { api, dispatch, ids, state } = await numbered();
+    for (let id = 125; id > 113; id -= 1) {
+      dispatch(declineRequested({ applicationId: id }));
+      await settle();
+    }
+    expect(ids()).toEqual([113, 112, 111, 110, 109, 108, 107, 106, 105, 104]);
+    expect(ids()).toHaveLength(PAGE_SIZE);
+    expect(state().applications.ahead.map(({ id }) => id)).toEqual([103, 102, 101]);
+    // One call reads several rows ahead.
+    expect(api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit === 10)).toHaveLength(3);
+  });
+
+  test('an undo returns the last row to those ahead', async () => {
+    const { dispatch, ids, state } = await numbered();
+    dispatch(declineRequested({ applicationId: 120 }));
+    await settle();
+    dispatch(reopenRequested({ applicationId: 120 }));
+    await settle();
+    expect(ids()).toEqual([125, 124, 123, 122, 121, 120, 119, 118, 117, 116]);
+    expect(state().applications.ahead[0]?.id).toBe(115);
+  });
+});
+
+describe('an open appointment', () => {
+  test('is a question with its time, not an error; the answer cancels the appointment', async () => {
+    const api = withDecisions(fakeApi()).on('PUT', DECLINE, hasAppointment);
+    const { decide, state, notices, ids, types } = await run(api);
+    await decide(declineRequested({ applicationId: 103 }));
+    expect(state().decisions.question).toEqual({ applicationId: 103, startAt: '2026-11-24 10:00:00' });
+    expect(ids()).toContain(103);
+    expect(notices).toEqual([]);
+    withDecisions(api);
+    await decide(declineRequested({ applicationId: 103, options: { cancelAppointment: true } }));
+    expect(state().decisions.question).toBeNull();
+    expect(api.calls.at(-1)?.body).toEqual({ cancelAppointment: true });
+    expect(ids()).not.toContain(103);
+    expect(types()).toEqual(expect.arrayContaining(['appointmentChanged', 'detailChanged']));
+  });
+});
+
+describe('reasons', () => {
+  test('the reason that the user chose last goes with the next decline; another user starts without', async () => {
+    const api = withDecisions(fakeApi());
+    const { decide, state } = await run(api);
+    await decide(declineRequested({ applicationId: 103 }));
+    expect(api.calls.at(-1)?.body).toEqual({});
+    await decide(changeRequested({ applicationId: 103, options: { reason: 'too_far' } }));
+    expect(state().preferences.declineReasons).toEqual({ [user.id]: 'too_far' });
+    await decide(declineRequested({ applicationId: 102 }));
+    expect(api.calls.at(-1)?.body).toEqual({ reason: 'too_far' });
+    await decide(changeRequested({ applicationId: 102, options: { reason: null } }));
+    expect(state().preferences.declineReasons).toEqual({});
+  });
+
+  test.each([
+    [undefined, null],
+    ['position_filled', 'position_filled'],
+    ['did_not_come', 'did_not_come'],
+    ['other', null],
+    ['duplicate', null],
+    ['spam', null],
+  ] as const)('carries %s on as %s', (last, expected) => {
+    expect(carriedReason(last)).toBe(expected);
+  });
+
+  test.each([
+    ['spam', true],
+    ['duplicate', true],
+    ['other', false],
+    [null, false],
+  ] as const)('%s may stay untold: %s', (reason, expected) => {
+    expect(mayStayUntold(reason)).toBe(expected);
+  });
+
+  test.each([
+    [
+      { tellAt: 'later', toldAt: null },
+      { state: 'later', at: 'later' },
+    ],
+    [
+      { tellAt: null, toldAt: null },
+      { state: 'never', at: null },
+    ],
+    [
+      { tellAt: null, toldAt: 'then' },
+      { state: 'told', at: 'then' },
+    ],
+  ])('telling of %j', (decision, expected) => {
+    expect(tellState(decision)).toEqual(expected);
+  });
+});
+
+describe('failures', () => {
+  test.each([
+    ['no answer', noAnswer(), 'network.no_answer', false],
+    ['the worker withdrew', anApiError(409, 'application.withdrawn'), 'application.withdrawn', true],
+    ['the offer is accepted', anApiError(409, 'application.ended'), 'application.ended', true],
+  ])('%s: the row stays and a notice says why', async (_why, error, reason, reloads) => {
+    const { decide, ids, notices, state, types } = await run(fakeApi().on('PUT', DECLINE, error));
+    await decide(declineRequested({ applicationId: 103 }));
+    expect(ids()).toContain(103);
+    expect(state().decisions).toMatchObject({ decline: { 103: { status: 'failed' } }, last: null });
+    expect(notices).toEqual([{ id: 'decisions.decline.failed', kind: 'error', reason }]);
+    expect(types().includes('detailChanged')).toBe(reloads);
+  });
+
+  test.each([
+    ['change', changeRequested({ applicationId: 103, options: { tell: 'now' } }), 'PUT'],
+    ['reopen', reopenRequested({ applicationId: 103 }), 'DELETE'],
+  ] as const)('%s', async (operation, event, method) => {
+    const { decide, notices, state } = await run(fakeApi().on(method, DECLINE, anApiError(500)));
+    await decide(event);
+    expect(state().decisions[operation][103]).toMatchObject({ status: 'failed' });
+    expect(notices).toMatchObject([{ id: `decisions.${operation}.failed` }]);
+  });
+});

@@ -1,0 +1,15 @@
+export { carriedReason, mayStayUntold, tellState, type TellState } from './rules';
+export type { AppointmentQuestion, LastDecision } from './slice';
+export {
+  changeRequested,
+  declined,
+  declineRequested,
+  decisionsReducer,
+  lastDismissed,
+  questionClosed,
+  reopened,
+  reopenRequested,
+  shortlistDecided,
+} from './slice';
+export { selectDecisions, selectIsDecisionPending, selectLastDecision, selectQuestion } from './selectors';
+export { decisionsSaga } from './saga';

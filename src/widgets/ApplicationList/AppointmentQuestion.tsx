@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { declineRequested, questionClosed, type AppointmentQuestion as Question } from '../../domains/decisions';
+import { dayOf, shortWallTime } from '../../lib/dates';
+import { useAppDispatch } from '../../store/hooks';
+import { ConfirmDialog } from '../../ui/Modal';
+import { useText } from '../../ui/text';
+import { useDateLocale } from '../../ui/useDateLocale';
+
+/** Asks whether to decline an applicant and cancel the interview: docs/PRODUCT.md#declining. */
+export const AppointmentQuestion = ({ question, name }: { question: Question; name: string }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const dateLocale = useDateLocale();
+  const [now] = useState(Date.now);
+  const { applicationId, startAt } = question;
+  const day = startAt === null ? 'unknown' : dayOf(startAt, now);
+  const values = {
+    day,
+    time: startAt?.slice(11, 16) ?? '',
+    date: startAt === null ? '' : (shortWallTime(startAt, dateLocale) ?? ''),
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('decisions.appointment.title', { name })}
+      text={t('decisions.appointment.text', values)}
+      action={t('decisions.appointment.action')}
+      cancel={t('decisions.appointment.keep')}
+      onConfirm={() => dispatch(declineRequested({ applicationId, options: { cancelAppointment: true } }))}
+      onCancel={() => dispatch(questionClosed())}
+    />
+  );
+};
