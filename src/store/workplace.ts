@@ -7,6 +7,7 @@ import {
   shortlistedReducer,
 } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { bulksReducer, bulksSaga, pendingBulksReducer } from '../domains/bulks';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { decisionsReducer, decisionsSaga } from '../domains/decisions';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
@@ -24,7 +25,13 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts, persistOpenPayments, persistOutbox, persistPendingExport } from './persist';
+import {
+  persistJobDrafts,
+  persistOpenPayments,
+  persistOutbox,
+  persistPendingBulks,
+  persistPendingExport,
+} from './persist';
 
 const reducersOf = (storage: Storage) => ({
   reference: referenceReducer,
@@ -50,6 +57,8 @@ const reducersOf = (storage: Storage) => ({
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
   decisions: decisionsReducer,
+  bulks: bulksReducer,
+  pendingBulks: persistPendingBulks(pendingBulksReducer, storage),
   openPayments: persistOpenPayments(openPaymentsReducer, storage),
 });
 
@@ -62,6 +71,7 @@ const WATCHERS = [
   exportsSaga,
   chatSaga,
   decisionsSaga,
+  bulksSaga,
   openPaymentsSaga,
 ];
 

@@ -11,6 +11,12 @@ const listQuery = ({ jobId, tab }: ApplicationsQuery) =>
     ? { decision: 'declined' as const, jobId }
     : { status: LISTED_STATUSES, jobId, ...(tab === 'shortListed' && { isShortlisted: true }) };
 
+/** Returns the query of a list, for calls that name its applications by it. */
+export const searchQueryOf = (query: ApplicationsQuery): ApplicationSearchQuery => {
+  const { jobId, ...listed } = listQuery(query);
+  return { ...listed, ...(jobId !== null && { jobId }), ...filtersToQuery(query.filters) };
+};
+
 /** Returns the newest rows, the rows older than the application id `before`, or a `page` counted from 1. */
 export const getApplications = (
   api: Api,

@@ -20,6 +20,7 @@ export {
   filtersToSearchParams,
   normaliseFilters,
 } from './filters';
+export { searchQueryOf } from './api';
 export { isHighScore, queryKey, pageCount, PAGE_SIZE, remainingMs, scorePercent } from './rules';
 export {
   aheadRequested,

@@ -15,6 +15,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText } from '../../ui/text';
+import { RowCheck } from '../Bulk/RowCheck';
 import { TimeLeft } from './TimeLeft';
 import { useLabels } from '../../ui/useLabels';
 import type { ApplicantAddress } from './useOpenApplicant';
@@ -74,6 +75,7 @@ export const ApplicationCard = memo(
             badge={row.unreadWorkerMessageCount}
             badgeLabel={t('applications.card.unread', { count: row.unreadWorkerMessageCount })}
           />
+          <RowCheck id={row.id} name={name} />
         </div>
         <div className={cardTextStyles.who}>
           <h2 id={titleId} className={cardTextStyles.name}>

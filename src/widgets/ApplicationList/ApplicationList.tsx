@@ -13,6 +13,8 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
 import { ApplicationCard } from './ApplicationCard';
+import { useLongPress } from '../Bulk/useLongPress';
+import { useSelectionKeys } from '../Bulk/useSelectionKeys';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
@@ -109,6 +111,8 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...rowsProps }: Applicatio
   const { total, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = rowsProps;
   // When an application is open beside the list, the keys change it instead of the focused card.
   useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
+  useSelectionKeys(list, { rows, selectedId });
+  useLongPress(list, rows);
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
     const start = (list.current?.getBoundingClientRect().top ?? 0) + selectedAt * size;

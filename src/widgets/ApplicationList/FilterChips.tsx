@@ -14,7 +14,8 @@ interface ShownChip {
   cleared: Partial<ApplicationFilters>;
 }
 
-const useChips = (filters: ApplicationFilters): ShownChip[] => {
+/** Returns the filters in use, in words. */
+export const useChips = (filters: ApplicationFilters): ShownChip[] => {
   const t = useText();
   const labels = useLabels();
   const { isSeen, gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } = filters;
