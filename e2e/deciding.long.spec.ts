@@ -48,7 +48,8 @@ test('declining three by key and taking one back: the workers’ product hears o
   const { jobId, ids } = await newApplicants(request, names);
   const [, third, second, first] = ids as [number, number, number, number];
   const seen = (await eventsAfter(request, 0)).at(-1)?.seq ?? 0;
-  const rejectedIds = async () => (await eventsAfter(request, seen)).filter(isRejection).map(({ data }) => data.applicationId);
+  const rejectedIds = async () =>
+    (await eventsAfter(request, seen)).filter(isRejection).map(({ data }) => data.applicationId);
   await signInAs(page, 'branch');
   await open(page, jobId, first, 'Birinci');
   await page.keyboard.press('r');
@@ -68,12 +69,11 @@ test('declining three by key and taking one back: the workers’ product hears o
   const { application } = await call<{ application: { decision: { tellAt: string | null; toldAt: string | null } } }>(
     'get',
     `/api/search/application/${first}`,
+  );
   const isNight = Date.parse(application.decision.tellAt ?? application.decision.toldAt ?? '') > Date.now() + 60_000;
   // At night nobody is told before the morning.
   if (!isNight)
-    await expect
-      .poll(async () => (await rejectedIds()).sort(), { timeout: 30_000 })
-      .toEqual([first, second].sort());
+    await expect.poll(async () => (await rejectedIds()).sort(), { timeout: 30_000 }).toEqual([first, second].sort());
   expect(await rejectedIds()).not.toContain(third);
 
   await page.goto(`/dashboard/jobs/detail/${jobId}/${first}?page=1&activeTab=all`);
@@ -95,6 +95,8 @@ test('on a phone the bar at the thumb declines in one tap, in Spanish', async ({
   const box = (await bar(page, 'es').boundingBox())!;
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.x + box.width).toBeLessThanOrEqual(375);
-  await bar(page, 'es').getByRole('button', { name: said('es', 'decisions.undo') }).click();
+  await bar(page, 'es')
+    .getByRole('button', { name: said('es', 'decisions.undo') })
+    .click();
   await expect(heading(page)).toHaveText('Telefon Deneme');
 });
