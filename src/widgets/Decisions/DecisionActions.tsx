@@ -16,11 +16,14 @@ const NONE = 'none';
 interface DecisionActionsProps {
   row: { id: number };
   decision: Decision;
+  /** The label of the reason's menu; the reason by default. */
+  label?: string;
 }
 
 /** Changes the reason of a declined application, and when the applicant is told. */
-export const DecisionActions = ({ row: { id }, decision }: DecisionActionsProps) => {
+export const DecisionActions = ({ row: { id }, decision, label }: DecisionActionsProps) => {
   const t = useText();
+  const title = t('decisions.reason');
   const dispatch = useAppDispatch();
   const isPending = useAppSelector(selectIsChangePending(id));
   const [isWriting, setIsWriting] = useState(false);
@@ -41,23 +44,13 @@ export const DecisionActions = ({ row: { id }, decision }: DecisionActionsProps)
     <>
       <Menu
         trigger={
-          <Button
-            small
-            busy={isPending}
-            aria-label={reason ? `${t('decisions.reason')}: ${reasonText(reason)}` : undefined}
-          >
-            {reason ? reasonText(reason) : t('decisions.reason')}
+          <Button small busy={isPending} aria-label={label ?? (reason ? `${title}: ${reasonText(reason)}` : undefined)}>
+            {label ?? (reason ? reasonText(reason) : title)}
             <Icon name="down" size={16} />
           </Button>
         }
       >
-        <MenuChoice
-          label={t('decisions.reason')}
-          value={reason ?? NONE}
-          options={options}
-          closes
-          onChoose={handleReason}
-        />
+        <MenuChoice label={title} value={reason ?? NONE} options={options} closes onChoose={handleReason} />
       </Menu>
       {toldAt === null && (
         <Button small onClick={() => change({ tell: 'now' })}>

@@ -21,18 +21,18 @@ export const DecisionLine = ({ row, decision }: DecisionLineProps) => {
   const dispatch = useAppDispatch();
   const [now] = useState(Date.now);
   const isPending = useAppSelector(selectIsDecisionPending(row.id));
-  const { at, by, note } = decision;
+  const { at, by, reason, note } = decision;
   return (
     <div className={styles.line}>
       <p className={styles.text}>
         <strong>{t('decisions.line', { name: by, date: formatDay(at) })}</strong>
         <span>{tellText(decision, Math.max(now, Date.parse(at)))}</span>
-        {note && <span className={styles.note}>{note}</span>}
+        {reason && <span>{note ?? t(`options.declineReason.${reason}`)}</span>}
       </p>
       <Button small busy={isPending} onClick={() => dispatch(reopenRequested({ applicationId: row.id }))}>
         {t('decisions.reopen')}
       </Button>
-      <DecisionActions row={row} decision={decision} />
+      <DecisionActions row={row} decision={decision} label={t('decisions.changeReason')} />
     </div>
   );
 };

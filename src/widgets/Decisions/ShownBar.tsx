@@ -10,6 +10,8 @@ import { useTellText } from '../../ui/useTellText';
 import { DecisionActions } from './DecisionActions';
 import styles from './Decisions.module.css';
 
+const UNDO_KEY = 'Z';
+
 /** Calls `onUndo` for the key Z outside text fields, unless the user turned shortcuts off. */
 const useUndoKey = (onUndo: () => void) => {
   const isOn = useAppSelector(selectHasPageKeys);
@@ -17,7 +19,7 @@ const useUndoKey = (onUndo: () => void) => {
   useEffect(() => {
     if (!isOn) return undefined;
     const handleKey = (event: KeyboardEvent) => {
-      if (pageKey(event) !== 'z' || event.repeat) return;
+      if (pageKey(event) !== UNDO_KEY.toLowerCase() || event.repeat) return;
       event.preventDefault();
       undo();
     };
@@ -86,8 +88,8 @@ export const ShownBar = ({ last, onUndone }: ShownBarProps) => {
           {more && <span>{more}</span>}
         </p>
         {kind !== 'reopened' && (
-          <Button small busy={isPending} aria-keyshortcuts="Z" onClick={undo}>
-            {t('decisions.undo')} <kbd className={styles.key}>Z</kbd>
+          <Button small busy={isPending} aria-keyshortcuts={UNDO_KEY} onClick={undo}>
+            {t('decisions.undo')} <kbd className={styles.key}>{UNDO_KEY}</kbd>
           </Button>
         )}
         {kind === 'declined' && decision && <DecisionActions row={row} decision={decision} />}
