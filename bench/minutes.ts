@@ -166,6 +166,8 @@ const measure = async (browser: Browser, origin: string, context: BrowserContext
   const call = await callsOf(origin);
   const list = await longestList(call);
   const opened = await browser.newContext({ locale: 'en-US', ...context });
+  // tsx wraps named functions in a helper that the page does not have.
+  await opened.addInitScript('globalThis.__name = (named) => named');
   const page = await opened.newPage();
   await openFirst(page, origin, list[0]!);
   const outcome = await decide(page, list, press);
