@@ -11,7 +11,7 @@ const listQuery = ({ jobId, tab }: ApplicationsQuery) =>
     ? { decision: 'declined' as const, jobId }
     : { status: LISTED_STATUSES, jobId, ...(tab === 'shortListed' && { isShortlisted: true }) };
 
-/** Returns the newest rows, the rows older than the application id `before`, or a `page` counted from 1. */
+/** Returns the first rows, the rows after the application id `before`, or a `page` counted from 1. */
 export const getApplications = (
   api: Api,
   query: ApplicationsQuery,
@@ -19,7 +19,12 @@ export const getApplications = (
   signal?: AbortSignal,
 ) =>
   api.call('GET /search/application/all', {
-    query: { ...listQuery(query), ...filtersToQuery(query.filters), ...page },
+    query: {
+      ...listQuery(query),
+      ...filtersToQuery(query.filters),
+      ...(query.sort && query.sort !== 'newest' && { sort: query.sort }),
+      ...page,
+    },
     signal,
   });
 

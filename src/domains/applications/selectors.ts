@@ -1,3 +1,4 @@
+import type { ArrivalsState } from './arrivalsSlice';
 import type { ApplicantState } from './detailSlice';
 import type { HistoryState } from './historySlice';
 import type { ShortlistedState } from './shortlistedSlice';
@@ -22,5 +23,6 @@ export const selectIsShortlistPending =
   (id: number) =>
   (state: Root): boolean =>
     state.applications.shortlist[id]?.status === 'loading';
+export const selectArrivals = (state: { arrivals: ArrivalsState }) => state.arrivals;
 export const selectLastDecided = ({ applications }: Root) => applications.lastDecided;
 export const selectHistory = (state: { history: HistoryState }) => state.history;

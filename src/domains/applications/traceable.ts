@@ -7,9 +7,9 @@ export const traceable: Traceable = {
   codes: 'translateKey',
   dates: 'appointmentAt at birthDate endAt endDate startAt startDate',
   numbers: `
-    ageMax ageMin applicationId applicationIds companyId count distanceInt distanceMax english expectedSalary
-    experienceMin experienceMonth filtered ids key matchScore military next onlyPage rejected rejectedApplicationCount score
-    temporaryId total unreadWorkerMessageCount weight workerId`,
+    ageMax ageMin applicationId applicationIds checked companyId count distanceInt distanceMax english expectedSalary
+    experienceMin experienceMonth filtered ids key matching matchScore military next onlyPage rejected rejectedApplicationCount score
+    temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',
   secrets: 'identityNumber',
   masked: `
