@@ -23,14 +23,14 @@ const hasLoaded = ({ list, query, items, next }: ApplicationsState, key: string,
  * again; the way back reuses the list in the store and restores its scroll offset. Returns a function that loads the
  * list again.
  */
-export const useOpenList = ({ tab, jobId, filters, page, writePage }: ApplicationsAddress) => {
+export const useOpenList = ({ tab, jobId, filters, sort, page, writePage }: ApplicationsAddress) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { key: entry } = useLocation();
   const type = useNavigationType();
   const query = useMemo(
-    (): ApplicationsQuery => ({ tab: tab === 'shortListed' ? 'shortListed' : 'all', jobId, filters }),
-    [tab, jobId, filters],
+    (): ApplicationsQuery => ({ tab: tab === 'shortListed' ? 'shortListed' : 'all', jobId, filters, sort }),
+    [tab, jobId, filters, sort],
   );
   const key = queryKey(query);
   const latest = useRef({ query, page });

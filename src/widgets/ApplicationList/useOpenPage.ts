@@ -4,17 +4,18 @@ import { queryKey, listLeft, listOpened, selectApplications, type ApplicationsQu
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'page'>;
+type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;
 
 /**
  * Returns the query of an address with numbered pages; the appointments show the list of all applications beside them.
  * A list of new applications has no pages: it shrinks while the user opens them, so its second page would skip as many
  * as were opened.
  */
-export const pageQuery = ({ tab, jobId, filters, page }: NumberedAddress): ApplicationsQuery => ({
+export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress): ApplicationsQuery => ({
   tab: tab === 'shortListed' ? 'shortListed' : 'all',
   jobId,
   filters,
+  sort,
   ...(filters.isSeen === null && { onlyPage: page }),
 });
 
@@ -23,11 +24,11 @@ export const pageQuery = ({ tab, jobId, filters, page }: NumberedAddress): Appli
  * holds it. A list without pages is the one that the user chose the applicant from, so it stays unchanged. Returns a
  * function that loads the page again.
  */
-export const useOpenPage = ({ tab, jobId, filters, page }: NumberedAddress) => {
+export const useOpenPage = ({ tab, jobId, filters, sort, page }: NumberedAddress) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const type = useNavigationType();
-  const query = useMemo(() => pageQuery({ tab, jobId, filters, page }), [tab, jobId, filters, page]);
+  const query = useMemo(() => pageQuery({ tab, jobId, filters, sort, page }), [tab, jobId, filters, sort, page]);
   const key = queryKey(query);
   const latest = useRef({ query, page, type });
   useEffect(() => {
