@@ -2,6 +2,7 @@
 // name; without one, all run but the slowest (BY_NAME).
 import { findNginx } from './cluster/nginx.mjs';
 import { install } from './support/debian.mjs';
+import { ensureBuilt } from './support/parts.mjs';
 import { withPostgres15 } from './support/postgres15.mjs';
 import { check, jest, playwright, runSteps } from './support/steps.mjs';
 
@@ -19,14 +20,8 @@ const addUp = (results) => ({
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
 });
 
-const steps = {
-  format: check(['node_modules/prettier/bin/prettier.cjs', '--check', '.']),
-  attacks: script('check-attacks'),
-  install: script('check-install'),
-  releases: script('check-releases'),
-  backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
-  disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
-  crash: script('check-crash', '--runs', '5'),
+/** These mostly wait for processes that they kill and start, so two of them fit on two cores. The longest come first. */
+const sideBySide = {
   money: jest('money', [
     '--selectProjects',
     'long',
@@ -35,12 +30,22 @@ const steps = {
     '--testPathPatterns',
     'money/(orders|renewals)',
   ]),
+  format: check(['node_modules/prettier/bin/prettier.cjs', '--check', '.']),
+  install: script('check-install'),
+  releases: script('check-releases'),
+  backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
+  disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
+  crash: script('check-crash', '--runs', '5'),
   faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
   pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
+  servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),
+};
+
+const oneByOne = {
+  attacks: script('check-attacks'),
   server: jest('server-long', ['--selectProjects', 'long', ...SHARED]),
   // Counts what the server tests of both lanes saw, so `npm test` must have run before.
   keys: check(['scripts/check-error-keys.mjs']),
-  servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),
   cluster: async () => {
     if (!findNginx()) install('nginx-light');
     return script('check-cluster')();
@@ -68,6 +73,9 @@ const steps = {
 /** Both lanes must end within 45 minutes on two cores; these steps run only by name. */
 const BY_NAME = ['cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
 
+const steps = { ...sideBySide, ...oneByOne };
 const named = process.argv.slice(2);
 const defaultSteps = Object.keys(steps).filter((name) => !BY_NAME.includes(name));
-await runSteps({ oneByOne: steps }, named.length > 0 ? named : defaultSteps);
+// Two steps at once must not build the same files.
+ensureBuilt('web', 'server');
+await runSteps({ sideBySide, oneByOne }, named.length > 0 ? named : defaultSteps);

@@ -7,6 +7,7 @@ import { registerAccount, endReusedSession } from './modules/account';
 import { registerApplications } from './modules/applications';
 import { registerAppointments } from './modules/appointments';
 import { registerChat } from './modules/chat';
+import { registerDecisions } from './modules/decisions';
 import { registerExports } from './modules/exports';
 import { registerFiles } from './modules/files';
 import { registerGateway } from './modules/gateway';
@@ -105,6 +106,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerChat(app, deps);
   registerAppointments(app, deps);
   registerApplications(app, deps);
+  registerDecisions(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);
   registerGateway(app, deps);

@@ -4,6 +4,7 @@ import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './module
 import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
 import { removeOldCodes } from './modules/account';
 import { expireDue } from './modules/appointments';
+import { tellDue } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
 import { removeExpiredTokens } from './platform/auth/tokens';
@@ -45,6 +46,16 @@ export const startBackground = (
       run: async () => {
         const count = await expireDue(deps);
         if (count > 0) log.info({ count }, 'appointments ended by the clock');
+      },
+    },
+    {
+      name: 'tellings',
+      everySeconds: 10,
+      // Several servers may run it at once, because each takes different rows.
+      lock: null,
+      run: async () => {
+        const count = await tellDue(deps);
+        if (count > 0) log.info({ count }, 'declined applicants told');
       },
     },
     {

@@ -35,6 +35,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     importBranches: { rows: [{}] },
     importHrAccounts: { rows: [{}] },
     putShortlist: { isShortlisted: true },
+    putDecline: {},
     postComment: { workerId, message: 'x' },
     putFeedback: {
       isApplicantCameToAppointment: true,

@@ -46,7 +46,12 @@ export const putShortlist = defineRoute({
   params: Type.Object({ id: Id }),
   body: ShortlistBody,
   reply: envelope(ApplicationPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.jobNotActive],
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.jobNotActive,
+    ERROR_KEYS.applicationDeclined,
+    ERROR_KEYS.applicationWithdrawn,
+  ],
 });
 
 export const putSeen = defineRoute({
@@ -112,6 +117,7 @@ export const putFeedback = defineRoute({
     ERROR_KEYS.feedbackLocked,
     ERROR_KEYS.feedbackNoAppointment,
     ERROR_KEYS.appointmentStatusInvalid,
+    ERROR_KEYS.applicationDeclined,
   ],
 });
 

@@ -42,6 +42,7 @@ export const postAppointment = defineRoute({
   errors: [
     ERROR_KEYS.notFound,
     ERROR_KEYS.appointmentDate,
+    ERROR_KEYS.applicationDeclined,
     ERROR_KEYS.appointmentNotShortlisted,
     ERROR_KEYS.appointmentOverlap,
     ERROR_KEYS.appointmentExists,

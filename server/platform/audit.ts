@@ -23,23 +23,34 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Appends to the audit log in the transaction of the change, so that both are committed or neither. */
-export const audit = async (trx: Transaction<Database>, clock: Clock, actor: Actor, entry: AuditEntry) => {
+const rowOf = (clock: Clock, actor: Actor, entry: AuditEntry) => {
   const user = actor.kind === 'user' ? actor.user : null;
   const workerId = actor.kind === 'worker' ? { workerId: actor.workerId } : {};
-  await trx
-    .insertInto('audit_log')
-    .values({
-      at: clock.now(),
-      actor: actor.kind === 'visitor' ? 'user' : actor.kind,
-      actor_user_id: user?.id ?? null,
-      actor_name: user?.name ?? null,
-      organisation_id: actor.kind === 'user' ? actor.user.organisationId : actor.organisationId,
-      action: entry.action,
-      subject_type: entry.subjectType,
-      subject_id: entry.subjectId,
-      details: JSON.stringify({ ...workerId, ...entry.details }),
-      request_id: 'requestId' in actor ? actor.requestId : null,
-    })
-    .execute();
+  return {
+    at: clock.now(),
+    actor: actor.kind === 'visitor' ? ('user' as const) : actor.kind,
+    actor_user_id: user?.id ?? null,
+    actor_name: user?.name ?? null,
+    organisation_id: actor.kind === 'user' ? actor.user.organisationId : actor.organisationId,
+    action: entry.action,
+    subject_type: entry.subjectType,
+    subject_id: entry.subjectId,
+    details: JSON.stringify({ ...workerId, ...entry.details }),
+    request_id: 'requestId' in actor ? actor.requestId : null,
+  };
 };
+
+/** Appends entries to the audit log with one statement, in the transaction of the change. */
+export const auditAll = async (
+  trx: Transaction<Database>,
+  clock: Clock,
+  entries: readonly (AuditEntry & { actor: Actor })[],
+) => {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ actor, ...entry }) => rowOf(clock, actor, entry));
+  await trx.insertInto('audit_log').values(rows).execute();
+};
+
+/** Appends to the audit log in the transaction of the change, so that both are committed or neither. */
+export const audit = (trx: Transaction<Database>, clock: Clock, actor: Actor, entry: AuditEntry) =>
+  auditAll(trx, clock, [{ ...entry, actor }]);

@@ -3,6 +3,7 @@ import { planApplications, writeApplications } from './applications';
 import { planAppointments, writeAppointments } from './appointments';
 import { seedProducts, seedPositions } from './catalogue';
 import { seedConversations } from './conversations';
+import { seedFacts } from './facts';
 import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
 import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
@@ -53,6 +54,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     await writeApplications(client, applications);
     await writeAppointments(client, applications);
     await seedConversations(client, context, applications);
+    await seedFacts(client, options.now.toISOString());
     await advanceSequences(client, TABLES);
     // Without statistics the planner would choose bad plans until autovacuum runs.
     await client.query('analyze');

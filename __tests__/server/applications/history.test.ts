@@ -34,6 +34,11 @@ describe('application history', () => {
     const applicant = await world.nextApplicant();
     const { applicationId: id, workerId, jobId } = applicant;
     await sql`update applications set is_seen = false where id = ${id}`.execute(world.server.db);
+    await sql`
+      update application_facts f
+      set (opened_at, answered_at, shortlisted_at) = (select null::timestamptz, null::timestamptz, null::timestamptz)
+      where application_id = ${id}`.execute(world.server.db);
+    const began = world.server.clock.now();
     await world.server.call(putSeen, { as: 'branch', params: { id } });
     await shortlist(applicant, false);
     await shortlist(applicant, true);
@@ -69,6 +74,23 @@ describe('application history', () => {
     expect(entries[2]).toMatchObject({ actor: 'worker', actorName: null, details: { status: 'ACTIVE' } });
     expect(entries[3]!.details).toEqual({ startAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:00:00$/) });
     expect(entries[6]!.actorName).not.toBe('Selin Aksoy');
+
+    const { rows } = await sql`
+      select opened_at, answered_at, shortlisted_at, invited_at, agreed_at, came_at, missed_at, offer_at, hired_at
+      from application_facts where application_id = ${id}`.execute(world.server.db);
+    const [opened, came] = [began, world.server.clock.now()];
+    // The second invitation and the second mark leave the first times.
+    expect(rows[0]).toEqual({
+      opened_at: opened,
+      answered_at: opened,
+      shortlisted_at: opened,
+      invited_at: opened,
+      agreed_at: opened,
+      came_at: came,
+      missed_at: null,
+      offer_at: null,
+      hired_at: null,
+    });
   });
 
   it('stays readable after the account is deleted', async () => {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { DecisionFilter } from '../../../contract/constants/decisions';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import { containing } from '../../platform/database/like';
@@ -41,6 +42,14 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
 ];
 
+const IS_DECLINED = sql`exists (select 1 from application_decisions d where d.application_id = a.id)`;
+
+/** Rejected applications of one kind. The plain condition on the status lets the planner use the partial indexes. */
+const decided = (decision: DecisionFilter | undefined): Condition[] => {
+  if (decision === undefined) return [];
+  return [sql`a.status = 'rejected'`, decision === 'declined' ? IS_DECLINED : sql`not ${IS_DECLINED}`];
+};
+
 /** Returns all conditions of the list query on `applications a`, the tenant first. */
 export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition => {
   const statuses = statusesOf(query);
@@ -48,6 +57,7 @@ export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment
     [
       ownedRows('a', scope, query.jobId),
       ...(statuses ? [sql`a.status = any(${statuses})`] : []),
+      ...decided(query.decision),
       ...flag('a.is_shortlisted', query.isShortlisted),
       ...flag('a.is_seen', query.isSeen),
       ...(moment.createdFrom ? [sql`a.created_at >= ${moment.createdFrom}`] : []),

@@ -13,7 +13,7 @@ export const presentApplication = (row: ApplicationRecord, files: Files): Applic
   isShortListed: row.isShortListed,
   isShortListedByAnother: row.isShortListedByAnother,
   shortListedBy: [],
-  decision: null,
+  decision: row.decision,
   matchScore: row.matchScore,
   unreadWorkerMessageCount: row.unread,
   jobId: row.jobId,

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
+import type { Decision } from '../../../contract/schemas/decisions';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { statusesOf, type FilterMoment } from './filter';
@@ -15,6 +16,7 @@ export interface ApplicationRecord {
   isSeen: boolean;
   isShortListed: boolean;
   isShortListedByAnother: boolean;
+  decision: Decision | null;
   matchScore: number;
   unread: number;
   jobId: number;
@@ -42,12 +44,19 @@ export interface ApplicationRecord {
   imageKey: string | null;
 }
 
+const instant = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const DECISION = sql`case when d.application_id is not null then json_build_object(
+  'at', ${instant('d.decided_at')}, 'by', d.decided_by_name, 'reason', d.reason, 'note', d.note,
+  'tellAt', ${instant('d.tell_at')}, 'toldAt', ${instant('d.told_at')}) end as decision`;
+
 /**
  * Returns the rows of the applications in `page`, a select of ids. The query selects the page first, by one index scan
  * that covers the filters, and makes the look-ups only for its rows.
  */
 const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> => sql<ApplicationRecord>`
-  select a.id, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", a.status,
+  select a.id, ${instant('a.created_at')} as "createdAt", a.status,
     a.is_seen as "isSeen", a.is_shortlisted as "isShortListed",
     exists (
       select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
@@ -59,13 +68,14 @@ const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> =
     a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
     w.last_name as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
     w.experiences, w.experience_months as "experienceMonth", w.location_name as "locationName",
-    a.distance_km as "distanceKm", w.image_key as "imageKey"
+    a.distance_km as "distanceKm", w.image_key as "imageKey", ${DECISION}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id
   join workers w on w.id = a.worker_id
   left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
   left join appointments p on p.id = a.appointment_id
+  left join application_decisions d on d.application_id = a.id
   order by a.created_at desc, a.id desc`;
 
 export interface PagePosition {
@@ -160,6 +170,7 @@ export interface LockedApplication {
   workerId: number;
   isSeen: boolean;
   isShortlisted: boolean;
+  status: ApplicationStatus;
   jobStatus: JobStatus;
 }
 
@@ -174,7 +185,7 @@ export const lockApplication = async (
       select id, status from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )
     select a.id, a.job_id as "jobId", a.worker_id as "workerId", a.is_seen as "isSeen",
-      a.is_shortlisted as "isShortlisted", j.status as "jobStatus"
+      a.is_shortlisted as "isShortlisted", a.status, j.status as "jobStatus"
     from j join applications a on a.job_id = j.id
     where a.id = ${id} and ${inScope(scope)} for no key update of a`.execute(trx);
   return rows[0];

@@ -2,11 +2,13 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import { dayStart, wallTime } from '../../../contract/zone';
+import { recordFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import { ownerScope, type Scope, scopeOfBranch } from '../../platform/auth/scope';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
+import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope } from '../jobs';
 import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
@@ -94,13 +96,17 @@ const changeOne = (
 const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user', user, requestId });
 
 /**
- * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active.
+ * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active,
+ * and for a rejected application.
  */
 export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id: number, isShortlisted: boolean) =>
   changeOne(deps, user, id, async ({ trx, clock, now, emit }, { jobId, jobStatus, workerId, ...before }) => {
     if (jobStatus !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
+    if (before.status === 'rejected')
+      throw conflict((await isDeclined(trx, id)) ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn);
     if (before.isShortlisted === isShortlisted) return;
     await repository.updateShortlisted(trx, id, isShortlisted, now);
+    if (isShortlisted) await recordFacts(trx, 'shortlisted', [id], now);
     const action = isShortlisted ? 'application.shortlisted' : 'application.unshortlisted';
     await audit(trx, clock, userActor(user, requestId), {
       action,
@@ -113,9 +119,10 @@ export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id
 
 /** Marks an application as seen. A repeat changes nothing. */
 export const markSeen = (deps: Deps, user: AuthUser, requestId: string, id: number) =>
-  changeOne(deps, user, id, async ({ trx, clock }, { isSeen }) => {
+  changeOne(deps, user, id, async ({ trx, clock, now }, { isSeen }) => {
     if (isSeen) return;
     await repository.updateSeen(trx, id);
+    await recordFacts(trx, 'opened', [id], now);
     const subject = { action: 'application.seen', subjectType: 'application', subjectId: id, details: {} };
     await audit(trx, clock, userActor(user, requestId), subject);
   });

@@ -37,6 +37,13 @@ export const lockApplicationForAppointment = async (
   return rows[0];
 };
 
+/**
+ * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller has
+ * locked the application: a statement that waits for its lock would still see the decisions of before.
+ */
+export const isDeclined = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+  (await sql`select 1 from application_decisions where application_id = ${id}`.execute(trx)).rows.length > 0;
+
 /** Records the answers of a locked application. An accepted offer makes the application accepted. */
 export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
   const { isApplicantCameToAppointment, isAppointmentPositive } = answers;

@@ -4,13 +4,19 @@ import { postAppointment } from '../../../contract/routes/appointments';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
+import { recordFacts } from '../../platform/applicationFacts';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
-import { lockApplicationForAppointment, updateAppointment, type LockedApplication } from './applicationRepository';
+import {
+  isDeclined,
+  lockApplicationForAppointment,
+  updateAppointment,
+  type LockedApplication,
+} from './applicationRepository';
 import { appendMessage } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
@@ -85,6 +91,8 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   const scope = ownerScope(user);
   const application = await lockApplicationForAppointment(trx, scope, body.applicationId);
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
+  if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
+    throw conflict(ERROR_KEYS.applicationDeclined);
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
   await checkNoOpenAppointment(change, application);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);
@@ -94,13 +102,14 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   const id = await bookings.insertAppointment(trx, appointment, now);
   await updateAppointment(trx, application.id, id);
   await recordBooking(change, caller, id, appointment);
+  await recordFacts(trx, 'invited', [application.id], now);
   return presentOne(deps, trx, scope, id);
 };
 
 /**
  * Invites a shortlisted applicant for one hour, once for each Idempotency-Key. Throws 400 on `startAt`; 404 when
- * application, worker and company do not belong together or are outside the caller's scope; 409 unless the applicant
- * is shortlisted, for a second invitation, and when the worker has another appointment then in the organisation. See
+ * application, worker and company do not belong together or are outside the caller's scope; 409 for a declined
+ * applicant, unless the applicant is shortlisted, for a second invitation, and when the worker has another appointment then in the organisation. See
  * docs/API.md#appointment-calls.
  */
 export const createAppointment = (

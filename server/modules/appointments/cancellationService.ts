@@ -16,7 +16,7 @@ import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
 import { presentOne } from './listService';
 import * as repository from './repository';
-import { cancelStatus, statusAt } from './rules';
+import { cancelStatus, isOpenAt, statusAt } from './rules';
 import { changeStatus } from './service';
 
 /**
@@ -62,6 +62,17 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: L
   change.emit({ type: 'appointment', workerId, data });
 };
 
+interface Cancellation {
+  /** The caller has locked it and its application in this transaction. */
+  appointment: repository.LockedAppointment;
+  actor: Actor;
+  timeZone: string;
+}
+
+/** Cancels an open appointment on behalf of the employer. */
+export const cancelAppointment = (change: Change, { appointment, ...by }: Cancellation): Promise<void> =>
+  changeStatus(change, { ...by, appointment, to: cancelStatus(appointment.startAt, change.now), by: 'employer' });
+
 /**
  * Cancels an appointment or resets it to none, which returns null. Throws 409 `appointment.status.invalid` for every
  * other status, for an appointment that is over, and once an answer about it is recorded.
@@ -79,7 +90,7 @@ export const putStatus = (
     const { application, appointment } = locked;
     const status = statusAt(appointment, change.now);
     const { recorded } = feedbackChain({ status, answers: application.answers });
-    const isOpen = status === 'WAITING' || status === 'ACTIVE';
+    const isOpen = isOpenAt(appointment, change.now);
     const isAnswered = application.appointmentId === id && FEEDBACK_FIELDS.some((field) => recorded[field] !== null);
     if (!isOpen || isAnswered || (wanted !== 'cancelled' && wanted !== 'none'))
       throw conflict(ERROR_KEYS.appointmentStatusInvalid);
@@ -88,7 +99,6 @@ export const putStatus = (
       await reset(deps, change, locked, actor);
       return null;
     }
-    const to = cancelStatus(appointment.startAt, change.now);
-    await changeStatus(change, { appointment, to, by: 'employer', actor, timeZone: deps.settings.timeZone });
+    await cancelAppointment(change, { appointment, actor, timeZone: deps.settings.timeZone });
     return presentOne(deps, change.trx, scope, id);
   });

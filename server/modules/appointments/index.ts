@@ -1,8 +1,10 @@
-export { lockApplicationForAppointment } from './applicationRepository';
+export { isDeclined, lockApplicationForAppointment } from './applicationRepository';
+export { cancelAppointment } from './cancellationService';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';
 export { presentAppointment } from './presenter';
 export { lockAppointment } from './repository';
 export { registerAppointments } from './routes';
+export { isOpenAt, type DueFields } from './rules';
 export { answerAsWorker, expireDue } from './service';

@@ -3,17 +3,19 @@ import {
   FEEDBACK_FIELDS,
   feedbackChain,
   type FeedbackAnswers,
+  type FeedbackField,
   type FeedbackRefusal,
   type FeedbackStatus,
 } from '../../../contract/constants/feedback';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { AppointmentFeedbackBody } from '../../../contract/schemas/appointments';
+import { recordFacts, type Fact } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid } from '../../platform/errors';
-import { updateAnswers, type LockedApplication } from './applicationRepository';
+import { isDeclined, updateAnswers, type LockedApplication } from './applicationRepository';
 import { inChange, type Change } from '../../platform/change';
 import { lockWithApplication } from './cancellationService';
 import { presentOne } from './listService';
@@ -35,6 +37,14 @@ const stepsTo = (from: AppointmentStatus, to: FeedbackStatus | null): FeedbackSt
 const toError = ({ field, key }: FeedbackRefusal) =>
   field !== null && key === ERROR_KEYS.feedbackStepSkipped ? invalid({ [field]: key }, key) : conflict(key);
 
+/** Returns the facts that new answers establish. */
+const factsOf = (changed: readonly FeedbackField[], answers: FeedbackAnswers): Fact[] =>
+  changed.flatMap((field): Fact[] => {
+    if (field === 'isApplicantCameToAppointment') return [answers[field] ? 'came' : 'missed'];
+    if (field === 'isOfferSentToApplicant' && answers[field]) return ['offer'];
+    return field === 'isApplicantAcceptTheOffer' && answers[field] ? ['hired'] : [];
+  });
+
 interface Outcome {
   /** The caller has locked both in this transaction, the application first. */
   application: LockedApplication;
@@ -47,6 +57,7 @@ interface Outcome {
 
 const recordAcceptance = async ({ trx, clock, emit }: Change, { application, actor }: Outcome) => {
   const { id, jobId, workerId, status } = application;
+  if (status === 'rejected' && (await isDeclined(trx, id))) throw conflict(ERROR_KEYS.applicationDeclined);
   const subject = { subjectType: 'application', subjectId: id, details: { from: status } };
   await audit(trx, clock, actor, { action: 'application.accepted', ...subject });
   emit({ type: 'application_status', workerId, data: { applicationId: id, jobId, status: 'accepted' } });
@@ -83,6 +94,7 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
     await changeStatus(change, { appointment: at, to, by: 'employer', actor, timeZone });
     at = { ...at, status: to };
   }
+  for (const fact of factsOf(changed, answers)) await recordFacts(change.trx, fact, [application.id], change.now);
 };
 
 /**

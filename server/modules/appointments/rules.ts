@@ -44,3 +44,7 @@ export const statusAt = ({ status, createdAt, startAt, endAt }: DueFields, now: 
   if (status === 'WAITING' && (age >= APPOINTMENT_EXPIRY_HOURS * HOUR_MS || startAt <= now)) return 'EXPIRED';
   return status === 'ACTIVE' && endAt <= now ? 'COMPLETED' : status;
 };
+
+/** Returns whether an appointment is still waiting or active at a time. */
+export const isOpenAt = (appointment: DueFields, now: Date): boolean =>
+  ['WAITING', 'ACTIVE'].includes(statusAt(appointment, now));

@@ -1,6 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { wallTime } from '../../../contract/zone';
+import { recordFacts } from '../../platform/applicationFacts';
 import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
@@ -72,6 +73,7 @@ export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: App
     if (!appointment) throw notFound();
     const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
     await changeStatus(change, { appointment, to, by: 'worker', actor, timeZone: deps.settings.timeZone });
+    if (to === 'ACTIVE') await recordFacts(change.trx, 'agreed', [appointment.applicationId], change.now);
     return { id, status: { name: to } };
   });
 

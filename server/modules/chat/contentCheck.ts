@@ -1,15 +1,12 @@
+import { NIGHT_BEGINS, NIGHT_ENDS } from '../../../contract/constants/decisions';
 import { wallTime } from '../../../contract/zone';
 import { holdsPhone } from './contentCheckPhone';
 import { plain, squeezed, withoutLookalikes } from './contentCheckText';
 
-/** Workers sleep from the first hour until the second. See docs/API.md#content-check. */
-const NIGHT_FROM = 22;
-const NIGHT_TO = 8;
-
-/** Returns whether it is night for workers, by the marketplace's time zone. */
+/** Returns whether it is night for workers, by the marketplace's time zone. See docs/API.md#content-check. */
 export const isNight = (now: Date, timeZone: string): boolean => {
   const hour = Number(wallTime(now, timeZone).slice(11, 13));
-  return hour >= NIGHT_FROM || hour < NIGHT_TO;
+  return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
 };
 
 /** Names of outside apps, with common misspellings and short forms. */

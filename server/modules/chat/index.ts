@@ -1,4 +1,4 @@
-export { isSteering } from './contentCheck';
+export { isNight, isSteering } from './contentCheck';
 export { enqueuePushes } from './pushService';
 export { listWorkerThreads } from './repository';
 export { registerChat } from './routes';

@@ -1,5 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
+import { recordAnswered } from '../../platform/applicationFacts';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { Change } from '../../platform/change';
@@ -63,6 +64,7 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   if (thread.lastNumber === 0 && message.type !== 'application') await beginThread(change, thread, message.payload);
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
   if (message.sender !== 'worker' && !isAppointment(message.type)) await notifyWorker(change, thread, stored);
+  if (message.sender === 'employer') await recordAnswered(change.trx, thread, change.now);
   change.notifyEmployer(thread.organisationId, eventOf(thread, stored));
   return { thread, message: stored, isNew: true };
 };

@@ -68,8 +68,11 @@ export interface GatewayApplicationRecord {
   createdAt: string;
 }
 
+/** The status as the worker was told it: a declined application is in progress until then. */
 const APPLICATION = sql`
-  a.id, a.job_id as "jobId", a.worker_id as "workerId", a.status,
+  a.id, a.job_id as "jobId", a.worker_id as "workerId",
+  case when exists (select 1 from application_decisions d where d.application_id = a.id and d.told_at is null)
+    then 'in_progress' else a.status end as status,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
 
 export const findApplicationOf = async (
@@ -110,14 +113,22 @@ export const insertApplication = async (
   return rows[0];
 };
 
+/** Locks an application and its decision, and then reads what the transactions that held the locks have written. */
 export const lockApplicationOfWorker = async (trx: Transaction<Database>, id: number, workerId: number) => {
-  const { rows } = await sql<GatewayApplicationRecord & { organisationId: number }>`
-    select ${APPLICATION}, a.organisation_id as "organisationId" from applications a
-    where a.id = ${id} and a.worker_id = ${workerId} for no key update`.execute(trx);
+  const mine = sql`a.id = ${id} and a.worker_id = ${workerId}`;
+  await sql`select 1 from applications a where ${mine} for no key update`.execute(trx);
+  await sql`
+    select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
+    for update`.execute(trx);
+  const { rows } = await sql<GatewayApplicationRecord & { organisationId: number; userId: number }>`
+    select ${APPLICATION}, a.organisation_id as "organisationId", a.user_id as "userId" from applications a
+    where ${mine}`.execute(trx);
   return rows[0];
 };
 
+/** Rejects a locked application for its worker, which drops the organisation's decision. */
 export const rejectApplication = async (trx: Transaction<Database>, id: number, reason: string | null) => {
+  await sql`delete from application_decisions where application_id = ${id}`.execute(trx);
   await sql`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`.execute(trx);
 };
 

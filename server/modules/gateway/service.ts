@@ -62,12 +62,15 @@ export const apply = (deps: Deps, jobId: number, workerId: number) =>
     return application;
   });
 
-/** Marks a withdrawn or refused application as rejected. A repeat changes nothing. */
+/**
+ * Marks a withdrawn or refused application as rejected. A repeat changes nothing. A decision of which the worker was
+ * not told yet is dropped. See docs/PRODUCT.md#telling.
+ */
 export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody) =>
-  inChange(deps, async ({ trx, clock, emit }) => {
+  inChange(deps, async ({ trx, clock, emit, notifyEmployer }) => {
     const found = await repository.lockApplicationOfWorker(trx, id, workerId);
     if (!found) throw notFound();
-    const { organisationId, ...application } = found;
+    const { organisationId, userId, ...application } = found;
     if (application.status === 'rejected') return application;
     await repository.rejectApplication(trx, id, reason ?? null);
     const actor = { kind: 'worker', workerId, organisationId } as const;
@@ -76,6 +79,7 @@ export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody)
     const rejected = { ...application, status: 'rejected' as const };
     const data = { applicationId: id, jobId: application.jobId, status: rejected.status };
     emit({ type: 'application_status', workerId, data });
+    notifyEmployer(organisationId, { type: 'applications', userId, ids: [id], reason: 'decided' });
     return rejected;
   });
 

@@ -116,6 +116,25 @@ export interface ApplicationDecisions {
   organisation_id: number;
   reason: ApplicationDecisionsReason | null;
   tell_at: Date | null;
+  telling: string | null;
+  told_at: Date | null;
+  user_id: number;
+}
+
+export interface ApplicationFacts {
+  agreed_at: Date | null;
+  answered_at: Date | null;
+  application_id: number;
+  came_at: Date | null;
+  created_at: Date;
+  hired_at: Date | null;
+  invited_at: Date | null;
+  job_id: number;
+  missed_at: Date | null;
+  offer_at: Date | null;
+  opened_at: Date | null;
+  organisation_id: number;
+  shortlisted_at: Date | null;
   told_at: Date | null;
   user_id: number;
 }
@@ -696,6 +715,7 @@ export interface Database {
   access_tokens: AccessTokens;
   application_counts: ApplicationCounts;
   application_decisions: ApplicationDecisions;
+  application_facts: ApplicationFacts;
   applications: Applications;
   appointment_status_log: AppointmentStatusLog;
   appointments: Appointments;

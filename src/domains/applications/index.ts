@@ -12,6 +12,7 @@ export type { ApplicationSort } from '../../../contract/constants/decisions';
 export type { ApplicationFilters } from './filters';
 export type { ApplicationsQuery } from './rules';
 export type { ShortlistedState } from './shortlistedSlice';
+export type { DecidedRow as LastDecided } from './decidedRows';
 export type { ApplicationsState } from './slice';
 export {
   emptyFilters,
@@ -44,6 +45,7 @@ export {
   rowChanged,
   seenRequested,
   shortlistChanged,
+  shortlistFailed,
   shortlistToggled,
 } from './slice';
 export { arrivalsReducer } from './arrivalsSlice';
@@ -64,6 +66,8 @@ export {
   selectApplications,
   selectArrivals,
   selectHistory,
+  selectAhead,
+  selectDecidedRow,
   selectLastDecided,
   selectIsShortListed,
   selectIsShortlistPending,

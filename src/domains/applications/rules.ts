@@ -19,7 +19,7 @@ export const PAGE_SIZE = PAGE_LIMIT_DEFAULT;
 
 export const pageCount = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE_SIZE));
 
-/** True for an application that the employer can decline. See docs/PRODUCT.md#declining. */
+/** True for an application that the employer can decline. See docs/PRODUCT.md#deciding. */
 export const canDecline = ({ status, decision, job }: Pick<ApplicationRow, 'status' | 'decision' | 'job'>): boolean =>
   status === 'in_progress' && decision === null && (job.status === 'active' || job.status === 'closed');
 

@@ -1,10 +1,11 @@
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { endReached, pageCount, selectApplications, type ApplicationRow } from '../../domains/applications';
 import { selectHolidays } from '../../domains/reference';
 import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
+import { LinkButton } from '../../ui/LinkButton';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Pagination } from '../../ui/Pagination';
@@ -21,6 +22,8 @@ import { useReturnRow } from './useReturnRow';
 import type { ListLayout } from './useRowHeight';
 import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
+
+const DeclinedList = lazy(async () => ({ default: (await import('./DeclinedList')).DeclinedList }));
 
 const NO_HOLIDAYS: readonly string[] = [];
 
@@ -54,7 +57,8 @@ interface ListBodyProps {
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
-  const { items, list, refresh, more, next, rejected } = useFields(selectApplications, ...LIST_FIELDS, 'rejected');
+  const fields = useFields(selectApplications, ...LIST_FIELDS, 'rejected', 'declined');
+  const { items, list, refresh, more, next, rejected, declined } = fields;
   const hasMore = next !== null;
   const holidays = useHolidays();
   const seesBranches = useAppSelector(selectSeesBranches);
@@ -80,7 +84,11 @@ export const ListBody = (props: ListBodyProps) => {
   }, [more.status, handleMore]);
 
   const rejectedCount = rejected.status === 'loaded' ? rejected.data : 0;
-  const rejectedText = rejectedCount > 0 && <T id="applications.rejected" values={{ count: rejectedCount }} />;
+  const isDeclinedTab = address.tab === 'declined';
+  const declinedCount = declined.status === 'loaded' && !isDeclinedTab ? declined.data : 0;
+  const rejectedText = rejectedCount > 0 && !isDeclinedTab && (
+    <T id="applications.rejected" values={{ count: rejectedCount }} />
+  );
   return (
     <>
       {isOfJob && rejectedText && (
@@ -99,22 +107,35 @@ export const ListBody = (props: ListBodyProps) => {
           <EmptyList address={address} isFiltered={isFiltered} />
         ) : (
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
-            <ApplicationList
-              rows={items}
-              layout={layout}
-              showsJob={address.jobId === null}
-              showsBranch={seesBranches && address.jobId === null && address.filters.branchId === null}
-              returnRow={returnRow}
-              hasMore={hasMore && more.status !== 'failed'}
-              total={total}
-              holidays={holidays}
-              selectedId={selectedId}
-              addressOf={addressOf}
-              onOpen={onOpen}
-              onNearEnd={handleNearEnd}
-              onToggle={toggle}
-              onDecline={handleDecline}
-            />
+            {isDeclinedTab ? (
+              <Suspense fallback={<ListSkeleton layout={layout} />}>
+                <DeclinedList
+                  rows={items}
+                  hasMore={hasMore && more.status !== 'failed' && more.status !== 'loading'}
+                  selectedId={selectedId}
+                  addressOf={addressOf}
+                  onOpen={onOpen}
+                  onNearEnd={handleNearEnd}
+                />
+              </Suspense>
+            ) : (
+              <ApplicationList
+                rows={items}
+                layout={layout}
+                showsJob={address.jobId === null}
+                showsBranch={seesBranches && address.jobId === null && address.filters.branchId === null}
+                returnRow={returnRow}
+                hasMore={hasMore && more.status !== 'failed'}
+                total={total}
+                holidays={holidays}
+                selectedId={selectedId}
+                addressOf={addressOf}
+                onOpen={onOpen}
+                onNearEnd={handleNearEnd}
+                onToggle={toggle}
+                onDecline={handleDecline}
+              />
+            )}
           </div>
         )}
         <div className={styles.end}>
@@ -124,6 +145,11 @@ export const ListBody = (props: ListBodyProps) => {
           )}
           {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
           {!isOfJob && rejectedText && <p>{rejectedText}</p>}
+          {declinedCount > 0 && (
+            <LinkButton onClick={() => address.goToTab('declined')}>
+              <T id="applications.declined" values={{ count: declinedCount }} />
+            </LinkButton>
+          )}
         </div>
       </LoadState>
       {dialog}

@@ -10,7 +10,7 @@ import {
   type ApplicationSort,
 } from '../../domains/applications';
 
-export const TABS = ['all', 'shortListed', 'appointment'] as const;
+export const TABS = ['all', 'shortListed', 'appointment', 'declined'] as const;
 export type ActiveTab = (typeof TABS)[number];
 
 /** Reads the address; invalid values fall back to the defaults: docs/PRODUCT.md#applications-page. */

@@ -52,7 +52,8 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
       )
         return;
       const card = target.closest?.<HTMLElement>('[data-index]');
-      if (button) card?.querySelector<HTMLElement>(button)?.click();
+      // A held key would decide about the next cards too.
+      if (button && !event.repeat) card?.querySelector<HTMLElement>(button)?.click();
       if (event.key === 'Enter' && card === target) card.querySelector('a')?.click();
       if (!step || (!card && event.key.startsWith('Arrow'))) return;
       const next = card ? Number(card.dataset.index) + step : firstVisible(list.current);

@@ -29,7 +29,7 @@ export const useOpenList = ({ tab, jobId, filters, sort, page, writePage }: Appl
   const { key: entry } = useLocation();
   const type = useNavigationType();
   const query = useMemo(
-    (): ApplicationsQuery => ({ tab: tab === 'shortListed' ? 'shortListed' : 'all', jobId, filters, sort }),
+    (): ApplicationsQuery => ({ tab: tab === 'appointment' ? 'all' : tab, jobId, filters, sort }),
     [tab, jobId, filters, sort],
   );
   const key = queryKey(query);

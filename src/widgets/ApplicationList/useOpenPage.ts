@@ -12,7 +12,7 @@ type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | '
  * as were opened.
  */
 export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress): ApplicationsQuery => ({
-  tab: tab === 'shortListed' ? 'shortListed' : 'all',
+  tab: tab === 'appointment' ? 'all' : tab,
   jobId,
   filters,
   sort,

@@ -1,0 +1,214 @@
+// `npm run bench -- minutes`: a scripted person decides on 100 applicants with the keyboard, and then on 100 others with
+// taps on a phone: 30 yes, 70 no. Counts the keys and taps, checks on the server that every decision belongs to the
+// applicant who was on the screen, and measures how long the next applicant takes to appear.
+import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
+import { startProduct } from './support/product';
+import { report, type Line } from './support/report';
+import { median, percentile } from './support/stats';
+
+const PORT = 3192;
+const APPLICANTS = 100;
+const YES = 30;
+const KEYS_MAX = 1.1;
+const TAPS_MAX = 1.5;
+const NEXT_MS = 100;
+/** How long the person looks at an applicant. */
+const LOOK_MS = 150;
+const ACCOUNT = { email: 'root@demo.test', password: 'Demo123!' };
+
+interface Applicant {
+  id: number;
+  status: string;
+  isShortListed: boolean;
+  appointment: unknown;
+  job: { id: number; status: string };
+  user: { firstName: string; lastName: string };
+}
+type Call = <T>(path: string, body?: object) => Promise<T>;
+
+/** Signs in through the API and returns calls with the session's token. */
+const callsOf = async (origin: string): Promise<Call> => {
+  let token = '';
+  const call: Call = async (path, body) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { payload: never }).payload;
+  };
+  const { access_token: accessToken } = await call<{ access_token: string }>('/api/user/login', {
+    email: ACCOUNT.email,
+    password: ACCOUNT.password,
+  });
+  token = accessToken;
+  return call;
+};
+
+const isUndecided = ({ status, isShortListed, appointment, job }: Applicant): boolean =>
+  status === 'in_progress' && !isShortListed && appointment === null && job.status === 'active';
+
+/** Returns the applications of the active job with most undecided ones, in the order of its list. */
+const longestList = async (call: Call): Promise<Applicant[]> => {
+  const jobs = await call<{ id: number }[]>('/api/search/job?status=active&limit=100');
+  const lists = await Promise.all(
+    jobs.map(({ id }) =>
+      call<Applicant[]>(`/api/search/application/all?jobId=${id}&status=rejected&op=must_not&limit=500`),
+    ),
+  );
+  const [longest = []] = lists.sort((a, b) => b.filter(isUndecided).length - a.filter(isUndecided).length);
+  return longest;
+};
+
+/** Spreads the yeses evenly: every ten decisions in a row have three. */
+const isYes = (at: number): boolean => Math.floor(((at + 1) * YES) / APPLICANTS) > Math.floor((at * YES) / APPLICANTS);
+
+const idOnScreen = (page: Page): number => Number(/\/jobs\/detail\/\d+\/(\d+)/.exec(page.url())?.[1]);
+
+const nameOf = ({ user }: Applicant): string => `${user.firstName} ${user.lastName}`;
+
+/** Resolves to the milliseconds from the next key or tap until another applicant is painted with name and address. */
+const untilNext = (page: Page, names: Record<number, string>): Promise<number> =>
+  page.evaluate(
+    (known) =>
+      new Promise<number>((resolve) => {
+        const from = location.pathname;
+        let start = 0;
+        const begin = ({ timeStamp }: Event) => (start ||= timeStamp);
+        for (const type of ['keydown', 'pointerdown']) addEventListener(type, begin, { capture: true, once: true });
+        const look = (now: number) => {
+          const id = Number(/(\d+)$/.exec(location.pathname)?.[1]);
+          const isNext =
+            start > 0 && location.pathname !== from && document.querySelector('h1')?.textContent === known[id];
+          if (isNext) resolve(now - start);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    names,
+  );
+
+interface Outcome {
+  /** Keys or taps. */
+  presses: number;
+  /** Milliseconds from each decision until the next applicant is on the screen. */
+  waits: number[];
+  /** The intended decision by application. */
+  decided: Map<number, boolean>;
+}
+
+type Press = (page: Page, what: 'yes' | 'no' | 'next') => Promise<void>;
+
+/** Decides on so many applicants, beginning with the open one; passes over those who are decided already. */
+const decide = async (page: Page, list: readonly Applicant[], press: Press): Promise<Outcome> => {
+  const byId = new Map(list.map((one) => [one.id, one]));
+  const names = Object.fromEntries(list.map((one) => [one.id, nameOf(one)]));
+  const outcome: Outcome = { presses: 0, waits: [], decided: new Map() };
+  while (outcome.decided.size < APPLICANTS) {
+    const id = idOnScreen(page);
+    const applicant = byId.get(id);
+    if (!applicant || outcome.decided.has(id))
+      throw new Error(`unexpected applicant ${id} after ${outcome.decided.size}`);
+    const next = untilNext(page, names);
+    outcome.presses += 1;
+    if (isUndecided(applicant)) {
+      const yes = isYes(outcome.decided.size);
+      outcome.decided.set(id, yes);
+      await press(page, yes ? 'yes' : 'no');
+      outcome.waits.push(await next);
+    } else {
+      await press(page, 'next');
+      await next;
+    }
+    // A person looks at each applicant; without a pause the next one could not be read ahead.
+    await page.waitForTimeout(LOOK_MS);
+  }
+  return outcome;
+};
+
+const KEYS = { yes: 's', no: 'r', next: 'j' } as const;
+const byKeyboard: Press = (page, what) => page.keyboard.press(KEYS[what]);
+
+const BUTTONS = { yes: /shortlist/i, no: /^Decline/, next: /^Next/ } as const;
+const byThumb: Press = (page, what) =>
+  page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: BUTTONS[what] }).tap();
+
+const openFirst = async (page: Page, origin: string, { id, job }: Applicant) => {
+  await page.goto(`${origin}/dashboard/login`);
+  await page.getByLabel('Email', { exact: true }).fill(ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/jobs$/);
+  await page.goto(`${origin}/dashboard/jobs/detail/${job.id}?page=1&activeTab=all`);
+  await page.locator(`article[aria-labelledby="application-${id}"]`).getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+/** Returns the number of decisions that the server knows otherwise than the person made them. */
+const countWrong = async (call: Call, { decided }: Outcome): Promise<number> => {
+  let wrong = 0;
+  for (const [id, yes] of decided) {
+    const { application } = await call<{ application: Applicant }>(`/api/search/application/${id}`);
+    const isRight = yes
+      ? application.isShortListed && application.status === 'in_progress'
+      : application.status === 'rejected';
+    if (!isRight) wrong += 1;
+  }
+  return wrong;
+};
+
+const measure = async (browser: Browser, origin: string, context: BrowserContextOptions, press: Press) => {
+  const call = await callsOf(origin);
+  const list = await longestList(call);
+  const opened = await browser.newContext({ locale: 'en-US', ...context });
+  const page = await opened.newPage();
+  await openFirst(page, origin, list[0]!);
+  const outcome = await decide(page, list, press);
+  await opened.close();
+  return { ...outcome, wrong: await countWrong(call, outcome) };
+};
+
+const linesOf = (
+  what: string,
+  most: number,
+  { presses, waits, decided, wrong }: Outcome & { wrong: number },
+): Line[] => {
+  const each = presses / decided.size;
+  const p95 = percentile(waits, 0.95);
+  return [
+    {
+      what: `${what} a decision, ${decided.size} applicants`,
+      figures: each.toFixed(2),
+      bound: `≤ ${most}`,
+      ok: each <= most,
+    },
+    { what: `wrong or lost decisions (${what})`, figures: String(wrong), bound: '0', ok: wrong === 0 },
+    {
+      what: `next applicant on the screen (${what})`,
+      figures: `median ${Math.round(median(waits))} ms, p95 ${Math.round(p95)} ms`,
+      bound: `p95 ≤ ${NEXT_MS} ms`,
+      ok: p95 <= NEXT_MS,
+    },
+  ];
+};
+
+const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+const product = await startProduct(PORT);
+try {
+  const desktop = { viewport: { width: 1280, height: 800 } };
+  const keys = await measure(browser, product.origin, desktop, byKeyboard);
+  const { defaultBrowserType: _unused, ...phone } = devices['Pixel 7'];
+  const taps = await measure(browser, product.origin, phone, byThumb);
+  await report('minutes', 'Deciding on 100 applicants, 30 yes and 70 no', [
+    ...linesOf('keys', KEYS_MAX, keys),
+    ...linesOf('taps', TAPS_MAX, taps),
+  ]);
+} finally {
+  await browser.close();
+  await product.stop();
+}

@@ -1,0 +1,131 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { DeclineBody } from '../../../contract/schemas/decisions';
+import { wallTime } from '../../../contract/zone';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import { inChange, type Change } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { conflict, invalid, notFound } from '../../platform/errors';
+import { findApplication, presentApplication } from '../applications';
+import { cancelAppointment, isOpenAt, lockAppointment } from '../appointments';
+import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
+import { notifyDecided } from './notify';
+import { findTellingMinutes, updateDecision, type StoredDecision } from './repository';
+import { checkDecline, mayStayUntold, outOfNight, refusalOf, tellingTime } from './rules';
+
+interface Call {
+  deps: Deps;
+  user: AuthUser;
+  requestId: string;
+  id: number;
+}
+
+const actorOf = ({ user, requestId }: Call): UserActor => ({ kind: 'user', user, requestId });
+
+/** Locks one application in the caller's scope, runs `work` and returns its result with the row after the change. */
+const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApplication) => Promise<T>) =>
+  inChange(call.deps, async (change): Promise<{ application: ApplicationRow; result: T }> => {
+    const scope = ownerScope(call.user);
+    const [application] = await lockForDecision(change, scope, [call.id]);
+    if (!application) throw notFound();
+    const result = await work(change, application);
+    const row = await findApplication(change.trx, scope, call.id);
+    if (!row) throw notFound();
+    return { application: presentApplication(row, call.deps.files), result };
+  });
+
+/** Cancels the open appointment, unless its worker has just answered it with a no. */
+const cancelOpen = async (change: Change, call: Call, id: number): Promise<void> => {
+  const appointment = await lockAppointment(change.trx, id);
+  if (!appointment || !isOpenAt(appointment, change.now)) return;
+  const { timeZone } = call.deps.settings;
+  await cancelAppointment(change, { appointment, actor: actorOf(call), timeZone });
+};
+
+const declineNew = async (change: Change, call: Call, application: DecidedApplication, body: DeclineBody) => {
+  const { timeZone } = call.deps.settings;
+  const { openAppointment } = application;
+  const refusal = refusalOf('decline', application);
+  if (refusal === ERROR_KEYS.applicationHasAppointment && openAppointment) {
+    const { id, startAt } = openAppointment;
+    if (!body.cancelAppointment) throw conflict(refusal, { appointment: { id, startAt: wallTime(startAt, timeZone) } });
+    await cancelOpen(change, call, id);
+  } else if (refusal) throw conflict(refusal);
+  const { reason = null, note = null, tell = 'default' } = body;
+  await declineAll(change, actorOf(call), [application], { reason, note, tell, timeZone });
+};
+
+/** Returns the time of the telling after a repeat; an applicant who may no longer stay untold is told by default. */
+const nextTellAt = async (
+  { trx, now }: Change,
+  { user, deps }: Call,
+  { tellAt, toldAt, decidedAt }: StoredDecision,
+  { reason, tell }: Pick<DeclineBody, 'reason' | 'tell'>,
+): Promise<Date | null> => {
+  const mustTell = tellAt === null && toldAt === null && !mayStayUntold(reason);
+  const wanted = tell ?? (mustTell ? 'default' : undefined);
+  if (wanted === undefined) return tellAt;
+  const minutes = await findTellingMinutes(trx, user.organisationId);
+  const { timeZone } = deps.settings;
+  const at = tellingTime(wanted, { now: wanted === 'default' ? decidedAt : now, minutes, timeZone });
+  return at && at < now ? outOfNight(now, timeZone) : at;
+};
+
+/** Changes the reason, the note and the time of the telling. What the body leaves out stays. */
+const changeDecision = async (
+  change: Change,
+  call: Call,
+  application: DecidedApplication,
+  decision: StoredDecision,
+  body: DeclineBody,
+) => {
+  const reason = body.reason === undefined ? decision.reason : body.reason;
+  const note = body.note === undefined ? decision.note : (body.note?.trim() ?? null);
+  if (reason === 'other' && note === null) throw invalid({ note: ERROR_KEYS.fieldRequired });
+  const tellAt = decision.toldAt ? null : await nextTellAt(change, call, decision, { reason, tell: body.tell });
+  const isSame =
+    reason === decision.reason && note === decision.note && tellAt?.getTime() === decision.tellAt?.getTime();
+  if (isSame) return;
+  const { trx, clock } = change;
+  await updateDecision(trx, application.id, { reason, note, tellAt });
+  await audit(trx, clock, actorOf(call), {
+    action: 'application.decision_changed',
+    subjectType: 'application',
+    subjectId: application.id,
+    details: { reason, tellAt: tellAt?.toISOString() ?? null },
+  });
+  notifyDecided(change, [application]);
+};
+
+/**
+ * Declines an application. A repeat changes only the reason, the note and when the applicant is told. Throws 400 on
+ * `note` and `tell` (`checkDecline`), and 409 for an open appointment unless the body cancels it, for an accepted offer
+ * and for an application that its worker withdrew.
+ */
+export const decline = async (deps: Deps, user: AuthUser, requestId: string, id: number, body: DeclineBody) => {
+  checkDecline(body);
+  const call = { deps, user, requestId, id };
+  const { application } = await decideOne(call, (change, locked) =>
+    locked.decision
+      ? changeDecision(change, call, locked, locked.decision, body)
+      : declineNew(change, call, locked, body),
+  );
+  return { application };
+};
+
+/**
+ * Reopens a declined application; one that is not declined stays as it is. Throws 409 for an application that its
+ * worker withdrew.
+ */
+export const reopen = async (deps: Deps, user: AuthUser, requestId: string, id: number) => {
+  const call = { deps, user, requestId, id };
+  const { application, result } = await decideOne(call, async (change, locked) => {
+    const refusal = refusalOf('reopen', locked);
+    if (refusal === ERROR_KEYS.applicationAlready) return new Set<number>();
+    if (refusal) throw conflict(refusal);
+    return reopenAll(change, actorOf(call), [locked]);
+  });
+  return { application, wasTold: result.has(id) };
+};

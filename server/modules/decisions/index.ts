@@ -1,0 +1,13 @@
+export {
+  declineAll,
+  lockForDecision,
+  readForDecision,
+  reopenAll,
+  type DecidedApplication,
+  type DeclineOptions,
+  type UserActor,
+} from './decideAll';
+export { registerDecisions } from './routes';
+export { checkDecline, refusalOf } from './rules';
+export { tellDue } from './tellingService';
+export { languageOf } from './texts';

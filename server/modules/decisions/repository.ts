@@ -1,0 +1,191 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { TELLING_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/constants/decisions';
+import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import type { DueFields } from '../appointments';
+import { inScope } from '../jobs';
+
+export interface StoredDecision {
+  reason: DeclineReason | null;
+  note: string | null;
+  decidedAt: Date;
+  tellAt: Date | null;
+  toldAt: Date | null;
+  bulkId: string | null;
+}
+
+/** The applicant of a decision, and where a text reaches them. */
+export interface Recipient {
+  id: number;
+  organisationId: number;
+  userId: number;
+  jobId: number;
+  workerId: number;
+  /** The language of the worker, as an ISO 639-1 code. */
+  language: string;
+  /** True when the two sides already have a conversation. */
+  hasConversation: boolean;
+  isBlocked: boolean;
+}
+
+export interface ApplicationFacts extends Recipient {
+  status: ApplicationStatus;
+  isShortlisted: boolean;
+  isOfferAccepted: boolean;
+  /** True once an answer about the appointment is recorded. */
+  isAnswered: boolean;
+  jobStatus: JobStatus;
+  appointment: (DueFields & { id: number }) | null;
+  decision: StoredDecision | null;
+}
+
+const RECIPIENT = sql`
+  a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId", a.worker_id as "workerId",
+  w.language_code as language, coalesce(t.last_number > 0, false) as "hasConversation",
+  t.blocked_at is not null as "isBlocked"`;
+
+const RECIPIENT_JOINS = sql`
+  join workers w on w.id = a.worker_id
+  left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id`;
+
+const chosen = (scope: Scope, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`a.id = any(${[...ids]}::bigint[]) and ${inScope(scope)}`;
+
+/** Locks the jobs by id, then the applications by job and id. A job change locks in the same order. */
+export const lockApplications = async (trx: Transaction<Database>, scope: Scope, ids: readonly number[]) => {
+  await sql`
+    select id from jobs where id in (select a.job_id from applications a where ${chosen(scope, ids)})
+    order by id for share`.execute(trx);
+  await sql`
+    select a.id from applications a where ${chosen(scope, ids)} order by a.job_id, a.id for no key update`.execute(trx);
+};
+
+interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'> {
+  appointmentId: number | null;
+  appointmentStatus: DueFields['status'] | null;
+  appointmentCreatedAt: Date;
+  startAt: Date;
+  endAt: Date;
+  isDeclined: boolean;
+  reason: DeclineReason | null;
+  note: string | null;
+  decidedAt: Date;
+  tellAt: Date | null;
+  toldAt: Date | null;
+  bulkId: string | null;
+}
+
+const toFacts = (row: FactsRow): ApplicationFacts => {
+  const { appointmentId, appointmentStatus, appointmentCreatedAt, startAt, endAt, ...others } = row;
+  const { isDeclined, reason, note, decidedAt, tellAt, toldAt, bulkId, ...facts } = others;
+  return {
+    ...facts,
+    appointment:
+      appointmentId === null || appointmentStatus === null
+        ? null
+        : { id: appointmentId, status: appointmentStatus, createdAt: appointmentCreatedAt, startAt, endAt },
+    decision: isDeclined ? { reason, note, decidedAt, tellAt, toldAt, bulkId } : null,
+  };
+};
+
+/** Returns the facts of the applications in the scope, by job and id. */
+export const listFacts = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ApplicationFacts[]> => {
+  const { rows } = await sql<FactsRow>`
+    select ${RECIPIENT}, a.status, a.is_shortlisted as "isShortlisted", a.offer_accepted is true as "isOfferAccepted",
+      coalesce(a.came, a.positive, a.offer_sent, a.offer_accepted) is not null as "isAnswered",
+      j.status as "jobStatus", p.id as "appointmentId", p.status as "appointmentStatus",
+      p.created_at as "appointmentCreatedAt", p.start_at as "startAt", p.end_at as "endAt",
+      d.application_id is not null as "isDeclined", d.reason, d.note, d.decided_at as "decidedAt",
+      d.tell_at as "tellAt", d.told_at as "toldAt", d.bulk_id as "bulkId"
+    from applications a join jobs j on j.id = a.job_id ${RECIPIENT_JOINS}
+    left join appointments p on p.id = a.appointment_id
+    left join application_decisions d on d.application_id = a.id
+    where ${chosen(scope, ids)} order by a.job_id, a.id`.execute(db);
+  return rows.map(toFacts);
+};
+
+/** Returns the organisation's delay in minutes before a declined applicant is told. */
+export const findTellingMinutes = async (db: Kysely<Database>, organisationId: number): Promise<number> => {
+  const { rows } = await sql<{ minutes: number }>`
+    select telling_minutes as minutes from organisation_settings where organisation_id = ${organisationId}`.execute(db);
+  return rows[0]?.minutes ?? TELLING_MINUTES_DEFAULT;
+};
+
+export interface NewDecisions {
+  /** The texts for the applicants by application id; null for none. */
+  tellings: ReadonlyMap<number, string | null>;
+  reason: DeclineReason | null;
+  note: string | null;
+  by: { id: number; name: string };
+  at: Date;
+  tellAt: Date | null;
+  bulkId: string | null;
+}
+
+/** Rejects the locked applications and stores the decisions. */
+export const insertDecisions = async (trx: Transaction<Database>, decisions: NewDecisions): Promise<void> => {
+  const { tellings, reason, note, by, at, tellAt, bulkId } = decisions;
+  await sql`
+    with changed as (
+      update applications a set status = 'rejected'
+      from unnest(${[...tellings.keys()]}::bigint[], ${[...tellings.values()]}::text[]) as e (id, telling)
+      where a.id = e.id returning a.id, a.organisation_id, a.user_id, e.telling
+    )
+    insert into application_decisions (application_id, organisation_id, user_id, reason, note, decided_by,
+      decided_by_name, decided_at, tell_at, telling, bulk_id)
+    select id, organisation_id, user_id, ${reason}::text, ${note}::text, ${by.id}::bigint, ${by.name}::text,
+      ${at}::timestamptz, ${tellAt}::timestamptz, telling, ${bulkId}::text
+    from changed`.execute(trx);
+};
+
+export type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
+
+/** Changes the decision of a locked application. The time stays once the applicant was told. */
+export const updateDecision = async (trx: Transaction<Database>, id: number, change: DecisionChange): Promise<void> => {
+  await sql`
+    update application_decisions set reason = ${change.reason}, note = ${change.note},
+      tell_at = case when told_at is null then ${change.tellAt}::timestamptz end
+    where application_id = ${id}`.execute(trx);
+};
+
+/**
+ * Removes the decisions of the locked applications and puts these in progress. It waits for a telling that runs at the
+ * same time. Returns the ids with whether their applicants were told.
+ */
+export const removeDecisions = async (trx: Transaction<Database>, ids: readonly number[]) => {
+  const { rows } = await sql<{ id: number; wasTold: boolean }>`
+    with dropped as (
+      delete from application_decisions where application_id = any(${[...ids]}::bigint[])
+      returning application_id, told_at
+    ), changed as (
+      update applications set status = 'in_progress' where id in (select application_id from dropped)
+    )
+    select application_id as id, told_at is not null as "wasTold" from dropped order by 1`.execute(trx);
+  return rows;
+};
+
+/** An application whose applicant is due to be told, with the text for the applicant. */
+export interface DueTelling extends Recipient {
+  telling: string | null;
+}
+
+/** Locks decisions whose applicants are due and skips those that another transaction has locked. */
+export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<DueTelling[]> => {
+  const { rows } = await sql<DueTelling>`
+    select ${RECIPIENT}, d.telling
+    from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
+    where d.tell_at <= ${now} order by d.tell_at, d.application_id limit ${limit}
+    for no key update of d skip locked`.execute(trx);
+  return rows;
+};
+
+export const markTold = async (trx: Transaction<Database>, ids: readonly number[], now: Date): Promise<void> => {
+  await sql`
+    update application_decisions set told_at = ${now}, tell_at = null
+    where application_id = any(${[...ids]}::bigint[])`.execute(trx);
+};

@@ -1,0 +1,109 @@
+import type { BulkAction } from '../../../contract/constants/bulks';
+import {
+  DECLINE_NOTE_MIN,
+  NIGHT_BEGINS,
+  NIGHT_ENDS,
+  UNTOLD_REASONS,
+  type DeclineReason,
+  type Telling,
+} from '../../../contract/constants/decisions';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
+import { fromWallTime, nextDay, wallTime } from '../../../contract/zone';
+import { invalid } from '../../platform/errors';
+import { isNight } from '../chat';
+
+const MINUTE_MS = 60_000;
+
+/** Moves a time in the marketplace's night to the end of that night. See docs/PRODUCT.md#telling. */
+export const outOfNight = (at: Date, timeZone: string): Date => {
+  if (!isNight(at, timeZone)) return at;
+  const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
+  const morning = Number(time.slice(0, 2)) >= NIGHT_BEGINS ? nextDay(day) : day;
+  const end = fromWallTime(`${morning} ${String(NIGHT_ENDS).padStart(2, '0')}:00:00`, timeZone);
+  return end === null ? at : new Date(end);
+};
+
+interface TellingMoment {
+  now: Date;
+  /** The organisation's delay. */
+  minutes: number;
+  timeZone: string;
+}
+
+/** Returns when a declined applicant is told, or null for never. */
+export const tellingTime = (tell: Telling, { now, minutes, timeZone }: TellingMoment): Date | null => {
+  if (tell === 'never') return null;
+  return outOfNight(tell === 'now' ? now : new Date(now.getTime() + minutes * MINUTE_MS), timeZone);
+};
+
+/** What decides whether an action may change an application. */
+export interface DecisionFacts {
+  status: ApplicationStatus;
+  isShortlisted: boolean;
+  isOfferAccepted: boolean;
+  jobStatus: JobStatus;
+  decision: object | null;
+  openAppointment: object | null;
+  /** True while the employer's side blocks the worker. */
+  isBlocked: boolean;
+}
+
+const refusalOfRejected = ({ status, decision }: DecisionFacts): ErrorKey | null => {
+  if (decision) return ERROR_KEYS.applicationDeclined;
+  return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : null;
+};
+
+const refusalOfDecline = (facts: DecisionFacts): ErrorKey | null => {
+  if (facts.decision) return ERROR_KEYS.applicationAlready;
+  if (facts.status === 'rejected') return ERROR_KEYS.applicationWithdrawn;
+  if (facts.status === 'accepted' || facts.isOfferAccepted) return ERROR_KEYS.applicationEnded;
+  return facts.openAppointment ? ERROR_KEYS.applicationHasAppointment : null;
+};
+
+const refusalOfReopen = ({ status, decision }: DecisionFacts): ErrorKey | null => {
+  if (decision) return null;
+  return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : ERROR_KEYS.applicationAlready;
+};
+
+const refusalOfShortlist = (facts: DecisionFacts, isShortlisted: boolean): ErrorKey | null => {
+  if (facts.jobStatus !== 'active') return ERROR_KEYS.jobNotActive;
+  const refusal = refusalOfRejected(facts);
+  if (refusal) return refusal;
+  return facts.isShortlisted === isShortlisted ? ERROR_KEYS.applicationAlready : null;
+};
+
+const REFUSALS: Record<BulkAction, (facts: DecisionFacts) => ErrorKey | null> = {
+  decline: refusalOfDecline,
+  reopen: refusalOfReopen,
+  shortlist: (facts) => refusalOfShortlist(facts, true),
+  unshortlist: (facts) => refusalOfShortlist(facts, false),
+  message: ({ isBlocked }) => (isBlocked ? ERROR_KEYS.threadBlocked : null),
+};
+
+/**
+ * Returns why an action must not change an application, or null when it may. `application.already` means that the
+ * action would change nothing.
+ */
+export const refusalOf = (action: BulkAction, facts: DecisionFacts): ErrorKey | null => REFUSALS[action](facts);
+
+interface DeclineFields {
+  reason?: DeclineReason | null;
+  note?: string | null;
+  tell?: Telling;
+}
+
+/** Returns whether an applicant who is declined for this reason may stay untold. */
+export const mayStayUntold = (reason: DeclineReason | null | undefined): boolean =>
+  UNTOLD_REASONS.some((one) => one === reason);
+
+/**
+ * Throws 400 on `note` for the reason `other` without a note and for a note of fewer than three characters without the
+ * spaces around it, and 400 on `tell` for `never` with another reason than `duplicate` and `spam`.
+ */
+export const checkDecline = ({ reason, note, tell }: DeclineFields): void => {
+  const text = note?.trim();
+  if (reason === 'other' && !text) throw invalid({ note: ERROR_KEYS.fieldRequired });
+  if (text !== undefined && text.length < DECLINE_NOTE_MIN) throw invalid({ note: ERROR_KEYS.fieldInvalid });
+  if (tell === 'never' && !mayStayUntold(reason)) throw invalid({ tell: ERROR_KEYS.fieldInvalid });
+};
