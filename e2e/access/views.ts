@@ -1,5 +1,6 @@
 import { ACCOUNT_VIEWS } from './accountViews';
 import { APPLICATION_VIEWS } from './applicationViews';
+import { BULK_VIEWS } from './bulkViews';
 import { CHAT_VIEWS } from './chatViews';
 import { COMMERCE_VIEWS } from './commerceViews';
 import { GUEST_VIEWS } from './guestViews';
@@ -13,6 +14,7 @@ export const VIEWS: readonly View[] = [
   ...GUEST_VIEWS,
   ...JOB_VIEWS,
   ...APPLICATION_VIEWS,
+  ...BULK_VIEWS,
   ...ACCOUNT_VIEWS,
   ...IMPORT_VIEWS,
   ...CHAT_VIEWS,

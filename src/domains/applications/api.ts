@@ -11,6 +11,17 @@ const listQuery = ({ jobId, tab }: ApplicationsQuery) =>
     ? { decision: 'declined' as const, jobId }
     : { status: LISTED_STATUSES, jobId, ...(tab === 'shortListed' && { isShortlisted: true }) };
 
+/** Returns the query of a list, for calls that name its applications by it. */
+export const searchQueryOf = (query: ApplicationsQuery): ApplicationSearchQuery => {
+  const { jobId, ...listed } = listQuery(query);
+  return { ...listed, ...(jobId !== null && { jobId }), ...filtersToQuery(query.filters) };
+};
+
+const orderOf = ({ sort, sortedAt }: ApplicationsQuery) => ({
+  ...(sort && sort !== 'newest' && { sort }),
+  ...(sort === 'deadline' && sortedAt && { sortedAt }),
+});
+
 /** Returns the first rows, the rows after the application id `before`, or a `page` counted from 1. */
 export const getApplications = (
   api: Api,
@@ -22,7 +33,7 @@ export const getApplications = (
     query: {
       ...listQuery(query),
       ...filtersToQuery(query.filters),
-      ...(query.sort && query.sort !== 'newest' && { sort: query.sort }),
+      ...orderOf(query),
       ...page,
     },
     signal,

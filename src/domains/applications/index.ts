@@ -22,6 +22,7 @@ export {
   normaliseFilters,
   positiveInteger,
 } from './filters';
+export { searchQueryOf } from './api';
 export {
   canDecline,
   canShortlist,

@@ -161,9 +161,11 @@ function* loadAhead(): Step<void> {
   }
 }
 
+/** Loads the list and its counts again; the rows stay meanwhile. */
 function* reopen(): Step<void> {
-  const { query, items } = yield* read(selectApplications);
+  const { query, items, rejected } = yield* read(selectApplications);
   yield put(listOpened({ query, page: pageCount(items.length) }));
+  if (rejected.status !== 'init') yield* loadRejected(query);
 }
 
 export function* applicationsSaga(): Step<void> {

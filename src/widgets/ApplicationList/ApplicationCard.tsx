@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText } from '../../ui/text';
+import { RowCheck } from '../Bulk/RowCheck';
 import { CardActions } from './CardActions';
 import { ShortlistedBy } from './ShortlistedBy';
 import { TimeLeft } from './TimeLeft';
@@ -83,6 +84,7 @@ export const ApplicationCard = memo(
             badge={row.unreadWorkerMessageCount}
             badgeLabel={t('applications.card.unread', { count: row.unreadWorkerMessageCount })}
           />
+          <RowCheck id={row.id} name={name} />
         </div>
         <div className={cardTextStyles.who}>
           <h2 id={titleId} className={cardTextStyles.name}>

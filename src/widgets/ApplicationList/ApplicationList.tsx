@@ -15,6 +15,8 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
 import { ApplicationCard } from './ApplicationCard';
+import { useLongPress } from '../Bulk/useLongPress';
+import { useSelectionKeys } from '../Bulk/useSelectionKeys';
 import { CardSkeleton } from './CardSkeleton';
 import { focusWhenRendered, useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
@@ -118,6 +120,8 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   const { total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline } = rowsProps;
   // When an application is open beside the list, the keys change it instead of the focused card.
   useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
+  useSelectionKeys(list, { rows, selectedId });
+  useLongPress(list, rows);
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
   const bringIntoView = useCallback(
     (index: number) => {

@@ -15,9 +15,10 @@ interface ShownChip {
   cleared: Partial<ApplicationFilters>;
 }
 
-type Branches = readonly BranchJobCount[] | null;
+export type Branches = readonly BranchJobCount[] | null;
 
-const useChips = (filters: ApplicationFilters, branches: Branches): ShownChip[] => {
+/** Returns the filters in use, in words. */
+export const useChips = (filters: ApplicationFilters, branches: Branches): ShownChip[] => {
   const t = useText();
   const labels = useLabels();
   const { branchId, isSeen, gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } =

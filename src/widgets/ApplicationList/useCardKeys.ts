@@ -4,7 +4,7 @@ import { useAppSelector } from '../../store/hooks';
 
 const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 };
 const TYPING =
-  'input, select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]';
+  'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]';
 
 /** Frames to wait until the list has scrolled to a row and rendered it. */
 const MAX_FRAMES = 10;

@@ -12,6 +12,7 @@ import {
 } from '../../domains/applications';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useScrollMemory } from '../../ui/useScrollMemory';
+import { sortedNow } from './useOpenPage';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 /** True if the store holds all rows up to this page of the list. */
@@ -38,7 +39,10 @@ export const useOpenList = ({ tab, jobId, filters, sort, page, writePage }: Appl
     latest.current = { query, page };
   });
 
-  const open = useCallback(() => void dispatch(listOpened(latest.current)), [dispatch]);
+  const open = useCallback(
+    () => void dispatch(listOpened({ ...latest.current, query: sortedNow(latest.current.query) })),
+    [dispatch],
+  );
   const opened = useRef<{ key: string; entry: string } | null>(null);
   useEffect(() => {
     const previous = opened.current;

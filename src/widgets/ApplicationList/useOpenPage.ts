@@ -19,6 +19,10 @@ export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress):
   ...(filters.isSeen === null && { onlyPage: page }),
 });
 
+/** Returns the query of a list that opens now: docs/API.md#application-list. */
+export const sortedNow = (query: ApplicationsQuery): ApplicationsQuery =>
+  query.sort === 'deadline' ? { ...query, sortedAt: new Date().toISOString() } : query;
+
 /**
  * Opens the page of the list that the address names. A link loads it again; the way back reuses it if the store still
  * holds it. A list without pages is the one that the user chose the applicant from, so it stays unchanged. Returns a
@@ -36,7 +40,7 @@ export const useOpenPage = ({ tab, jobId, filters, sort, page }: NumberedAddress
   });
   const open = useCallback(() => {
     const { query: latestQuery, page: latestPage } = latest.current;
-    dispatch(listOpened({ query: latestQuery, page: latestPage }));
+    dispatch(listOpened({ query: sortedNow(latestQuery), page: latestPage }));
   }, [dispatch]);
   useEffect(() => {
     const { list, query: current } = selectApplications(store.getState());
