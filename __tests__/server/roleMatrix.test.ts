@@ -58,6 +58,8 @@ const MATRIX: Record<string, Row> = {
   deleteHrAccount: ROOT_ONLY,
   inviteHrAccount: ROOT_ONLY,
   importHrAccounts: ROOT_ONLY,
+  getOrganisationSettings: [401, 403, 'in', 'in', 'in', 401],
+  putOrganisationSettings: [401, 403, 'in', 403, 'in', 401],
   getSubscriptionPlans: COMPANY_ONLY,
   getSubscriptions: COMPANY_ONLY,
   cancelSubscription: COMPANY_ONLY,

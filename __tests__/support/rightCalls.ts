@@ -34,6 +34,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     postHrAccount: HR_BODY,
     importBranches: { rows: [{}] },
     importHrAccounts: { rows: [{}] },
+    putOrganisationSettings: { tellingMinutes: 60, version: 0 },
     putShortlist: { isShortlisted: true },
     putDecline: {},
     postComment: { workerId, message: 'x' },

@@ -1,5 +1,6 @@
 import { ACCOUNT_VIEWS } from './accountViews';
 import { APPLICATION_VIEWS } from './applicationViews';
+import { BULK_VIEWS } from './bulkViews';
 import { CHAT_VIEWS } from './chatViews';
 import { COMMERCE_VIEWS } from './commerceViews';
 import { DECISION_VIEWS } from './decisionViews';
@@ -15,6 +16,7 @@ export const VIEWS: readonly View[] = [
   ...JOB_VIEWS,
   ...APPLICATION_VIEWS,
   ...DECISION_VIEWS,
+  ...BULK_VIEWS,
   ...ACCOUNT_VIEWS,
   ...IMPORT_VIEWS,
   ...CHAT_VIEWS,

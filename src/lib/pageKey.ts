@@ -1,5 +1,5 @@
 const TYPING =
-  'input, select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
+  'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
 
 /**
  * Returns the lowercase key of a page shortcut; null while the user types, while a dialog is open, or with Ctrl and

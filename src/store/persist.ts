@@ -1,5 +1,6 @@
 import { createMigrate, persistReducer, type MigrationManifest } from 'redux-persist';
 import type { Reducer } from '@reduxjs/toolkit';
+import type { PendingBulksState } from '../domains/bulks';
 import type { OutboxState } from '../domains/chat';
 import type { PendingExportState } from '../domains/exports';
 import type { JobDraftsState } from '../domains/jobs';
@@ -13,7 +14,7 @@ import type { Storage } from '../lib/storage';
  * and the access token, `persist:preferences` the choice of language, theme,
  * keys and reasons, `persist:jobDrafts` unsent forms
  * by user, `persist:outbox` unconfirmed messages and drafts of messages by user, `persist:pendingExport` the id of a
- * workbook in progress, `persist:openPayments` the baskets, attempts and times of unfinished payments by user. The
+ * workbook in progress, `persist:pendingBulks` the ids of unfinished bulk actions by user, `persist:openPayments` the baskets, attempts and times of unfinished payments by user. The
  * storage holds nothing else of the store, in particular no load states and no card data.
  */
 export const SESSION_KEY = 'session';
@@ -77,4 +78,5 @@ export const persistPreferences = persisted<PreferencesState>(PREFERENCES_KEY, [
 export const persistJobDrafts = persisted<JobDraftsState>('jobDrafts', ['byKey', 'attempts']);
 export const persistOutbox = persisted<OutboxState>('outbox', ['entries', 'drafts']);
 export const persistPendingExport = persisted<PendingExportState>('pendingExport', ['export']);
+export const persistPendingBulks = persisted<PendingBulksState>('pendingBulks', ['bulks']);
 export const persistOpenPayments = persisted<OpenPaymentsState>('openPayments', ['entries']);

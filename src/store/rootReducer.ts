@@ -63,6 +63,8 @@ export const createRootReducer = (storage: Storage, later: ReducersMapObject = {
       ...(state.outbox && { outbox: state.outbox }),
       // The id of a workbook in progress is stored by user too.
       ...(state.pendingExport && { pendingExport: state.pendingExport }),
+      // The ids of unfinished bulk actions are stored by user too.
+      ...(state.pendingBulks && { pendingBulks: state.pendingBulks }),
       // Unfinished payments are stored by user too.
       ...(state.openPayments && { openPayments: state.openPayments }),
     };

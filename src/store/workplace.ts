@@ -3,10 +3,12 @@ import {
   applicantReducer,
   applicationsReducer,
   applicationsSaga,
+  arrivalsReducer,
   historyReducer,
   shortlistedReducer,
 } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { bulksReducer, bulksSaga, pendingBulksReducer } from '../domains/bulks';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { decisionsReducer, decisionsSaga } from '../domains/decisions';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
@@ -24,7 +26,13 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts, persistOpenPayments, persistOutbox, persistPendingExport } from './persist';
+import {
+  persistJobDrafts,
+  persistOpenPayments,
+  persistOutbox,
+  persistPendingBulks,
+  persistPendingExport,
+} from './persist';
 
 const reducersOf = (storage: Storage) => ({
   reference: referenceReducer,
@@ -40,6 +48,7 @@ const reducersOf = (storage: Storage) => ({
   applications: applicationsReducer,
   shortlisted: shortlistedReducer,
   applicant: applicantReducer,
+  arrivals: arrivalsReducer,
   history: historyReducer,
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,
@@ -50,6 +59,8 @@ const reducersOf = (storage: Storage) => ({
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
   decisions: decisionsReducer,
+  bulks: bulksReducer,
+  pendingBulks: persistPendingBulks(pendingBulksReducer, storage),
   openPayments: persistOpenPayments(openPaymentsReducer, storage),
 });
 
@@ -62,6 +73,7 @@ const WATCHERS = [
   exportsSaga,
   chatSaga,
   decisionsSaga,
+  bulksSaga,
   openPaymentsSaga,
 ];
 

@@ -57,7 +57,7 @@ describe('root reset', () => {
 });
 
 describe('state in localStorage', () => {
-  test('holds the session, preferences, unsent job forms and messages, open payments, and nothing else', async () => {
+  test('holds the session, preferences, unsent job forms and messages, open payments, unfinished work, and nothing else', async () => {
     const values = new Map<string, string>();
     const { store, persistor } = await createTestStore({
       storage: memoryStorage(values),
@@ -71,6 +71,7 @@ describe('state in localStorage', () => {
       'persist:jobDrafts',
       'persist:openPayments',
       'persist:outbox',
+      'persist:pendingBulks',
       'persist:pendingExport',
       'persist:preferences',
       'persist:session',

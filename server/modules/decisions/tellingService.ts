@@ -1,3 +1,4 @@
+import { recordFacts } from '../../platform/applicationFacts';
 import { auditAll } from '../../platform/audit';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
@@ -14,11 +15,8 @@ const tellBatch = (deps: TellingDeps, batch: number): Promise<number> =>
     const { trx, clock, now } = change;
     const due = await lockDue(trx, now, batch);
     if (due.length === 0) return 0;
-    await markTold(
-      trx,
-      due.map(({ id }) => id),
-      now,
-    );
+    const ids = due.map(({ id }) => id);
+    await markTold(trx, ids, now);
     await auditAll(
       trx,
       clock,
@@ -31,6 +29,7 @@ const tellBatch = (deps: TellingDeps, batch: number): Promise<number> =>
     );
     for (const { telling, ...recipient } of due)
       await tellStatus(change, { recipient, status: 'rejected', text: telling });
+    await recordFacts(trx, 'told', ids, now);
     notifyDecided(change, due);
     return due.length;
   });

@@ -8,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Menu, MenuAction, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
 import { SupportContext } from '../../ui/SupportButton';
 import { T, useText } from '../../ui/text';
+import { RecentBulks } from '../../widgets/Bulk/RecentBulks';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
 import { PastNotices } from './PastNotices';
 import styles from './ProfileMenu.module.css';
@@ -19,11 +20,11 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
   const language = useAppSelector(selectLanguage);
   const theme = useAppSelector(selectTheme);
   const openTrace = use(SupportContext);
-  const [shown, setShown] = useState<'keys' | 'notices' | null>(null);
+  const [shown, setShown] = useState<'bulks' | 'keys' | 'notices' | null>(null);
   const close = () => setShown(null);
   // Opens the dialog only after the menu has closed and its button has the focus, because the dialog returns the focus
   // there.
-  const chosen = useRef<'keys' | 'notices' | 'trace' | null>(null);
+  const chosen = useRef<'bulks' | 'keys' | 'notices' | 'trace' | null>(null);
   const handleClosed = () => {
     if (chosen.current === 'trace') openTrace?.();
     else setShown(chosen.current);
@@ -58,6 +59,9 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
           onChoose={(value) => dispatch(themeChosen(value as Theme))}
         />
         <MenuLine />
+        <MenuAction icon="clock" onChoose={() => void (chosen.current = 'bulks')}>
+          {t('bulk.recent')}
+        </MenuAction>
         <MenuAction icon="bell" onChoose={() => void (chosen.current = 'notices')}>
           {t('shell.notices.title')}
         </MenuAction>
@@ -74,6 +78,7 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
         </MenuLink>
       </Menu>
       <PastNotices open={shown === 'notices'} onClose={close} />
+      <RecentBulks open={shown === 'bulks'} onClose={close} />
       <KeysDialog open={shown === 'keys'} onClose={close} />
     </>
   );

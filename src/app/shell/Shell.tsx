@@ -6,6 +6,7 @@ import { GuestFrame } from '../../ui/GuestFrame';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { T } from '../../ui/text';
+import { BulkProgress } from '../../widgets/Bulk/BulkProgress';
 import { BottomBar } from './BottomBar';
 import { destinationsFor } from './navigation';
 import { TopBar } from './TopBar';
@@ -42,6 +43,7 @@ export const Shell = () => {
       </a>
       <TopBar user={user} destinations={destinations} />
       <OfflineBar />
+      <BulkProgress />
       <main id="content" tabIndex={-1} className={styles.main} onFocus={scrollFocusIntoView}>
         <Suspense fallback={<ProgressLine />}>
           <Outlet />

@@ -11,7 +11,18 @@ const listQuery = ({ jobId, tab }: ApplicationsQuery) =>
     ? { decision: 'declined' as const, jobId }
     : { status: LISTED_STATUSES, jobId, ...(tab === 'shortListed' && { isShortlisted: true }) };
 
-/** Returns the newest rows, the rows older than the application id `before`, or a `page` counted from 1. */
+/** Returns the query of a list, for calls that name its applications by it. */
+export const searchQueryOf = (query: ApplicationsQuery): ApplicationSearchQuery => {
+  const { jobId, ...listed } = listQuery(query);
+  return { ...listed, ...(jobId !== null && { jobId }), ...filtersToQuery(query.filters) };
+};
+
+const orderOf = ({ sort, sortedAt }: ApplicationsQuery) => ({
+  ...(sort && sort !== 'newest' && { sort }),
+  ...(sort === 'deadline' && sortedAt && { sortedAt }),
+});
+
+/** Returns the first rows, the rows after the application id `before`, or a `page` counted from 1. */
 export const getApplications = (
   api: Api,
   query: ApplicationsQuery,
@@ -19,7 +30,12 @@ export const getApplications = (
   signal?: AbortSignal,
 ) =>
   api.call('GET /search/application/all', {
-    query: { ...listQuery(query), ...filtersToQuery(query.filters), ...page },
+    query: {
+      ...listQuery(query),
+      ...filtersToQuery(query.filters),
+      ...orderOf(query),
+      ...page,
+    },
     signal,
   });
 

@@ -18,6 +18,7 @@ import {
 } from './api';
 import { watchApplicant } from './detailSaga';
 import { detailChanged } from './detailSlice';
+import { watchElsewhere } from './elsewhereSaga';
 import { watchHistory } from './historySaga';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplications } from './selectors';
@@ -160,15 +161,18 @@ function* loadAhead(): Step<void> {
   }
 }
 
+/** Loads the list and its counts again; the rows stay meanwhile. */
 function* reopen(): Step<void> {
-  const { query, items } = yield* read(selectApplications);
+  const { query, items, rejected } = yield* read(selectApplications);
   yield put(listOpened({ query, page: pageCount(items.length) }));
+  if (rejected.status !== 'init') yield* loadRejected(query);
 }
 
 export function* applicationsSaga(): Step<void> {
   yield all([
     fork(watchApplicant),
     fork(watchHistory),
+    fork(watchElsewhere),
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(listOpened, safely(loadSupportingData)),
     takeLatest(countsRequested, safely(loadCounts)),

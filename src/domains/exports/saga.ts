@@ -21,6 +21,7 @@ import {
   exportsActions,
   workbookDismissed,
   workbookRequested,
+  type QueryRequest,
   type WorkbookRequest,
 } from './slice';
 
@@ -97,7 +98,7 @@ function* pollExport(id: string): Step<HttpFile> {
   }
 }
 
-function* createInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
+function* createInBackground({ query, language }: QueryRequest): Step<HttpFile> {
   const ports = yield* port('api');
   const id = yield* callApi((signal) => api.postExport(ports, { query, language }, signal));
   const user = yield* read(selectUser);
@@ -107,15 +108,24 @@ function* createInBackground({ query, language }: WorkbookRequest): Step<HttpFil
 }
 
 /** Makes up to 2,000 rows directly, by their ids; more in the background. See docs/API.md#export-calls. */
-function* createWorkbook(request: WorkbookRequest): Step<HttpFile> {
-  const { query, language } = request;
+function* createFromQuery(request: QueryRequest): Step<HttpFile> {
+  const { query, except = [], language } = request;
   const ports = yield* port('api');
   const count = yield* callApi((signal) => api.getExportCount(ports, query, signal));
   if (count > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
-  const applications = yield* callApi((signal) => api.getExportIds(ports, query, signal));
+  const matching = yield* callApi((signal) => api.getExportIds(ports, query, signal));
+  const applications = matching.filter(({ id }) => !except.includes(id));
   // More applications arrived since the count.
   if (applications.length > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
   if (applications.length === 0) throw new ApiError({ status: 404, key: 'error.not_found' });
+  return yield* callApi((signal) => api.postWorkbook(ports, { applications, language }, signal));
+}
+
+function* createWorkbook(request: WorkbookRequest): Step<HttpFile> {
+  if ('query' in request) return yield* createFromQuery(request);
+  const { ids, language } = request;
+  const ports = yield* port('api');
+  const applications = ids.map((id) => ({ id }));
   return yield* callApi((signal) => api.postWorkbook(ports, { applications, language }, signal));
 }
 

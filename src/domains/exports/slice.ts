@@ -6,8 +6,12 @@ import { queryKey, type ExportQuery } from './rules';
 
 export type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
 
-export interface WorkbookRequest {
+/** A workbook of some applications by their ids, or of all that match a query, except some. */
+export type WorkbookRequest = QueryRequest | { ids: number[]; language: Language };
+
+export interface QueryRequest {
   query: ExportQuery;
+  except?: number[];
   language: Language;
 }
 

@@ -1,11 +1,10 @@
-import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { IMPORT_CHUNK_MAX } from '../../../contract/constants/limits';
 import type { Api } from '../../lib/api';
 import { placeScopeOf } from '../../lib/location';
 import { port, read, type Step } from '../kit/effects';
-import { toFailure, type Failure } from '../kit/failure';
-import { callWhenSignedIn } from '../kit/request';
+import { toFailure } from '../kit/failure';
+import { isSoonAllowed, isTemporary, persistently } from '../kit/persistently';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { branchJobCountsRequested } from '../organisation';
@@ -19,38 +18,6 @@ import { importActions, type RowResult } from './slice';
 const SEARCHES = 5;
 /** Rows of one call: a fraction of what it may hold, so that the progress moves. */
 const CHUNK = Math.min(50, IMPORT_CHUNK_MAX);
-/** Tries of one call before the creation stops, and milliseconds between them without a `Retry-After`. */
-const TRIES = 4;
-const PAUSE = 2000;
-/** A longer `Retry-After`, in seconds, stops the creation: the limit of a day is used up. */
-const WAIT_MAX = 60;
-
-const isSoonAllowed = ({ kind, retryAfter }: Failure): boolean =>
-  kind === 'limited' && retryAfter !== undefined && retryAfter <= WAIT_MAX;
-
-const isTemporary = (failure: Failure): boolean =>
-  failure.kind === 'network' ||
-  failure.status === 503 ||
-  failure.key === ERROR_KEYS.idempotencyInFlight ||
-  isSoonAllowed(failure);
-
-/** Sends a call again after a failure that a later try may not have. */
-function* persistently<R>(
-  send: (signal: AbortSignal) => Promise<R>,
-  isWorthAnotherTry: (failure: Failure) => boolean,
-): Step<R> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return yield* callWhenSignedIn(send);
-    } catch (error) {
-      if (error instanceof SessionEnded) throw error;
-      const failure = toFailure(error);
-      if (tries === TRIES || !isWorthAnotherTry(failure)) throw error;
-      yield delay(failure.retryAfter === undefined ? PAUSE : failure.retryAfter * 1000);
-    }
-  }
-}
-
 /** A search that fails is noted; the page offers to search again. */
 function* search(wanted: { field: LookupField; searched: string }): Step<Lookup> {
   const api = yield* port('api');

@@ -19,12 +19,14 @@ export {
   tagSubmitted,
 } from './form/lookups';
 export {
+  closeRequested,
   copyRequested,
   deletionClosed,
   deletionConfirmed,
   formLeft,
   formOpened,
   jobFormReducer,
+  jobSaved,
   jobSubmitted,
   saveAcknowledged,
 } from './form/slice';

@@ -12,7 +12,7 @@ export const traceable: Traceable = {
     dailyTotalWorkHour expectedSalaryMax expectedSalaryMin height jobViews languageId locationsOwnerId militaryRequirements
     minEnglishLevel minExperienceDuration minLanguageLevel newLocation newTag nextPage numberOfHire page peopleBoxProject
     peopleBoxProjectId position positionId progress rowsToLoad savedAt tagIds targetUser unreviewed uploadProgressed
-    uploaded weeklyOffDayCount width`,
+    uploaded waiting waitingLoaded weeklyOffDayCount width`,
   pictures: 'cover url',
   masked: 'body contactTypePhoneNumber description optionsQuery positionsQuery',
   maskedTexts: 'position',

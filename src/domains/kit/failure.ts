@@ -19,6 +19,8 @@ export interface Failure {
   quota?: { limit: number; retryAfter: number };
   /** The open appointment that forbids the change; `startAt` is a wall time of the marketplace. */
   appointment?: { id: number; startAt: string };
+  /** The number of matches now; only when a bulk action's list has changed. */
+  matches?: number;
 }
 
 const KINDS: Record<number, FailureKind> = {
@@ -48,6 +50,11 @@ const quotaOf = (payload: unknown): Failure['quota'] => {
   return typeof limit === 'number' && typeof retryAfter === 'number' ? { limit, retryAfter } : undefined;
 };
 
+const matchesOf = (payload: unknown): number | undefined => {
+  const { matches } = (payload ?? {}) as { matches?: unknown };
+  return typeof matches === 'number' ? matches : undefined;
+};
+
 const appointmentOf = (payload: unknown): Failure['appointment'] => {
   const { appointment } = (payload ?? {}) as { appointment?: { id?: unknown; startAt?: unknown } };
   const { id, startAt } = appointment ?? {};
@@ -64,6 +71,7 @@ export const toFailure = (error: unknown): Failure => {
   const isLimited = kind === 'limited' && retryAfter !== null;
   const quota = quotaOf(error.payload);
   const appointment = appointmentOf(error.payload);
+  const matches = matchesOf(error.payload);
   const failure: Failure = {
     kind,
     key,
@@ -72,6 +80,7 @@ export const toFailure = (error: unknown): Failure => {
     ...(isLimited && { retryAfter }),
     ...(quota && { quota }),
     ...(appointment && { appointment }),
+    ...(matches !== undefined && { matches }),
   };
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };

@@ -1,45 +1,53 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CLOSE_REASONS } from '../../../contract/constants/options';
+import { closeRequested, selectJobForm } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
+import type { JobClosing } from './form';
 import styles from './JobForm.module.css';
-
-type CloseReason = (typeof CLOSE_REASONS)[number];
 
 interface CloseReasonDialogProps {
   open: boolean;
-  /** Applications that nobody has opened yet. */
-  waiting: number;
-  onChoose: (reason: CloseReason) => void;
+  jobId: number | null;
+  onChoose: (closing: JobClosing) => void;
   onCancel: () => void;
 }
 
-/** Asks why a job closes and saves it with the reason: docs/PRODUCT.md#closing-a-job. */
-export const CloseReasonDialog = ({ open, waiting, onChoose, onCancel }: CloseReasonDialogProps) => {
+/** Asks why a job closes, and whether to answer the applicants who still wait: docs/PRODUCT.md#closing-a-job. */
+export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReasonDialogProps) => {
   const t = useText();
-  const [reason, setReason] = useState<CloseReason | null>(null);
+  const dispatch = useAppDispatch();
+  const { waiting } = useFields(selectJobForm, 'waiting');
+  const [reason, setReason] = useState<JobClosing['reason'] | null>(null);
+  const [answers, setAnswers] = useState(true);
+  useEffect(() => {
+    if (open && jobId !== null) dispatch(closeRequested({ jobId }));
+  }, [dispatch, open, jobId]);
+  const count = dataOr(waiting, 0);
   return (
     <Modal
       open={open}
       title={t('jobForm.close.title')}
       text={t('jobForm.close.text')}
       onClose={onCancel}
-      focusOn="input"
+      focusOn='[type="radio"]'
       foot={
         <>
           <Button onClick={onCancel}>{t('ui.cancel')}</Button>
-          <Button look="primary" disabled={reason === null} onClick={() => reason && onChoose(reason)}>
+          <Button
+            look="primary"
+            disabled={reason === null}
+            onClick={() => reason && onChoose({ reason, answers: answers && count > 0 })}
+          >
             {t('jobForm.close.action')}
           </Button>
         </>
       }
     >
-      {waiting > 0 && (
-        <p className={styles.note}>
-          <T id="jobForm.close.waiting" values={{ count: waiting }} />
-        </p>
-      )}
       <div className={styles.reasons} role="radiogroup" aria-label={t('jobForm.close.title')}>
         {CLOSE_REASONS.map((one) => (
           <label key={one} className={styles.reason}>
@@ -48,6 +56,17 @@ export const CloseReasonDialog = ({ open, waiting, onChoose, onCancel }: CloseRe
           </label>
         ))}
       </div>
+      {count > 0 && (
+        <label className={cx(styles.reason, styles.answer)}>
+          <input type="checkbox" checked={answers} onChange={({ target }) => setAnswers(target.checked)} />
+          <span>
+            <T id="jobForm.close.answer" values={{ count }} />
+            <span className={styles.hint}>
+              <T id="jobForm.close.answerText" />
+            </span>
+          </span>
+        </label>
+      )}
     </Modal>
   );
 };

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import { flushSync } from 'react-dom';
-import type { CLOSE_REASONS } from '../../../contract/constants/options';
 import { branchJobCountsRequested } from '../../domains/organisation';
 import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
@@ -9,7 +8,7 @@ import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';
-import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
+import { fieldOf, jobSchema, toJobChange, toNewJob, type JobClosing } from './form';
 import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
 import { SavedDialogs } from './SavedDialogs';
@@ -63,12 +62,12 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     if (rules.choosesBranch) dispatch(branchJobCountsRequested());
   }, [dispatch, rules.choosesBranch, ownerId]);
 
-  const send = ({ values, asDraft: isNewDraft }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
+  const send = ({ values, asDraft: isNewDraft }: SubmissionState, close: JobClosing | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
     // The error page leads back to the form, which then restores this.
     storeDraft(values);
     if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isNewDraft), cover, draftKey }));
-    else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, reason), cover, draftKey }));
+    else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, close), cover, draftKey }));
   };
   const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft);
   const handleSubmit = (values: JobValues) => {
@@ -111,9 +110,9 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
           />
           <CloseReasonDialog
             open={closing !== null}
-            waiting={job?.counts.unreviewed ?? 0}
-            onChoose={(reason) => {
-              if (closing) send({ values: closing, asDraft: false }, reason);
+            jobId={jobId}
+            onChoose={(close) => {
+              if (closing) send({ values: closing, asDraft: false }, close);
               setClosing(null);
             }}
             onCancel={() => setClosing(null)}

@@ -170,15 +170,21 @@ export const toNewJob = (values: JobValues, rules: JobFormRules, asDraft = false
  * Returns the request body of a changed job; only closing has a reason. All roles but HR staff send their own id
  * (docs/PRODUCT.md#job-form); the job keeps its owner.
  */
+/** Why a job closes, and whether the remaining applicants get an answer. */
+export interface JobClosing {
+  reason: (typeof CLOSE_REASONS)[number];
+  answers: boolean;
+}
+
 export const toJobChange = (
   values: JobValues,
   rules: JobFormRules,
-  closeReason: (typeof CLOSE_REASONS)[number] | null,
+  closing: JobClosing | null,
 ): Omit<JobChangeBody, 'image'> => ({
   ...body(values, rules),
   status: values.status,
   ...(!rules.isHr && { targetUser: rules.userId }),
-  ...(closeReason !== null && { closeReason }),
+  ...(closing && { closeReason: closing.reason, ...(closing.answers && { answerRemaining: { templateId: null } }) }),
 });
 
 export const fieldOf = (path: string): string => {

@@ -3,6 +3,7 @@ import { traceable as account } from '../../domains/account/traceable';
 import { traceable as applications } from '../../domains/applications/traceable';
 import { traceable as appointments } from '../../domains/appointments/traceable';
 import { traceable as basket } from '../../domains/basket/traceable';
+import { traceable as bulks } from '../../domains/bulks/traceable';
 import { traceable as chat } from '../../domains/chat/traceable';
 import { traceable as decisions } from '../../domains/decisions/traceable';
 import { traceable as exports } from '../../domains/exports/traceable';
@@ -25,6 +26,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   applications,
   appointments,
   basket,
+  bulks,
   chat,
   decisions,
   exports,

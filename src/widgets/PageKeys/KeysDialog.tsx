@@ -13,6 +13,7 @@ const KEYS = [
   { key: 'Z', id: 'applicant.keys.undo' },
   { key: 'M', id: 'applicant.keys.message' },
   { key: 'I', id: 'applicant.keys.invite' },
+  { key: 'X', id: 'bulk.keys.tick' },
   { key: '?', id: 'applicant.keys.help' },
 ] as const;
 

@@ -204,9 +204,15 @@ describe('the payload', () => {
   });
 
   it('of a change has the status and the reason for closing', () => {
-    expect(toJobChange({ ...values, status: 'closed' }, rulesFor('branch', true), 'found_via_app')).toMatchObject({
+    expect(
+      toJobChange({ ...values, status: 'closed' }, rulesFor('branch', true), {
+        reason: 'found_via_app',
+        answers: true,
+      }),
+    ).toMatchObject({
       status: 'closed',
       closeReason: 'found_via_app',
+      answerRemaining: { templateId: null },
     });
     expect(toJobChange(values, rulesFor('branch', true), null)).not.toHaveProperty('closeReason');
   });

@@ -4,6 +4,7 @@ import { draftChanged } from '../../../../src/domains/jobs';
 import { JobCreatePage } from '../../../../src/screens/JobForm/JobCreatePage';
 import { JobEditPage } from '../../../../src/screens/JobForm/JobEditPage';
 import { ApiError } from '../../../../src/lib/http';
+import { aBulk, BULK_ID } from '../../../support/bulks';
 import { aJob } from '../../../support/jobBuilder';
 import { renderPage, type Answers } from '../../../support/renderPage';
 import { aUser } from '../world';
@@ -354,22 +355,39 @@ describe('editing a job', () => {
     expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
   });
 
-  it('closes a job from a link: it asks at once, suggests no reason and says how many wait', async () => {
+  it.each([
+    ['answers those who wait', true, { answerRemaining: { templateId: null } }],
+    ['answers nobody if the user unticks it', false, {}],
+  ])('closes a job from a link: it asks at once, suggests no reason, and %s', async (_name, answers, more) => {
     const shown = await edit({
-      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
+      'GET /search/application/all': () => ({ payload: [], total: 41 }),
+      [`GET /job/application/bulk/${BULK_ID}`]: () => ({ payload: { bulk: aBulk() } }),
+      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0, bulk: aBulk() } }),
     });
     await screen.findByLabelText('Title');
     await act(() => shown.router.navigate('/elsewhere'));
     await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
     const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
-    expect(dialog).toHaveTextContent('1 applicant is still waiting');
+    const box = await within(dialog).findByRole('checkbox', { name: /^Answer the 41 still waiting/ });
+    expect(box).toBeChecked();
+    if (!answers) await shown.user.click(box);
     const action = within(dialog).getByRole('button', { name: 'Close job' });
     expect(action).toBeDisabled();
     for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked();
     await shown.user.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
     await shown.user.click(action);
     await screen.findByText('Elsewhere');
-    expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'other' });
+    const { closeReason, answerRemaining } = sent(shown, 'PUT')?.body as Record<string, unknown>;
+    expect({ closeReason, ...(answerRemaining !== undefined && { answerRemaining }) }).toEqual({
+      closeReason: 'other',
+      ...more,
+    });
+    expect(shown.calls.find(({ path }) => path === '/search/application/all')?.query).toEqual({
+      jobId: 100,
+      status: 'in_progress',
+      limit: 0,
+    });
+    await waitFor(() => expect(shown.store.getState().bulks.shown).toEqual([BULK_ID]));
   });
 
   it('tells a company that reopening costs a credit', async () => {

@@ -12,6 +12,7 @@ import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
 import { postJobImage } from './api';
 import {
+  closeRequested,
   copyRequested,
   deletionConfirmed,
   formLeft,
@@ -42,6 +43,16 @@ function* loadJobUntilLeft(action: ReturnType<typeof formOpened>): Step<void> {
 }
 
 type Progress = { fraction: number } | { failure: unknown };
+
+/** Counts the applications that wait for an answer. */
+function* countWaiting({ payload: { jobId } }: ReturnType<typeof closeRequested>): Step<void> {
+  const query = { jobId, status: 'in_progress', limit: 0 } as const;
+  yield* request({
+    send: async (api, signal) => (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0,
+    onLoaded: jobFormActions.waitingLoaded,
+    onFailed: jobFormActions.waitingFailed,
+  });
+}
 
 /** PUTs the file and reports the progress; returns the failure or null. */
 function* putFile(url: string, file: Blob): Step<Failure | null> {
@@ -118,11 +129,12 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
             body: { ...submission.body, ...withImage },
             signal,
           }),
-    onLoaded: ({ job }) =>
+    onLoaded: ({ job, ...more }) =>
       jobFormActions.saveLoaded({
         saved: { id: job.id, status: job.status, lackedCredit: wantedStatus === 'active' && job.status === 'draft' },
         job,
         draftKey,
+        ...('bulk' in more && more.bulk && { bulkId: more.bulk.id }),
       }),
     onFailed: jobFormActions.saveFailed,
   });
@@ -207,6 +219,7 @@ export function* jobFormSaga(): Step<void> {
     call(drafts.receive),
     takeEvery([draftChanged, draftDiscarded, draftsDropped], safely(notifyTabs)),
     takeEvery([jobFormActions.saveLoaded, jobFormActions.deletionLoaded], safely(notifySaved)),
+    takeLatest(closeRequested, safely(countWaiting)),
     takeLatest(formOpened, safely(loadJobUntilLeft)),
     takeLeading(jobSubmitted, safely(saveJob)),
     takeLeading(deletionConfirmed, safely(deleteDraft)),

@@ -20,6 +20,8 @@ export interface JobFormState {
   /** The edited job; `init` for a new one. */
   job: Loadable<Job>;
   save: Loadable<SavedJob>;
+  /** Applications of the job without an answer; loads when the user is about to close it. */
+  waiting: Loadable<number>;
   upload: Loadable<null>;
   /** Uploaded fraction of the cover. */
   uploaded: number;
@@ -34,6 +36,7 @@ const initialState: JobFormState = {
   jobId: null,
   job: init,
   save: init,
+  waiting: init,
   upload: init,
   uploaded: 0,
   failedStep: null,
@@ -66,6 +69,16 @@ const slice = createSlice({
     jobFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.job = failed(payload);
     },
+    /** The user is about to close the job. */
+    closeRequested: (state, _event: PayloadAction<{ jobId: number }>) => {
+      state.waiting = loading;
+    },
+    waitingLoaded: (state, { payload }: PayloadAction<number>) => {
+      state.waiting = loaded(payload);
+    },
+    waitingFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.waiting = failed(payload);
+    },
     jobSubmitted: (state, { payload }: PayloadAction<JobSubmission>) => {
       state.save = loading;
       state.upload = payload.cover === null ? init : loading;
@@ -83,7 +96,11 @@ const slice = createSlice({
       state.failedStep = payload.step;
       state.save = init;
     },
-    saveLoaded: (state, { payload }: PayloadAction<{ saved: SavedJob; job: Job; draftKey: string }>) => {
+    /** `bulkId`: the bulk action that answers the remaining applicants of a closed job. */
+    saveLoaded: (
+      state,
+      { payload }: PayloadAction<{ saved: SavedJob; job: Job; draftKey: string; bulkId?: string }>,
+    ) => {
       state.save = loaded(payload.saved);
       if (state.job.status === 'loaded') state.job = loaded(payload.job);
     },
@@ -127,8 +144,10 @@ const slice = createSlice({
 
 export const jobFormReducer = slice.reducer;
 export const jobFormActions = slice.actions;
+export const jobSaved = slice.actions.saveLoaded;
 export const {
   formOpened,
+  closeRequested,
   jobSubmitted,
   saveAcknowledged,
   deletionConfirmed,

@@ -1,0 +1,288 @@
+import { emptyFilters, listOpened } from '../../../../src/domains/applications';
+import { applicationsActions } from '../../../../src/domains/applications/slice';
+import {
+  allChosen,
+  bulkRequested,
+  bulksSaga,
+  canUndo,
+  chosenBody,
+  chosenCount,
+  dialogOpened,
+  previewRequested,
+  rangeOf,
+  rowsTicked,
+  selectionCleared,
+  undoRequested,
+} from '../../../../src/domains/bulks';
+import { bulksActions } from '../../../../src/domains/bulks/slice';
+import { emptySelection, withMarks } from '../../../../src/domains/bulks/rules';
+import { chatJoined, conversationActions, pushReceived } from '../../../../src/domains/chat';
+import { jobSaved } from '../../../../src/domains/jobs';
+import { loggedOut } from '../../../../src/domains/session';
+import { aBulk, aRunningBulk, BULK_ID } from '../../../support/bulks';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock, NOW } from '../../../support/fakeClock';
+import { aJob } from '../../../support/jobBuilder';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const QUERY = { tab: 'all' as const, jobId: 7, filters: { ...emptyFilters, gender: 'female' as const } };
+const BULKS = '/job/application/bulk';
+const BULK = `${BULKS}/${BULK_ID}`;
+const BODY = { action: 'decline' as const, ids: [1, 2], expected: 2 };
+
+describe('selection', () => {
+  const ticked = (ids: number[]) => ({ ...emptySelection(null), marks: withMarks(emptySelection(null), ids, true) });
+
+  test.each([
+    ['some rows', ticked([3, 1]), { ids: [1, 3] }, 2],
+    [
+      'every match',
+      { ...emptySelection(null), isAll: true },
+      { query: { status: 'in_progress,accepted', jobId: 7, gender: 'female' } },
+      312,
+    ],
+    [
+      'every match except two',
+      { ...ticked([3, 1]), isAll: true },
+      { query: { status: 'in_progress,accepted', jobId: 7, gender: 'female' }, except: [1, 3] },
+      310,
+    ],
+  ])('names %s', (_name, selection, body, count) => {
+    expect(chosenBody(selection, QUERY)).toEqual(body);
+    expect(chosenCount(selection, 312)).toBe(count);
+  });
+
+  test('knows no number of all matches until the server counted them', () => {
+    expect(chosenCount({ ...emptySelection(null), isAll: true }, null)).toBeNull();
+  });
+
+  test.each([
+    [null, 3, [3]],
+    [2, 4, [2, 3, 4]],
+    [4, 2, [2, 3, 4]],
+    [9, 3, [3]],
+  ])('the range from %p to %p is %p', (from, to, expected) => {
+    expect(rangeOf([1, 2, 3, 4, 5], from, to)).toEqual(expected);
+  });
+
+  test('holds at most the ids of one call', () => {
+    const ids = Array.from({ length: 600 }, (_, at) => at + 1);
+    expect(Object.keys(ticked(ids).marks)).toHaveLength(500);
+  });
+
+  test('ends with another query and stays on another page of the same one', () => {
+    const { dispatch, state } = runWatcher(bulksSaga);
+    const marks = () => state().bulks.selection.marks;
+    dispatch(listOpened({ query: QUERY, page: 1 }));
+    dispatch(rowsTicked({ ids: [1, 2], isTicked: true, anchor: 2 }));
+    dispatch(listOpened({ query: { ...QUERY, onlyPage: 3 }, page: 3 }));
+    expect(marks()).toEqual({ 1: true, 2: true });
+    dispatch(allChosen());
+    dispatch(rowsTicked({ ids: [1], isTicked: false, anchor: 1 }));
+    expect(state().bulks.selection).toMatchObject({ isAll: true, marks: { 1: true } });
+    dispatch(listOpened({ query: { ...QUERY, filters: emptyFilters }, page: 1 }));
+    expect(state().bulks.selection).toMatchObject({ isAll: false, marks: {} });
+    dispatch(rowsTicked({ ids: [4], isTicked: true, anchor: 4 }));
+    dispatch(selectionCleared());
+    expect(marks()).toEqual({});
+  });
+});
+
+test.each([
+  ['finished', aBulk(), 0, true],
+  ['running', aRunningBulk(), 0, false],
+  ['without a change', aBulk({ done: 0 }), 0, false],
+  ['undone', aBulk({ undoneBy: 'b'.repeat(32) }), 0, false],
+  ['an undo', aBulk({ undoOf: 'b'.repeat(32) }), 0, false],
+  ['messages that have not left', aBulk({ action: 'message' }), 9_000, true],
+  ['messages that have left', aBulk({ action: 'message' }), 10_000, false],
+])('offers the undo: %s', (_name, bulk, after, expected) => {
+  expect(canUndo(bulk, NOW + after)).toBe(expected);
+});
+
+describe('a bulk action', () => {
+  let clock: ReturnType<typeof fakeClock>;
+  beforeEach(() => {
+    clock = fakeClock();
+  });
+  afterEach(() => clock.stop());
+
+  const user = aUser({ id: 7 });
+  const start = async (api: FakeApi, state: object = {}) => {
+    const world = runWatcher(bulksSaga, { api, state: { ...aSignedInState(user), ...state } });
+    await clock.after(0);
+    return { ...world, bulks: () => world.state().bulks };
+  };
+  /** Opens a list, which is loaded again after a change. */
+  const withList = (dispatch: (action: { type: string }) => unknown) => {
+    dispatch(listOpened({ query: QUERY, page: 1 }));
+    dispatch(applicationsActions.listLoaded({ query: QUERY, rows: [], next: null }));
+  };
+
+  test('shows a small result at once, and loads the list again', async () => {
+    const { dispatch, bulks, types, state } = await start(fakeApi().on('POST', BULKS, ok({ bulk: aBulk() })));
+    withList(dispatch);
+    dispatch(rowsTicked({ ids: [1, 2], isTicked: true, anchor: 2 }));
+    dispatch(dialogOpened({ action: 'decline' }));
+    dispatch(bulkRequested(BODY));
+    await clock.after(0);
+    expect(bulks()).toMatchObject({ dialog: null, shown: [BULK_ID], selection: { marks: {} }, attempt: null });
+    expect(types()).toContain('retried');
+    expect(state().pendingBulks.bulks).toEqual([]);
+  });
+
+  test('asks again for a lost response with the same key', async () => {
+    let tries = 0;
+    const api = fakeApi().on('POST', BULKS, () => ((tries += 1) < 3 ? noAnswer() : ok({ bulk: aBulk() })));
+    const { dispatch, bulks } = await start(api);
+    dispatch(bulkRequested(BODY));
+    await clock.after(5000);
+    expect(bulks().shown).toEqual([BULK_ID]);
+    const keys = api.callsOf('POST', BULKS).map(({ headers }) => headers?.['Idempotency-Key']);
+    expect(keys).toEqual(['random-id', 'random-id', 'random-id']);
+  });
+
+  test('a refusal keeps the dialog, its key for the same request, and the number of matches', async () => {
+    const refusal = Object.assign(anApiError(409, 'bulk.set_changed'), { payload: { matches: 305 } });
+    const api = fakeApi().on('POST', BULKS, refusal);
+    const { dispatch, bulks, ports } = await start(api);
+    const id = jest.spyOn(ports.random, 'id').mockReturnValueOnce('first').mockReturnValueOnce('second');
+    dispatch(dialogOpened({ action: 'decline' }));
+    dispatch(bulkRequested(BODY));
+    await clock.after(0);
+    expect(bulks()).toMatchObject({ dialog: 'decline', start: { status: 'failed', error: { matches: 305 } } });
+    dispatch(bulkRequested(BODY));
+    await clock.after(0);
+    dispatch(bulkRequested({ ...BODY, expected: 305 }));
+    await clock.after(0);
+    const keys = api.callsOf('POST', BULKS).map(({ headers }) => headers?.['Idempotency-Key']);
+    expect(keys).toEqual(['first', 'first', 'second']);
+    expect(id).toHaveBeenCalledTimes(2);
+  });
+
+  test('is polled every 2 s without a stream, seldom with one, and ends once', async () => {
+    const api = fakeApi()
+      .on('POST', BULKS, ok({ bulk: aRunningBulk() }))
+      .on('GET', BULK, ok({ bulk: aRunningBulk({ done: 195 }) }));
+    const { dispatch, bulks, state, types } = await start(api);
+    withList(dispatch);
+    dispatch(bulkRequested(BODY));
+    await clock.after(0);
+    expect(state().pendingBulks.bulks).toEqual([{ id: BULK_ID, ownerId: 7 }]);
+    const reads = () => api.callsOf('GET', BULK).length;
+    const before = reads();
+    await clock.after(6000);
+    expect(reads()).toBe(before + 3);
+    dispatch(conversationActions.liveChanged({ isLive: true }));
+    await clock.after(2000);
+    const live = reads();
+    await clock.after(20_000);
+    expect(reads()).toBe(live);
+    api.on('GET', BULK, ok({ bulk: aBulk() }));
+    const event = { type: 'bulk', userId: 7, actorId: 7, bulkId: BULK_ID, total: 312 } as const;
+    dispatch(pushReceived({ ...event, state: 'running', done: 290 }));
+    expect(bulks().handled[BULK_ID]).toBe(290);
+    dispatch(pushReceived({ ...event, state: 'done', done: 298 }));
+    await clock.after(0);
+    expect(bulks().bulks[BULK_ID]).toMatchObject({ state: 'done', done: 298 });
+    expect(types().filter((type) => type === 'retried')).toHaveLength(1);
+    expect(state().pendingBulks.bulks).toEqual([]);
+    const ended = reads();
+    await clock.after(60_000);
+    expect(reads()).toBe(ended);
+  });
+
+  test.each([
+    ['is found again after a reload', 7, 1],
+    ['of another user is left alone', 8, 0],
+  ])('%s', async (_name, ownerId, reads) => {
+    const api = fakeApi().on('GET', BULK, ok({ bulk: aBulk() }));
+    const { dispatch, bulks } = await start(api, { pendingBulks: { bulks: [{ id: BULK_ID, ownerId }] } });
+    dispatch(chatJoined());
+    await clock.after(0);
+    expect(api.callsOf('GET', BULK)).toHaveLength(reads);
+    expect(bulks().shown).toEqual(reads > 0 ? [BULK_ID] : []);
+  });
+
+  test('that the server no longer has is forgotten; without a response it is asked for again', async () => {
+    const api = fakeApi().on('GET', BULK, noAnswer());
+    const { state } = await start(api, { pendingBulks: { bulks: [{ id: BULK_ID, ownerId: 7 }] } });
+    await clock.after(2000);
+    expect(state().pendingBulks.bulks).toHaveLength(1);
+    api.on('GET', BULK, anApiError(404, 'error.not_found'));
+    await clock.after(2000);
+    expect(state().pendingBulks.bulks).toEqual([]);
+  });
+
+  test.each([
+    ['own', 7, [BULK_ID]],
+    ['of a colleague', 9, []],
+  ])('that began elsewhere: %s', async (_name, actorId, shown) => {
+    const api = fakeApi().on('GET', BULK, ok({ bulk: aRunningBulk() }));
+    const { dispatch, bulks } = await start(api);
+    const event = {
+      type: 'bulk',
+      userId: 7,
+      actorId,
+      bulkId: BULK_ID,
+      state: 'running',
+      done: 10,
+      total: 312,
+    } as const;
+    dispatch(pushReceived(event));
+    await clock.after(0);
+    expect(bulks().shown).toEqual(shown);
+  });
+
+  test('that closed a job is followed', async () => {
+    const { dispatch, bulks } = await start(fakeApi().on('GET', BULK, ok({ bulk: aRunningBulk() })));
+    const saved = { id: 7, status: 'closed', lackedCredit: false } as const;
+    dispatch(jobSaved({ saved, job: aJob(), draftKey: 'a', bulkId: BULK_ID }));
+    await clock.after(0);
+    expect(bulks().shown).toEqual([BULK_ID]);
+  });
+
+  test('is undone by another one, which takes its place', async () => {
+    const id = 'b'.repeat(32);
+    const api = fakeApi()
+      .on('POST', BULKS, ok({ bulk: aBulk() }))
+      .on('POST', `${BULK}/undo`, ok({ bulk: aBulk({ id, undoOf: BULK_ID }) }));
+    const { dispatch, bulks, types } = await start(api);
+    withList(dispatch);
+    dispatch(bulkRequested(BODY));
+    await clock.after(0);
+    dispatch(undoRequested({ bulkId: BULK_ID }));
+    await clock.after(0);
+    expect(bulks()).toMatchObject({ shown: [id], bulks: { [BULK_ID]: { undoneBy: id } }, undos: {} });
+    expect(types().filter((type) => type === 'retried')).toHaveLength(2);
+  });
+
+  test('a refused undo says why', async () => {
+    const api = fakeApi().on('POST', `${BULK}/undo`, anApiError(409, 'bulk.not_undoable'));
+    const { dispatch, bulks, notices } = await start(api);
+    dispatch(undoRequested({ bulkId: BULK_ID }));
+    await clock.after(0);
+    expect(bulks().undos[BULK_ID]).toMatchObject({ status: 'failed' });
+    expect(notices).toEqual([{ id: 'bulk.undoFailed', reason: 'bulk.not_undoable', kind: 'error' }]);
+  });
+
+  test('a late preview of another request is ignored', async () => {
+    const preview = { matches: 2, ready: 2, skips: [], samples: [] };
+    const { dispatch, bulks } = await start(fakeApi().on('POST', `${BULKS}/preview`, ok({ preview })));
+    dispatch(previewRequested({ action: 'decline', ids: [1, 2] }));
+    await clock.after(0);
+    expect(bulks().preview).toEqual({ status: 'loaded', data: preview });
+    dispatch(bulksActions.previewLoaded({ body: { action: 'decline', ids: [3] }, preview: { ...preview, ready: 1 } }));
+    expect(bulks().preview).toMatchObject({ data: { ready: 2 } });
+  });
+
+  test('signing out forgets everything', async () => {
+    const { dispatch, state } = await start(fakeApi().on('POST', BULKS, ok({ bulk: aRunningBulk() })));
+    dispatch(bulkRequested(BODY));
+    await clock.after(0);
+    dispatch(loggedOut());
+    expect(state().pendingBulks.bulks).toEqual([]);
+    expect(state().bulks.shown).toEqual([]);
+  });
+});

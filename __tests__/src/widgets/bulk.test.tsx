@@ -1,0 +1,278 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { bulksActions } from '../../../src/domains/bulks/slice';
+import { ApplicationsPage } from '../../../src/screens/Applications/ApplicationsPage';
+import { ApiError, type HttpRequest } from '../../../src/lib/http';
+import { loadCombobox } from '../../../src/ui/Combobox';
+import { BulkProgress } from '../../../src/widgets/Bulk/BulkProgress';
+import { RecentBulks } from '../../../src/widgets/Bulk/RecentBulks';
+import { aBulk, aRunningBulk, BULK_ID } from '../../support/bulks';
+import { renderPage, type Answers } from '../../support/renderPage';
+import { anApplication, aUser } from '../screens/world';
+
+beforeAll(loadCombobox);
+
+const NAMES = ['Ayşe', 'Ece', 'Can', 'Naz'];
+const ROWS = NAMES.map((firstName, at) => anApplication({ id: at + 1 }, { firstName }));
+const PREVIEW = {
+  matches: 312,
+  ready: 298,
+  skips: [
+    { key: 'application.has_appointment', count: 12 },
+    { key: 'application.withdrawn', count: 2 },
+  ],
+  samples: [],
+};
+
+const show = async (answers: Answers = {}, at = '/applications') => {
+  const view = await renderPage(
+    <>
+      <BulkProgress />
+      <ApplicationsPage />
+    </>,
+    {
+      path: '/applications',
+      at,
+      user: aUser(),
+      answers: {
+        'GET /search/application/all': ({ query }) =>
+          query?.limit === 0 ? { payload: [], total: query.op ? 3 : 312 } : { payload: ROWS },
+        'GET /search/job': () => ({ payload: [{ id: 7, title: 'Barista' }] }),
+        'GET /holidays': () => ({ payload: [] }),
+        'POST /form-input-list': () => ({ payload: { fields: [] } }),
+        'POST /job/application/bulk/preview': () => ({ payload: { preview: PREVIEW } }),
+        'POST /job/application/bulk': () => ({ payload: { bulk: aBulk() } }),
+        ...answers,
+      },
+    },
+  );
+  await screen.findByRole('article', { name: /Ayşe/ });
+  return view;
+};
+
+const check = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name} Yılmaz` });
+const focusRow = (name: RegExp) => act(() => screen.getByRole('article', { name }).focus());
+const bar = () => screen.findByRole('region', { name: 'Chosen applications' });
+const ticked = () => NAMES.filter((name) => (check(name) as HTMLInputElement).checked);
+const bodies = (calls: HttpRequest[], path: string) =>
+  calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
+
+describe('choosing rows', () => {
+  it('ticks with the mouse, a range with Shift, and clears with Escape', async () => {
+    const { user } = await show();
+    await user.click(check('Ayşe'));
+    expect(within(await bar()).getByText('1 chosen')).toBeInTheDocument();
+    await user.keyboard('{Shift>}');
+    await user.click(check('Can'));
+    await user.keyboard('{/Shift}');
+    expect(ticked()).toEqual(['Ayşe', 'Ece', 'Can']);
+    await user.click(check('Ece'));
+    expect(ticked()).toEqual(['Ayşe', 'Can']);
+    await user.keyboard('{Escape}');
+    expect(ticked()).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+  });
+
+  it('ticks with X on the focused row, a range with Shift+X, and nothing while the user types', async () => {
+    const { user } = await show();
+    focusRow(/Ece/);
+    await user.keyboard('x');
+    expect(ticked()).toEqual(['Ece']);
+    focusRow(/Naz/);
+    await user.keyboard('{Shift>}X{/Shift}');
+    expect(ticked()).toEqual(['Ece', 'Can', 'Naz']);
+    await user.keyboard('x');
+    expect(ticked()).toEqual(['Ece', 'Can']);
+    await user.keyboard('{Escape}');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'x');
+    expect(ticked()).toEqual([]);
+  });
+
+  it('ticks with a long press of a finger, whose click does not open the row', async () => {
+    const { address } = await show();
+    const link = screen.getByRole('link', { name: /^Ece/ });
+    jest.useFakeTimers();
+    const touch = { pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5, bubbles: true };
+    // jsdom has no pointer events with these fields.
+    const press = (type: string, more: object = {}) =>
+      fireEvent(link, Object.assign(new Event(type, { bubbles: true }), touch, more));
+    press('pointerdown');
+    press('pointermove', { clientY: 40 });
+    act(() => void jest.advanceTimersByTime(1000));
+    expect(ticked()).toEqual([]);
+    press('pointerdown');
+    act(() => void jest.advanceTimersByTime(1000));
+    jest.useRealTimers();
+    press('pointerup');
+    fireEvent.click(link);
+    expect(ticked()).toEqual(['Ece']);
+    expect(address()).toMatch(/^\/applications/);
+  });
+
+  it('chooses everything that matches except unticked rows, and asks the server about exactly that', async () => {
+    const { user, calls } = await show({}, '/applications?jobId=7&page=1&activeTab=all&isSeen=false');
+    await user.click(check('Ayşe'));
+    await user.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
+    expect(ticked()).toEqual(NAMES);
+    await user.click(check('Can'));
+    expect(within(await bar()).getByText('311 chosen')).toBeInTheDocument();
+    await user.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Decline these applications?' });
+    expect(await within(dialog).findByText('New only')).toBeInTheDocument();
+    expect(within(dialog).getByText('Barista')).toBeInTheDocument();
+    expect(bodies(calls, '/job/application/bulk/preview')[0]).toEqual({
+      action: 'decline',
+      query: { status: 'in_progress,accepted', jobId: 7, isSeen: false },
+      except: [3],
+    });
+  });
+});
+
+describe('the dialog', () => {
+  const decline = async (answers: Answers = {}) => {
+    const view = await show(answers);
+    await view.user.click(check('Ayşe'));
+    await view.user.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
+    await view.user.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('12 have an interview');
+    return { ...view, dialog };
+  };
+
+  it('says how many are left out and why, and its button says what it does', async () => {
+    const { user, dialog, calls } = await decline();
+    expect(dialog.getByText('14 are left out:')).toBeInTheDocument();
+    expect(dialog.queryByRole('radio', { name: 'Never' })).not.toBeInTheDocument();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason');
+    await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
+    expect(await dialog.findByText('Write 3 to 200 characters.')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');
+    await user.click(dialog.getByRole('radio', { name: 'Now' }));
+    await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
+    const progress = await screen.findByRole('region', { name: 'Bulk action' });
+    expect(within(progress).getByRole('status')).toHaveTextContent(
+      '298 declined · 14 left out: 12 have an interview, 2 withdrew',
+    );
+    expect(bodies(calls, '/job/application/bulk')).toEqual([
+      {
+        action: 'decline',
+        query: { status: 'in_progress,accepted' },
+        expected: 312,
+        options: { reason: 'other', note: 'Moved away', tell: 'now' },
+      },
+    ]);
+    expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+  });
+
+  it('never tells only for a duplicate or spam', async () => {
+    const { user, dialog } = await decline();
+    const reason = dialog.getByRole('combobox', { name: 'Reason' });
+    await user.selectOptions(reason, 'Applied twice');
+    await user.click(dialog.getByRole('radio', { name: 'Never' }));
+    await user.selectOptions(reason, 'Position filled');
+    expect(dialog.getByRole('radio', { name: 'After your usual delay' })).toBeChecked();
+  });
+
+  it('continues with the new number when the list changed meanwhile, and loses nothing', async () => {
+    let preview = PREVIEW;
+    const { user, dialog, calls } = await decline({
+      'POST /job/application/bulk/preview': () => ({ payload: { preview } }),
+      'POST /job/application/bulk': ({ body }) => {
+        if ((body as { expected: number }).expected === 320) return { payload: { bulk: aBulk() } };
+        preview = { ...PREVIEW, matches: 320, ready: 305 };
+        throw new ApiError({ status: 409, key: 'bulk.set_changed', payload: { matches: 320 } });
+      },
+    });
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Position filled');
+    await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
+    expect(await dialog.findByText('The list has changed: 320 applications match now.')).toBeInTheDocument();
+    await user.click(await dialog.findByRole('button', { name: 'Continue with 305' }));
+    await screen.findByRole('region', { name: 'Bulk action' });
+    expect(bodies(calls, '/job/application/bulk')[1]).toMatchObject({
+      expected: 320,
+      options: { reason: 'position_filled' },
+    });
+  });
+
+  it('shows a message as its recipients would get it, and keeps the text when it is refused', async () => {
+    const samples = [{ applicationId: 1, name: 'Ayşe Yılmaz', language: 'tr', text: 'Merhaba!' }];
+    const { user, calls } = await show({
+      'POST /job/application/bulk/preview': () => ({
+        payload: { preview: { ...PREVIEW, matches: 1, ready: 1, skips: [], samples } },
+      }),
+      'POST /job/application/bulk': () => {
+        throw new ApiError({ status: 409, key: 'improper_message' });
+      },
+    });
+    await user.click(check('Ayşe'));
+    await user.click(within(await bar()).getByRole('button', { name: 'Message' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Merhaba!');
+    expect(await dialog.findByText('Ayşe Yılmaz gets (Türkçe):', {}, { timeout: 3000 })).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Send to 1' }));
+    expect(await dialog.findByText(/Change it before you send it to many people/)).toBeInTheDocument();
+    expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Merhaba!');
+    expect(bodies(calls, '/job/application/bulk')[0]).toEqual({
+      action: 'message',
+      ids: [1],
+      expected: 1,
+      options: { body: 'Merhaba!' },
+    });
+  });
+});
+
+describe('the progress', () => {
+  const items: Answers = {
+    [`GET /job/application/bulk/${BULK_ID}/items`]: ({ query }) => ({
+      payload: [
+        query?.outcome === 'skipped'
+          ? { applicationId: 5, jobId: 7, name: 'Ela Ak', outcome: 'skipped', key: 'application.withdrawn' }
+          : { applicationId: 6, jobId: 7, name: 'Ali Su', outcome: 'done', key: null },
+      ],
+      total: 1,
+    }),
+    [`POST /job/application/bulk/${BULK_ID}/undo`]: () => ({
+      payload: { bulk: aBulk({ id: 'b'.repeat(32), undoOf: BULK_ID, skipped: 0, skips: [] }) },
+    }),
+  };
+
+  it('shows how far it is, then the result with who it was', async () => {
+    const { user, store } = await show(items);
+    act(() => void store.dispatch(bulksActions.bulkFound({ bulk: aRunningBulk(), ownerId: 0 })));
+    const progress = await screen.findByRole('progressbar', { name: 'Bulk action' });
+    expect(progress).toHaveAttribute('aria-valuenow', '100');
+    expect(progress).toHaveAttribute('aria-valuetext', 'Declining: 100 of 312');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    act(() => void store.dispatch(bulksActions.bulkLoaded(aBulk())));
+    await user.click(screen.getByRole('button', { name: 'See who' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'See who' }));
+    expect(await dialog.findByRole('link', { name: 'Ela Ak' })).toHaveAttribute('href', '/jobs/detail/7/5');
+    expect(dialog.getByText('The applicant has withdrawn.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('radio', { name: 'Done (298)' }));
+    expect(await dialog.findByRole('link', { name: 'Ali Su' })).toBeInTheDocument();
+  });
+
+  it('undoes once and goes away when the user closes it', async () => {
+    const { user, store, calls } = await show(items);
+    act(() => void store.dispatch(bulksActions.bulkFound({ bulk: aBulk(), ownerId: 0 })));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('298 put back as they were', { selector: '[role=status]' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(bodies(calls, `/job/application/bulk/${BULK_ID}/undo`)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Bulk action' })).not.toBeInTheDocument();
+  });
+
+  it('lists the recent actions with their undo', async () => {
+    const view = await renderPage(<RecentBulks open onClose={() => undefined} />, {
+      path: '/jobs',
+      at: '/jobs',
+      user: aUser(),
+      answers: { ...items, 'GET /job/application/bulk': () => ({ payload: [aBulk()] }) },
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
+    expect(await dialog.findByText('298 declined · 14 left out')).toBeInTheDocument();
+    await view.user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+    expect(dialog.getByText(/undone/)).toBeInTheDocument();
+  });
+});

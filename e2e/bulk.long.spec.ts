@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { activeJobId, callAs } from './support/api';
+import { cards } from './support/dashboard';
+import { signInAs } from './support/session';
+import { expect, test } from './support/test';
+import { said } from './support/texts';
+
+const names = (page: Page) => cards(page).getByRole('heading', { level: 2 }).allTextContents();
+
+test('declining all matches, leaving, coming back and undoing leaves the same list', async ({ page }) => {
+  await signInAs(page, 'branch');
+  const jobId = await activeJobId(page.request);
+  const query = `jobId=${jobId}&page=1&activeTab=all&gender=female`;
+  await page.goto(`/dashboard/applications?${query}`);
+  await expect(cards(page).first()).toBeVisible();
+  const before = await names(page);
+  const { call } = await callAs(page.request, 'branch');
+  const filters = `jobId=${jobId}&status=in_progress,accepted&gender=female&limit=500`;
+  const list = () => call('get', `/api/search/application/all?${filters}`);
+  const rows = JSON.stringify(await list());
+
+  await cards(page).first().focus();
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Chosen applications' });
+  await bar.getByRole('button', { name: /^Choose all [\d,]+ that match$/ }).click();
+  await bar.getByRole('button', { name: 'Decline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline these applications?' });
+  await expect(dialog.getByText('Female')).toBeVisible();
+  await dialog.getByLabel('Reason').selectOption({ label: 'Position filled' });
+  await dialog.getByRole('button', { name: /^Decline \d+$/ }).click();
+
+  const progress = page.getByRole('region', { name: 'Bulk action' });
+  await expect(progress.getByText(/^\d+ declined/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/jobs$/);
+  await expect(progress).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => names(page)).not.toEqual(before);
+  await progress.getByRole('button', { name: 'Undo' }).click();
+  await expect(progress.getByText(/put back as/).first()).toBeVisible();
+  await expect.poll(() => names(page)).toEqual(before);
+  expect(JSON.stringify(await list())).toBe(rows);
+});
+
+test('a phone in Turkish chooses with a long press, and the result is in the recent actions', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'tr-TR',
+  });
+  const page = await context.newPage();
+  await signInAs(page, 'branch');
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  const link = cards(page).first().getByRole('link').first();
+  await expect(link).toBeVisible();
+  const box = (await link.boundingBox())!;
+  const at = { x: box.x + 20, y: box.y + box.height / 2 };
+  const touch = await context.newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  const bar = page.getByRole('region', { name: said('tr', 'bulk.bar') });
+  await expect(bar.getByText('1 seçildi')).toBeVisible();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page).toHaveURL(/\/applications\?/);
+  await bar.getByRole('button', { name: said('tr', 'bulk.action.shortlist') }).tap();
+  await page.getByRole('dialog').locator('[type="submit"]').tap();
+  const progress = page.getByRole('region', { name: said('tr', 'bulk.progress') });
+  await expect(progress.getByText(/kısa listeye eklendi/).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await page.reload();
+  await page.locator('header button[aria-haspopup="menu"]').tap();
+  await page.getByRole('menuitem', { name: said('tr', 'bulk.recent') }).tap();
+  const recent = page.getByRole('dialog');
+  await recent
+    .getByRole('button', { name: said('tr', 'bulk.undo') })
+    .first()
+    .tap();
+  await expect(recent.getByText(/geri alındı/).first()).toBeVisible();
+  await context.close();
+});

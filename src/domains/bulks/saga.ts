@@ -1,0 +1,174 @@
+import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { detailChanged, retried, selectApplicant, selectApplications } from '../applications';
+import { chatJoined, pushReceived, selectConversation, visibilityChanged } from '../chat';
+import { jobSaved } from '../jobs';
+import { callApi, idempotencyKey, port, read, type Step } from '../kit/effects';
+import { isSignedOut, toFailure } from '../kit/failure';
+import { isTemporary, persistently } from '../kit/persistently';
+import { poll } from '../kit/poll';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { SessionEnded } from '../kit/session';
+import { isAttended, selectUser } from '../session';
+import * as api from './api';
+import { bodyKey, isFinished, LIVE_POLL_MS, POLL_MS, type Bulk } from './rules';
+import { selectBulk, selectBulks, selectPendingBulks } from './selectors';
+import { bulkRequested, bulksActions, itemsRequested, previewRequested, recentRequested, undoRequested } from './slice';
+
+function* preview({ payload: body }: ReturnType<typeof previewRequested>): Step<void> {
+  yield* request({
+    send: (ports, signal) => api.postPreview(ports, body, signal),
+    onLoaded: (loaded) => bulksActions.previewLoaded({ body, preview: loaded }),
+    onFailed: (failure) => bulksActions.previewFailed({ body, failure }),
+  });
+}
+
+/** Loads the list and the open applicant again in their places. */
+function* refreshApplications(): Step<void> {
+  const { list } = yield* read(selectApplications);
+  if (list.status !== 'init') yield put(retried());
+  const { applicationId } = yield* read(selectApplicant);
+  if (applicationId !== null) yield put(detailChanged({ applicationId }));
+}
+
+/** Shows a bulk action of this user and follows it to its end. */
+function* follow(bulk: Bulk, event: typeof bulksActions.bulkStarted | typeof bulksActions.bulkFound): Step<void> {
+  const user = yield* read(selectUser);
+  if (!user) return;
+  yield put(event({ bulk, ownerId: user.id }));
+  if (isFinished(bulk)) yield* refreshApplications();
+  else yield put(bulksActions.checkRequested());
+}
+
+/** Starts a bulk action. A lost response is asked for again with the same key, so that nothing happens twice. */
+function* start({ payload: body }: ReturnType<typeof bulkRequested>): Step<void> {
+  const ports = yield* port('api');
+  const bodyText = bodyKey(body);
+  const { attempt } = yield* read(selectBulks);
+  const earlier = attempt?.bodyText === bodyText ? attempt.attemptKey : undefined;
+  const onNew = (attemptKey: string) => bulksActions.attemptStarted({ bodyText, attemptKey });
+  const key = yield* idempotencyKey(earlier, onNew);
+  let bulk: Bulk;
+  try {
+    bulk = yield* persistently((signal) => api.postBulk(ports, body, key, signal), isTemporary);
+  } catch (error) {
+    if (error instanceof SessionEnded) throw error;
+    yield put(bulksActions.bulkRefused(toFailure(error)));
+    return;
+  }
+  yield* follow(bulk, bulksActions.bulkStarted);
+}
+
+function* undo({ payload: { bulkId } }: ReturnType<typeof undoRequested>): Step<void> {
+  const ports = yield* port('api');
+  let bulk: Bulk;
+  try {
+    bulk = yield* persistently((signal) => api.postUndo(ports, bulkId, signal), isTemporary);
+  } catch (error) {
+    if (error instanceof SessionEnded) throw error;
+    const failure = toFailure(error);
+    yield put(bulksActions.undoFailed({ bulkId, failure }));
+    const notify = yield* port('notify');
+    if (!isSignedOut(failure)) notify({ id: 'bulk.undoFailed', reason: failure.key, kind: 'error' });
+    return;
+  }
+  yield* follow(bulk, bulksActions.bulkFound);
+}
+
+/** Reads an unfinished bulk action once; returns whether the server answered. */
+function* check(bulkId: string): Step<boolean> {
+  const ports = yield* port('api');
+  let bulk: Bulk;
+  try {
+    bulk = yield* callApi((signal) => api.getBulk(ports, bulkId, signal));
+  } catch (error) {
+    const isGone = toFailure(error).kind === 'notFound';
+    if (isGone) yield put(bulksActions.bulkGone({ bulkId }));
+    return isGone;
+  }
+  const user = yield* read(selectUser);
+  const known = yield* read(selectBulk(bulkId));
+  if (known) yield put(bulksActions.bulkLoaded(bulk));
+  else if (user) yield put(bulksActions.bulkFound({ bulk, ownerId: user.id }));
+  if (isFinished(bulk) && !(known && isFinished(known))) yield* refreshApplications();
+  return true;
+}
+
+/** Returns the ids of this user's unfinished bulk actions. */
+function* pendingIds(): Step<string[]> {
+  const user = yield* read(selectUser);
+  const pending = yield* read(selectPendingBulks);
+  return pending.filter(({ ownerId }) => ownerId === user?.id).map(({ id }) => id);
+}
+
+function* checkAll(): Step<boolean> {
+  let isAnswered = true;
+  for (const id of yield* pendingIds()) isAnswered = (yield* check(id)) && isAnswered;
+  return isAnswered;
+}
+
+/** Polls while there are unfinished bulk actions; the event stream makes it slow. */
+function* pollPending(): Step<void> {
+  yield* poll({
+    runRound: checkAll,
+    *pause() {
+      if ((yield* pendingIds()).length === 0) return null;
+      return (yield* read(selectConversation)).isLive ? LIVE_POLL_MS : POLL_MS;
+    },
+    mayRun: isAttended,
+    wake: [bulksActions.checkRequested.type, chatJoined.type, visibilityChanged.type],
+    leave: [],
+  });
+}
+
+/** Reads a bulk action that began elsewhere. */
+function* note(bulkId: string, ownerId: number): Step<void> {
+  yield put(bulksActions.bulkNoted({ bulkId, ownerId }));
+  yield put(bulksActions.checkRequested());
+}
+
+/** An event is a hint: the end of a bulk action, and one that began elsewhere, are read from the server. */
+function* receive({ payload }: ReturnType<typeof pushReceived>): Step<void> {
+  if (payload.type === 'ready') yield put(bulksActions.checkRequested());
+  const user = yield* read(selectUser);
+  if (payload.type !== 'bulk' || payload.actorId !== user?.id) return;
+  const { bulkId } = payload;
+  const known = yield* read(selectBulk(bulkId));
+  if (!known) yield* note(bulkId, user.id);
+  else if (isFinished(payload) && !isFinished(known)) yield put(bulksActions.checkRequested());
+}
+
+/** Closing a job may answer the remaining applicants. */
+function* followSaved({ payload: { bulkId } }: ReturnType<typeof jobSaved>): Step<void> {
+  const user = yield* read(selectUser);
+  if (bulkId !== undefined && user) yield* note(bulkId, user.id);
+}
+
+function* loadRecent(): Step<void> {
+  yield* request({
+    send: (ports, signal) => api.getBulks(ports, signal),
+    onLoaded: bulksActions.recentLoaded,
+    onFailed: bulksActions.recentFailed,
+  });
+}
+
+function* loadItems({ payload: itemsQuery }: ReturnType<typeof itemsRequested>): Step<void> {
+  yield* request({
+    send: (ports, signal) => api.getItems(ports, itemsQuery, signal),
+    onLoaded: (page) => bulksActions.itemsLoaded({ itemsQuery, ...page }),
+    onFailed: (failure) => bulksActions.itemsFailed({ itemsQuery, failure }),
+  });
+}
+
+export function* bulksSaga(): Step<void> {
+  yield all([
+    takeLatest(previewRequested, safely(preview)),
+    takeLeading(bulkRequested, safely(start)),
+    takeEvery(undoRequested, safely(undo)),
+    takeEvery(pushReceived, safely(receive)),
+    takeEvery(jobSaved, safely(followSaved)),
+    takeLatest(recentRequested, safely(loadRecent)),
+    takeLatest(itemsRequested, safely(loadItems)),
+    call(safely(pollPending)),
+  ]);
+}

@@ -1,0 +1,204 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { BulkAction } from '../../../contract/constants/bulks';
+import type { BulkBody, BulkItem, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
+import { listOpened } from '../applications';
+import { pushReceived } from '../chat';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
+import {
+  bodyKey,
+  emptySelection,
+  isFinished,
+  selectionFor,
+  withMarks,
+  type Bulk,
+  type ItemsQuery,
+  type Selection,
+} from './rules';
+
+export interface BulkItemsPage {
+  rows: BulkItem[];
+  total: number;
+}
+
+export interface BulksState {
+  selection: Selection;
+  /** The action whose dialog is open. */
+  dialog: BulkAction | null;
+  /** The last previewed request; responses to another one are ignored. */
+  previewed: BulkPreviewBody | null;
+  preview: Loadable<BulkPreview>;
+  start: Loadable<null>;
+  /** The last request with its Idempotency-Key, so that a repeat starts nothing twice. */
+  attempt: { bodyText: string; attemptKey: string } | null;
+  /** The known bulk actions by id. */
+  bulks: Record<string, Bulk>;
+  /** Handled applications by bulk action, as the event stream said last. */
+  handled: Record<string, number>;
+  /** Ids of the bulk actions that the progress bar shows, newest first. */
+  shown: string[];
+  /** Pending or failed undos by bulk action. */
+  undos: Record<string, Loadable<null>>;
+  /** Ids of the user's recent bulk actions, newest first. */
+  recent: Loadable<string[]>;
+  itemsQuery: ItemsQuery | null;
+  items: Loadable<BulkItemsPage>;
+}
+
+const initialState: BulksState = {
+  selection: emptySelection(null),
+  dialog: null,
+  previewed: null,
+  preview: init,
+  start: init,
+  attempt: null,
+  bulks: {},
+  handled: {},
+  shown: [],
+  undos: {},
+  recent: init,
+  itemsQuery: null,
+  items: init,
+};
+
+/** A bulk action and the user who started it. */
+export interface OwnedBulk {
+  bulk: Bulk;
+  ownerId: number;
+}
+
+const isSameBody = (a: BulkPreviewBody | null, b: BulkPreviewBody): boolean => a !== null && bodyKey(a) === bodyKey(b);
+
+const isSameItems = (a: ItemsQuery | null, b: ItemsQuery): boolean =>
+  a?.bulkId === b.bulkId && a.outcome === b.outcome && a.page === b.page;
+
+const show = (state: BulksState, bulk: Bulk) => {
+  const { id, undoOf } = bulk;
+  state.bulks[id] = bulk;
+  // The bar shows the undo in place of what it reverts.
+  state.shown = [id, ...state.shown.filter((shown) => shown !== id && shown !== undoOf)];
+  const reverted = undoOf === null ? undefined : state.bulks[undoOf];
+  if (reverted) reverted.undoneBy = id;
+  if (undoOf !== null) delete state.undos[undoOf];
+};
+
+const slice = createSlice({
+  name: 'bulks',
+  initialState,
+  reducers: {
+    rowsTicked: (state, { payload }: PayloadAction<{ ids: number[]; isTicked: boolean; anchor: number }>) => {
+      state.selection.marks = withMarks(state.selection, payload.ids, payload.isTicked);
+      state.selection.anchor = payload.anchor;
+    },
+    /** Chooses everything that matches the list's query. */
+    allChosen: (state) => {
+      state.selection = { ...emptySelection(state.selection.listed), isAll: true };
+    },
+    selectionCleared: (state) => {
+      state.selection = emptySelection(state.selection.listed);
+    },
+    dialogOpened: (state, { payload }: PayloadAction<{ action: BulkAction }>) => {
+      Object.assign(state, { dialog: payload.action, preview: init, previewed: null, start: init });
+    },
+    dialogClosed: (state) => {
+      state.dialog = null;
+    },
+    previewRequested: (state, { payload }: PayloadAction<BulkPreviewBody>) => {
+      state.previewed = payload;
+      state.preview = requested(state.preview);
+    },
+    previewLoaded: (state, { payload }: PayloadAction<{ body: BulkPreviewBody; preview: BulkPreview }>) => {
+      if (isSameBody(state.previewed, payload.body)) state.preview = loaded(payload.preview);
+    },
+    previewFailed: (state, { payload }: PayloadAction<{ body: BulkPreviewBody; failure: Failure }>) => {
+      if (isSameBody(state.previewed, payload.body)) state.preview = failed(payload.failure);
+    },
+    bulkRequested: (state, _event: PayloadAction<BulkBody>) => {
+      state.start = loading;
+    },
+    attemptStarted: (state, { payload }: PayloadAction<{ bodyText: string; attemptKey: string }>) => {
+      state.attempt = payload;
+    },
+    /** The server accepted the bulk action of the dialog. */
+    bulkStarted: (state, { payload: { bulk } }: PayloadAction<OwnedBulk>) => {
+      const selection = emptySelection(state.selection.listed);
+      Object.assign(state, { start: done, attempt: null, dialog: null, selection });
+      show(state, bulk);
+    },
+    /** A bulk action that began elsewhere: in another tab, before a reload, by closing a job, as an undo. */
+    bulkFound: (state, { payload: { bulk } }: PayloadAction<OwnedBulk>) => show(state, bulk),
+    bulkRefused: (state, { payload }: PayloadAction<Failure>) => {
+      state.start = failed(payload);
+      // The number is out of date until the server has counted again.
+      if (payload.matches !== undefined) state.preview = init;
+    },
+    bulkLoaded: (state, { payload }: PayloadAction<Bulk>) => {
+      state.bulks[payload.id] = payload;
+    },
+    /** The server no longer has it. */
+    bulkGone: (state, { payload: { bulkId } }: PayloadAction<{ bulkId: string }>) => {
+      state.shown = state.shown.filter((id) => id !== bulkId);
+    },
+    /** The stream names a bulk action of this user that is unknown here. */
+    bulkNoted: (_state, _event: PayloadAction<{ bulkId: string; ownerId: number }>) => {},
+    /** Asks the server for the unfinished bulk actions at once. */
+    checkRequested: () => {},
+    bulkDismissed: (state, { payload: { bulkId } }: PayloadAction<{ bulkId: string }>) => {
+      state.shown = state.shown.filter((id) => id !== bulkId);
+    },
+    undoRequested: (state, { payload: { bulkId } }: PayloadAction<{ bulkId: string }>) => {
+      state.undos[bulkId] = loading;
+    },
+    undoFailed: (state, { payload }: PayloadAction<{ bulkId: string; failure: Failure }>) => {
+      state.undos[payload.bulkId] = failed(payload.failure);
+    },
+    recentRequested: (state) => {
+      state.recent = requested(state.recent);
+    },
+    recentLoaded: (state, { payload }: PayloadAction<Bulk[]>) => {
+      for (const bulk of payload) state.bulks[bulk.id] = bulk;
+      state.recent = loaded(payload.map(({ id }) => id));
+    },
+    recentFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.recent = failed(payload);
+    },
+    itemsRequested: (state, { payload }: PayloadAction<ItemsQuery>) => {
+      state.itemsQuery = payload;
+      state.items = loading;
+    },
+    itemsLoaded: (state, { payload }: PayloadAction<{ itemsQuery: ItemsQuery } & BulkItemsPage>) => {
+      const { itemsQuery, ...page } = payload;
+      if (isSameItems(state.itemsQuery, itemsQuery)) state.items = loaded(page);
+    },
+    itemsFailed: (state, { payload }: PayloadAction<{ itemsQuery: ItemsQuery; failure: Failure }>) => {
+      if (isSameItems(state.itemsQuery, payload.itemsQuery)) state.items = failed(payload.failure);
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(listOpened, (state, { payload }) => {
+        state.selection = selectionFor(state.selection, payload.query);
+      })
+      .addCase(pushReceived, (state, { payload }) => {
+        if (payload.type !== 'bulk') return;
+        const bulk = state.bulks[payload.bulkId];
+        if (bulk && !isFinished(bulk)) state.handled[payload.bulkId] = payload.done;
+      });
+  },
+});
+
+export const bulksReducer = slice.reducer;
+export const bulksActions = slice.actions;
+export const {
+  rowsTicked,
+  allChosen,
+  selectionCleared,
+  dialogOpened,
+  dialogClosed,
+  previewRequested,
+  bulkRequested,
+  bulkDismissed,
+  undoRequested,
+  recentRequested,
+  itemsRequested,
+} = slice.actions;

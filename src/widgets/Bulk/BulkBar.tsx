@@ -1,0 +1,93 @@
+import { lazy, Suspense } from 'react';
+import type { ApplicationsQuery } from '../../domains/applications';
+import {
+  allChosen,
+  chosenCount,
+  dialogOpened,
+  selectBulks,
+  selectionCleared,
+  selectSelection,
+  type BulkAction,
+} from '../../domains/bulks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
+import { Button, IconButton } from '../../ui/Button';
+import type { IconName } from '../../ui/icons';
+import { useText } from '../../ui/text';
+import styles from './BulkBar.module.css';
+import { useChosenExport } from './useChosenExport';
+
+const loadDialog = async () => ({ default: (await import('./BulkDialog')).BulkDialog });
+const BulkDialog = lazy(loadDialog);
+
+const ICONS: Record<BulkAction, IconName> = {
+  shortlist: 'star',
+  unshortlist: 'star',
+  decline: 'block',
+  reopen: 'back',
+  message: 'mail',
+};
+
+/** Returns the actions that make sense for the rows of a tab. */
+const actionsOf = (tab: string): readonly BulkAction[] => {
+  if (tab === 'declined') return ['reopen', 'message'];
+  return [tab === 'shortListed' ? 'unshortlist' : 'shortlist', 'decline', 'message'];
+};
+
+interface BulkBarProps {
+  query: ApplicationsQuery;
+  /** The number of matches of the list; null while unknown. */
+  matches: number | null;
+  /** The list's filters in words. */
+  words: readonly string[];
+}
+
+/** What the user can do with the chosen rows. It takes the place of the list's tools. */
+export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const selection = useAppSelector(selectSelection);
+  const { dialog } = useFields(selectBulks, 'dialog');
+  const exportChosen = useChosenExport(query, matches);
+  const count = chosenCount(selection, matches);
+  const offersAll = !selection.isAll && matches !== null && count !== null && matches > count;
+  return (
+    <div className={styles.bar} role="region" aria-label={t('bulk.bar')}>
+      <p className={styles.count} role="status">
+        {count === null ? t('bulk.allChosen') : t('bulk.chosen', { count })}
+      </p>
+      {offersAll && (
+        <Button small look="quiet" className={styles.all} onClick={() => dispatch(allChosen())}>
+          {t('bulk.chooseAll', { count: matches })}
+        </Button>
+      )}
+      <div className={styles.actions}>
+        {actionsOf(query.tab).map((action) => (
+          <Button
+            key={action}
+            small
+            icon={ICONS[action]}
+            title={t(`bulk.action.${action}`)}
+            onPointerEnter={() => void loadDialog()}
+            onClick={() => dispatch(dialogOpened({ action }))}
+          >
+            <span className={styles.label}>{t(`bulk.action.${action}`)}</span>
+          </Button>
+        ))}
+        {exportChosen && (
+          <Button small icon="download" title={t('bulk.export')} onClick={exportChosen}>
+            <span className={styles.label}>{t('bulk.export')}</span>
+          </Button>
+        )}
+      </div>
+      <IconButton
+        icon="close"
+        className={styles.clear}
+        label={t('bulk.clear')}
+        onClick={() => dispatch(selectionCleared())}
+      />
+      <Suspense>
+        {dialog && <BulkDialog action={dialog} query={query} count={count} words={words} key={dialog} />}
+      </Suspense>
+    </div>
+  );
+};

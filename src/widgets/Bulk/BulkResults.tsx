@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { BULK_OUTCOMES } from '../../../contract/constants/bulks';
+import {
+  ITEMS_PAGE,
+  itemsRequested,
+  selectBulks,
+  type Bulk,
+  type BulkItem,
+  type BulkOutcome,
+} from '../../domains/bulks';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { LoadState } from '../../ui/LoadState';
+import { Modal } from '../../ui/Modal';
+import { Pagination } from '../../ui/Pagination';
+import { Segmented } from '../../ui/Segmented';
+import { Skeleton } from '../../ui/Skeleton';
+import { T, useHasText, useText } from '../../ui/text';
+import styles from './BulkResults.module.css';
+import { useBulkText } from './useBulkText';
+
+const Item = ({ item, onOpen }: { item: BulkItem; onOpen: () => void }) => {
+  const hasText = useHasText();
+  const reason = `errors.keys.${item.key ?? ''}`;
+  return (
+    <li className={styles.item}>
+      <Link to={paths.jobDetail(item.jobId, item.applicationId)} onClick={onOpen}>
+        {item.name}
+      </Link>
+      {hasText(reason) && (
+        <span className={styles.reason}>
+          <T id={reason} />
+        </span>
+      )}
+    </li>
+  );
+};
+
+/** Who was changed by a bulk action, and who was left out and why. */
+export const BulkResults = ({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { resultText } = useBulkText();
+  const { items, itemsQuery } = useFields(selectBulks, 'items', 'itemsQuery');
+  const outcomes = BULK_OUTCOMES.filter((outcome) => bulk[outcome] > 0);
+  const [outcome, setOutcome] = useState<BulkOutcome>(bulk.skipped > 0 ? 'skipped' : (outcomes[0] ?? 'done'));
+  const [page, setPage] = useState(1);
+  const load = () => dispatch(itemsRequested({ bulkId: bulk.id, outcome, page }));
+  useEffect(() => {
+    dispatch(itemsRequested({ bulkId: bulk.id, outcome, page }));
+  }, [dispatch, bulk.id, outcome, page]);
+  const handleOutcome = (next: BulkOutcome) => {
+    setOutcome(next);
+    setPage(1);
+  };
+  const shown = items.status === 'loaded' && itemsQuery?.bulkId === bulk.id ? items.data : null;
+  return (
+    <Modal open title={t('bulk.who')} text={resultText(bulk)} onClose={onClose}>
+      <div className={styles.results}>
+        {outcomes.length > 1 && (
+          <Segmented
+            label={t('bulk.outcome')}
+            value={outcome}
+            options={outcomes.map((value) => ({ value, label: t(`bulk.outcome.${value}`, { count: bulk[value] }) }))}
+            onChange={handleOutcome}
+          />
+        )}
+        <LoadState load={items} skeleton={<Skeleton width="60%" height={20} />} onRetry={load}>
+          {shown && (
+            <>
+              <ul className={styles.items}>
+                {shown.rows.map((item) => (
+                  <Item key={item.applicationId} item={item} onOpen={onClose} />
+                ))}
+              </ul>
+              <Pagination page={page} pages={Math.ceil(shown.total / ITEMS_PAGE)} onPage={setPage} />
+            </>
+          )}
+        </LoadState>
+      </div>
+    </Modal>
+  );
+};

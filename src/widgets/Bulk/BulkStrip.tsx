@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { bulkDismissed, handledCount, isFinished, selectBulks, type Bulk } from '../../domains/bulks';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { Button, IconButton } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { useText } from '../../ui/text';
+import { BulkResults } from './BulkResults';
+import styles from './BulkStrip.module.css';
+import { UndoButton } from './UndoButton';
+import { useBulkText } from './useBulkText';
+import { useCanUndo } from './useCanUndo';
+
+/** A bar below the page's head with the progress of a bulk action, then its result. */
+export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { resultText, reasonsText, runningText } = useBulkText();
+  const { handled: byBulk } = useFields(selectBulks, 'handled');
+  const [showsWho, setShowsWho] = useState(false);
+  const isUndoable = useCanUndo(bulk);
+  const status = useRef<HTMLParagraphElement>(null);
+  const hasEnded = isFinished(bulk);
+  const handled = Math.max(handledCount(bulk), byBulk[bulk.id] ?? 0);
+  const text = hasEnded ? resultText(bulk, isUndoable) : runningText(bulk, handled);
+  const reasons = hasEnded ? reasonsText(bulk) : '';
+  // A screen reader hears the result only from a region that is there before it; the steps between would be noise.
+  const announcement = hasEnded ? `${text}${reasons && `: ${reasons}`}` : '';
+  useEffect(() => {
+    if (status.current) status.current.textContent = announcement;
+  }, [announcement]);
+  return (
+    <section className={styles.strip} aria-label={t('bulk.progress')}>
+      <div className={styles.inner}>
+        {hasEnded && <Icon name={bulk.state === 'done' ? 'check' : 'warning'} />}
+        <p className={styles.text} title={reasons || undefined}>
+          {text}
+          {reasons && <span className={styles.reasons}>: {reasons}</span>}
+        </p>
+        {hasEnded && (
+          <Button small look="quiet" onClick={() => setShowsWho(true)}>
+            {t('bulk.who')}
+          </Button>
+        )}
+        {isUndoable && <UndoButton bulk={bulk} />}
+        {hasEnded && (
+          <IconButton
+            small
+            icon="close"
+            label={t('ui.close')}
+            onClick={() => dispatch(bulkDismissed({ bulkId: bulk.id }))}
+          />
+        )}
+      </div>
+      {!hasEnded && (
+        <div
+          className={styles.line}
+          role="progressbar"
+          aria-label={t('bulk.progress')}
+          aria-valuemin={0}
+          aria-valuemax={bulk.total}
+          aria-valuenow={handled}
+          aria-valuetext={text}
+        >
+          <span style={{ width: `${bulk.total > 0 ? (handled / bulk.total) * 100 : 0}%` }} />
+        </div>
+      )}
+      <p ref={status} role="status" className="visually-hidden" />
+      {showsWho && <BulkResults bulk={bulk} onClose={() => setShowsWho(false)} />}
+    </section>
+  );
+};

@@ -1,0 +1,57 @@
+import { object, string, type AnyObjectSchema } from 'yup';
+import {
+  DECLINE_NOTE_MAX,
+  DECLINE_NOTE_MIN,
+  TELLINGS,
+  UNTOLD_REASONS,
+  type DeclineReason,
+  type Telling,
+} from '../../../contract/constants/decisions';
+import { MESSAGE_MAX } from '../../../contract/constants/limits';
+import type { BulkAction, BulkPreviewBody } from '../../domains/bulks';
+import type { MessageId } from '../../lib/intl';
+
+export interface BulkValues {
+  reason: DeclineReason | '';
+  note: string;
+  tell: Telling;
+  body: string;
+}
+
+export const initialValues: BulkValues = { reason: '', note: '', tell: 'default', body: '' };
+
+/** Returns when applicants may be told: never only for some reasons. */
+export const tellingsFor = (reason: BulkValues['reason']): readonly Telling[] =>
+  UNTOLD_REASONS.some((untold) => untold === reason) ? TELLINGS : TELLINGS.filter((telling) => telling !== 'never');
+
+const NOTE: MessageId = 'bulk.note.length';
+const decline = object({
+  note: string()
+    .trim()
+    .when('reason', { is: 'other', then: (rule) => rule.min(DECLINE_NOTE_MIN, NOTE).required(NOTE) })
+    .max(DECLINE_NOTE_MAX, NOTE),
+});
+const message = object({ body: string().trim().required('bulk.body.required').max(MESSAGE_MAX, 'bulk.body.required') });
+
+export const schemaOf = (action: BulkAction): AnyObjectSchema => {
+  if (action === 'decline') return decline;
+  return action === 'message' ? message : object({});
+};
+
+/** Returns the options of the call; without a choice the server decides. */
+export const toOptions = (action: BulkAction, values: BulkValues): Pick<BulkPreviewBody, 'options'> => {
+  if (action === 'message') return { options: { body: values.body.trim() } };
+  if (action !== 'decline') return {};
+  const { reason, tell } = values;
+  const note = values.note.trim();
+  return {
+    options: {
+      reason: reason === '' ? null : reason,
+      ...(reason === 'other' && { note }),
+      tell: tellingsFor(reason).includes(tell) ? tell : 'default',
+    },
+  };
+};
+
+/** Returns the form's field of an error's path. */
+export const fieldOf = (path: string): string => path.replace(/^options\./, '');
