@@ -22,6 +22,7 @@ export const matchesFilters = (row: ApplicationRow, filters: ApplicationFilters,
     asked === null || (actual !== null && actual <= asked);
   return (
     fold(`${user.firstName} ${user.lastName}`).includes(fold(wanted.q)) &&
+    is(wanted.branchId, row.job.userId) &&
     is<boolean>(wanted.isSeen, row.isSeen) &&
     is(wanted.gender, user.gender as Gender | null) &&
     is(wanted.military, user.military as MilitaryStatus | null) &&

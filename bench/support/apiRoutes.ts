@@ -23,7 +23,7 @@ const LISTS: [name: string, route: RouteContract, query: Record<string, string>]
   ['applications, total', searchApplications, { ...OPEN, limit: '0' }],
   ['jobs', searchJobs, { page: '1' }],
   ['jobs, sorted by applications', searchJobs, { page: '1', sorting: 'applicationCount:desc' }],
-  ['jobs, for the filter', searchJobs, { selection: 'id,title', page: '1', limit: '500' }],
+  ['jobs, for the filter', searchJobs, { selection: 'id,title,status,openedAt,user', page: '1', limit: '500' }],
   ['job counts', getJobCounts, {}],
   ['branches', getBranchJobCounts, {}],
   ['categories', getCategories, {}],

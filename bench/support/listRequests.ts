@@ -24,7 +24,7 @@ const jobLists = (places: Places): Listed[] => {
     ['jobs, a word that is nowhere', route, { q: 'qqxq' }],
     ...JOB_SORT_FIELDS.map((field): Listed => [`jobs, by ${field}`, route, { sorting: `${field}:desc` }]),
     ['jobs of one branch', route, { branchId: String(places.branchId) }],
-    ['jobs, for the filter', route, { selection: 'id,title', limit: '500' }],
+    ['jobs, for the filter', route, { selection: 'id,title,status,openedAt,user', limit: '500' }],
     ['jobs, count', route, { limit: '0' }, { kind: 'count' }],
     ['jobs, a word, count', route, { q: 'garson', limit: '0' }, { kind: 'filtered' }],
     ['jobs by status, counts', jobs.getJobCounts, {}, { kind: 'count' }],

@@ -4,6 +4,9 @@ import { JOB_STATUSES } from '../constants/statuses';
 import { PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { CommaListOf, Id, Instant, Named, Nullable, OneOf } from './common';
 
+/** The fields of a row that the list can be reduced to; the second tells jobs of the same title apart. */
+const JOB_SELECTIONS = ['id,title', 'id,title,status,openedAt,user'] as const;
+
 export const JobSearchQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
   limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
@@ -11,13 +14,12 @@ export const JobSearchQuery = Type.Object({
   sorting: Type.Optional(Type.String({ pattern: `^(${JOB_SORT_FIELDS.join('|')}):(asc|desc)$` })),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   status: Type.Optional(CommaListOf(JOB_STATUSES.filter((status) => status !== 'deleted'))),
-  selection: Type.Optional(Type.Literal('id,title')),
+  selection: Type.Optional(OneOf(JOB_SELECTIONS)),
 });
 export type JobSearchQuery = Static<typeof JobSearchQuery>;
 
 /**
- * A row of the job list. With `selection=id,title` it has only those two fields. Only a draft may have no position or
- * category.
+ * A row of the job list. With a `selection` it has only those fields. Only a draft may have no position or category.
  */
 export const JobRow = Type.Object({
   id: Id,

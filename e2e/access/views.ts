@@ -3,6 +3,7 @@ import { APPLICATION_VIEWS } from './applicationViews';
 import { BULK_VIEWS } from './bulkViews';
 import { CHAT_VIEWS } from './chatViews';
 import { COMMERCE_VIEWS } from './commerceViews';
+import { DECISION_VIEWS } from './decisionViews';
 import { GUEST_VIEWS } from './guestViews';
 import { IMPORT_VIEWS } from './importViews';
 import { JOB_VIEWS } from './jobViews';
@@ -14,6 +15,7 @@ export const VIEWS: readonly View[] = [
   ...GUEST_VIEWS,
   ...JOB_VIEWS,
   ...APPLICATION_VIEWS,
+  ...DECISION_VIEWS,
   ...BULK_VIEWS,
   ...ACCOUNT_VIEWS,
   ...IMPORT_VIEWS,

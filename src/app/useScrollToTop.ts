@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { listOriginOf } from '../lib/listOrigin';
+import type { ListOrigin } from '../lib/listOrigin';
 
 /**
  * Scrolls a new page to its top, unless it opens beside a list. When the user goes back, the pages restore their
@@ -8,7 +8,7 @@ import { listOriginOf } from '../lib/listOrigin';
  */
 export const useScrollToTop = () => {
   const { pathname, state } = useLocation();
-  const stays = listOriginOf(state)?.stays === true;
+  const stays = (state as Partial<ListOrigin> | null)?.stays === true;
   const type = useNavigationType();
   const before = useRef(pathname);
   useEffect(() => {

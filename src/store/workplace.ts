@@ -3,6 +3,7 @@ import {
   applicantReducer,
   applicationsReducer,
   applicationsSaga,
+  arrivalsReducer,
   historyReducer,
   shortlistedReducer,
 } from '../domains/applications';
@@ -47,6 +48,7 @@ const reducersOf = (storage: Storage) => ({
   applications: applicationsReducer,
   shortlisted: shortlistedReducer,
   applicant: applicantReducer,
+  arrivals: arrivalsReducer,
   history: historyReducer,
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,

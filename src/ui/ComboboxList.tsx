@@ -9,6 +9,7 @@ const SEARCH_DELAY = 200;
 interface ComboboxOption {
   value: number;
   label: string;
+  detail?: string;
 }
 
 export interface ComboboxProps {
@@ -65,6 +66,7 @@ export const ComboboxList = ({ label, value, valueLabel, options, loading, start
             box={box}
             options={options}
             labelOf={(option) => option.label}
+            detailOf={(option) => option.detail}
             isChosen={isChosen}
             note={<T id={loading ? 'ui.loading' : 'ui.combobox.none'} />}
           />

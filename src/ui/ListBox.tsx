@@ -8,6 +8,8 @@ interface ListBoxProps<O> {
   box: ReturnType<typeof useListBox<O>>;
   options: readonly O[];
   labelOf: (option: O) => string;
+  /** A second line, which tells options of the same label apart. */
+  detailOf?: (option: O) => string | undefined;
   /** Marks the option that holds the current value. */
   isChosen?: (option: O) => boolean;
   /** Scrolls the page so that the whole list is visible. A box at the lower edge of a dialog needs this. */
@@ -17,7 +19,7 @@ interface ListBoxProps<O> {
 }
 
 /** The open list of `useListBox`. */
-export const ListBox = <O,>({ box, options, labelOf, isChosen, keepInView, note }: ListBoxProps<O>) => {
+export const ListBox = <O,>({ box, options, labelOf, detailOf, isChosen, keepInView, note }: ListBoxProps<O>) => {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (keepInView) frame.current?.scrollIntoView?.({ block: 'nearest' });
@@ -28,13 +30,20 @@ export const ListBox = <O,>({ box, options, labelOf, isChosen, keepInView, note 
       <ul {...box.menuProps}>
         {options.map((option, index) => {
           const chosen = isChosen?.(option) ?? false;
+          const detail = detailOf?.(option);
           return (
             <li
               key={index}
               {...box.getItemProps({ item: option, index, ...(isChosen && { 'aria-selected': chosen }) })}
               className={cx(styles.option, index === box.highlightedIndex && styles.active, chosen && styles.chosen)}
             >
-              {labelOf(option)}
+              {detail ? (
+                <span className={styles.twoLines}>
+                  {labelOf(option)} <span className={styles.detail}>{detail}</span>
+                </span>
+              ) : (
+                labelOf(option)
+              )}
               {chosen && <Icon name="check" size={18} />}
             </li>
           );

@@ -14,7 +14,7 @@ interface TimeRingProps {
   urgentUnder?: number;
 }
 
-/** Shows the time left as a ring and as hours, minutes and seconds. */
+/** Shows the time left to answer as a ring and as hours, minutes and seconds. */
 export const TimeRing = ({ remaining, total, urgentUnder = 2 * HOUR }: TimeRingProps) => {
   const t = useText();
   const seconds = Math.ceil(remaining / 1000);
@@ -38,7 +38,10 @@ export const TimeRing = ({ remaining, total, urgentUnder = 2 * HOUR }: TimeRingP
           strokeDashoffset={LENGTH * (1 - Math.min(1, remaining / total))}
         />
       </svg>
-      {clock}
+      <span className={styles.text}>
+        <span className={styles.label}>{t('ui.timeLeft.label')}</span>
+        <span>{clock}</span>
+      </span>
     </span>
   );
 };

@@ -139,6 +139,14 @@ describe('the job list', () => {
     expect(payload).toEqual(all.map(({ id, title }) => ({ id, title })));
   });
 
+  it('returns what tells jobs of the same title apart with the longer selection', async () => {
+    const whole = await list({ page: 1 });
+    const { payload } = await list({ selection: 'id,title,status,openedAt,user', page: 1 });
+    expect(payload).toEqual(
+      whole.payload.map(({ id, title, status, openedAt, user }) => ({ id, title, status, openedAt, user })),
+    );
+  });
+
   it('counts jobs by status without deleted ones', async () => {
     const { body } = await server.call(getJobCounts, { as: 'root' });
     const of = (status: string) => all.filter((one) => one.status === status).length;

@@ -29,6 +29,18 @@ describe('the address of a list', () => {
     expect(search()).toBe('?page=3&activeTab=all&gender=male');
   });
 
+  it('keeps the order of the list, and the branch until a job is chosen', async () => {
+    const { now, search } = open('?page=3&activeTab=all&branchId=12&sort=wrong');
+    await act(async () => now().goToSort('deadline'));
+    expect(search()).toBe('?page=1&activeTab=all&branchId=12&sort=deadline');
+    await act(async () => now().goToTab('shortListed'));
+    expect(search()).toBe('?page=1&activeTab=shortListed&branchId=12&sort=deadline');
+    await act(async () => now().goToJob(7));
+    expect(search()).toBe('?jobId=7&page=1&activeTab=all&sort=deadline');
+    await act(async () => now().goToSort('newest'));
+    expect(search()).toBe('?jobId=7&page=1&activeTab=all');
+  });
+
   it('keeps the page count of the shown list and ignores that of a list that was left', async () => {
     const { now, search } = open('?page=1&activeTab=all&gender=male');
     const before = now();

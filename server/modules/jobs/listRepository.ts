@@ -120,6 +120,24 @@ export const listTitles = async (
   return rows;
 };
 
+type JobOption = Pick<JobRecord, 'id' | 'title' | 'status' | 'openedAt'> & {
+  user: { id: number; companyName: string };
+};
+
+/** Returns the fields that tell jobs of the same title apart. */
+export const listOptions = async (
+  db: Kysely<Database>,
+  filter: JobFilter,
+  page: { sort: JobSort | undefined; limit: number; offset: number },
+): Promise<JobOption[]> => {
+  const { rows } = await sql<JobOption>`
+    select j.id, j.title, j.status, to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
+      json_build_object('id', u.id, 'companyName', coalesce(u.company_name, '')) as user
+    from (${pageOf(filter, page.sort, page.limit, page.offset)}) j join users u on u.id = j.user_id
+    order by j.place`.execute(db);
+  return rows;
+};
+
 export const countJobs = async (db: Kysely<Database>, filter: JobFilter): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from jobs j where ${conditions(filter)}`.execute(db);

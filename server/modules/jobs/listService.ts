@@ -27,7 +27,7 @@ export const searchJobs = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, query
   const options = { sort, limit, offset: (page - 1) * limit };
   const total = limit === 0 ? await repository.countJobs(db, filter) : undefined;
   const list = selection
-    ? () => repository.listTitles(db, filter, options)
+    ? () => (selection === 'id,title' ? repository.listTitles : repository.listOptions)(db, filter, options)
     : async () => (await repository.listJobs(db, filter, options)).map(presentJob);
   const payload = limit === 0 ? [] : await list();
   // A page with rows proves that the branch is in scope.

@@ -17,7 +17,12 @@ export const searchQueryOf = (query: ApplicationsQuery): ApplicationSearchQuery 
   return { ...listed, ...(jobId !== null && { jobId }), ...filtersToQuery(query.filters) };
 };
 
-/** Returns the newest rows, the rows older than the application id `before`, or a `page` counted from 1. */
+const orderOf = ({ sort, sortedAt }: ApplicationsQuery) => ({
+  ...(sort && sort !== 'newest' && { sort }),
+  ...(sort === 'deadline' && sortedAt && { sortedAt }),
+});
+
+/** Returns the first rows, the rows after the application id `before`, or a `page` counted from 1. */
 export const getApplications = (
   api: Api,
   query: ApplicationsQuery,
@@ -25,7 +30,12 @@ export const getApplications = (
   signal?: AbortSignal,
 ) =>
   api.call('GET /search/application/all', {
-    query: { ...listQuery(query), ...filtersToQuery(query.filters), ...page },
+    query: {
+      ...listQuery(query),
+      ...filtersToQuery(query.filters),
+      ...orderOf(query),
+      ...page,
+    },
     signal,
   });
 

@@ -21,6 +21,8 @@ import type { ApplicationSearchQuery } from '../../../contract/schemas/applicati
 /** Null and an empty search filter nothing. Names as on the wire: docs/API.md#application-list. */
 export interface ApplicationFilters {
   q: string;
+  /** Only the applications of this branch. */
+  branchId: number | null;
   /** False: only applications that were not seen. No filter selects only seen ones. */
   isSeen: false | null;
   gender: Gender | null;
@@ -41,6 +43,7 @@ export interface ApplicationFilters {
 
 export const emptyFilters: ApplicationFilters = {
   q: '',
+  branchId: null,
   isSeen: null,
   gender: null,
   military: null,
@@ -96,6 +99,10 @@ export const filtersToSearchParams = (filters: ApplicationFilters): URLSearchPar
 const oneOf = <T extends string | number>(values: readonly T[], text: string | null): T | null =>
   values.find((value) => String(value) === text) ?? null;
 
+/** Returns the positive whole number that a parameter of the address holds, or null. */
+export const positiveInteger = (text: string | null): number | null =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
+
 const whole = (text: string | null): number | null => (text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null);
 
 const flag = (text: string | null): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
@@ -104,6 +111,7 @@ const flag = (text: string | null): boolean | null => (text === 'true' ? true : 
 export const filtersFromSearchParams = (params: URLSearchParams): ApplicationFilters =>
   normaliseFilters({
     q: params.get('q') ?? '',
+    branchId: positiveInteger(params.get('branchId')),
     isSeen: flag(params.get('isSeen')) === false ? false : null,
     gender: oneOf(GENDERS, params.get('gender')),
     military: oneOf(MILITARY_STATUSES, params.get('military')),

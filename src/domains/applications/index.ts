@@ -8,6 +8,7 @@ export type ApplicationRow = Omit<WireRow, 'isShortListed'>;
 export type ApplicationDetail = Omit<WireDetail, 'isShortListed'>;
 export type { Comment } from '../../../contract/schemas/applications';
 export type { HistoryEntry } from '../../../contract/schemas/history';
+export type { ApplicationSort } from '../../../contract/constants/decisions';
 export type { ApplicationFilters } from './filters';
 export type { ApplicationsQuery } from './rules';
 export type { ShortlistedState } from './shortlistedSlice';
@@ -19,11 +20,22 @@ export {
   filtersToQuery,
   filtersToSearchParams,
   normaliseFilters,
+  positiveInteger,
 } from './filters';
 export { searchQueryOf } from './api';
-export { isHighScore, queryKey, pageCount, PAGE_SIZE, remainingMs, scorePercent } from './rules';
+export {
+  canDecline,
+  canShortlist,
+  isHighScore,
+  queryKey,
+  pageCount,
+  PAGE_SIZE,
+  remainingMs,
+  scorePercent,
+} from './rules';
 export {
   aheadRequested,
+  applicationsChangedElsewhere,
   applicationsReducer,
   appointmentChanged,
   decisionChanged,
@@ -37,6 +49,7 @@ export {
   shortlistFailed,
   shortlistToggled,
 } from './slice';
+export { arrivalsReducer } from './arrivalsSlice';
 export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
 export {
   preloadRequested,
@@ -52,6 +65,7 @@ export { shortlistedReducer } from './shortlistedSlice';
 export {
   selectApplicant,
   selectApplications,
+  selectArrivals,
   selectHistory,
   selectAhead,
   selectDecidedRow,

@@ -1,11 +1,17 @@
+import type { ApplicationSort } from '../../../contract/constants/decisions';
 import { HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { answerTimeLeft, type WorkingCalendar } from '../../../contract/constants/workingTime';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { filtersToSearchParams, type ApplicationFilters } from './filters';
 
 export interface ApplicationsQuery {
   tab: 'all' | 'shortListed' | 'declined';
   jobId: number | null;
   filters: ApplicationFilters;
+  /** The newest application comes first without it. */
+  sort?: ApplicationSort;
+  /** ISO. When the list was opened: rows change places in the order by time left as their counters end. */
+  sortedAt?: string;
   /** Shows only this page, counted from 1; without it the list loads more rows while the user scrolls. */
   onlyPage?: number;
 }
@@ -15,9 +21,21 @@ export const PAGE_SIZE = PAGE_LIMIT_DEFAULT;
 
 export const pageCount = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE_SIZE));
 
+/** True for an application that the employer can decline. See docs/PRODUCT.md#deciding. */
+export const canDecline = ({ status, decision, job }: Pick<ApplicationRow, 'status' | 'decision' | 'job'>): boolean =>
+  status === 'in_progress' && decision === null && (job.status === 'active' || job.status === 'closed');
+
+/** True for an application that can go to the shortlist or leave it. See docs/PRODUCT.md#shortlist. */
+export const canShortlist = ({ status, job }: Pick<ApplicationRow, 'status' | 'job'>): boolean =>
+  status !== 'rejected' && job.status === 'active';
+
 /** Returns the same text for equal queries. */
-export const queryKey = ({ tab, jobId, filters, onlyPage }: ApplicationsQuery): string =>
-  `${tab}|${jobId ?? ''}|${onlyPage ?? ''}|${filtersToSearchParams(filters).toString()}`;
+export const queryKey = ({ tab, jobId, filters, sort = 'newest', onlyPage }: ApplicationsQuery): string =>
+  `${tab}|${jobId ?? ''}|${sort}|${onlyPage ?? ''}|${filtersToSearchParams(filters).toString()}`;
+
+/** True for a list of which only the server knows whether an application of its owner or branch belongs to it. */
+export const isNarrowed = ({ tab, jobId, filters }: ApplicationsQuery): boolean =>
+  tab !== 'all' || jobId !== null || filtersToSearchParams({ ...filters, branchId: null }).size > 0;
 
 export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
 

@@ -18,6 +18,7 @@ import {
 } from './api';
 import { watchApplicant } from './detailSaga';
 import { detailChanged } from './detailSlice';
+import { watchElsewhere } from './elsewhereSaga';
 import { watchHistory } from './historySaga';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplications } from './selectors';
@@ -171,6 +172,7 @@ export function* applicationsSaga(): Step<void> {
   yield all([
     fork(watchApplicant),
     fork(watchHistory),
+    fork(watchElsewhere),
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(listOpened, safely(loadSupportingData)),
     takeLatest(countsRequested, safely(loadCounts)),

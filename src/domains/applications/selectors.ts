@@ -1,4 +1,5 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { ArrivalsState } from './arrivalsSlice';
 import type { ApplicantState } from './detailSlice';
 import type { HistoryState } from './historySlice';
 import type { ShortlistedState } from './shortlistedSlice';
@@ -23,6 +24,7 @@ export const selectIsShortlistPending =
   (id: number) =>
   (state: Root): boolean =>
     state.applications.shortlist[id]?.status === 'loading';
+export const selectArrivals = (state: { arrivals: ArrivalsState }) => state.arrivals;
 export const selectLastDecided = ({ applications }: Root) => applications.lastDecided;
 /** Returns the row of an application that the user decided on, wherever it is known. */
 export const selectDecidedRow =

@@ -13,13 +13,13 @@ const keep = (state: ShortlistedState, rows: readonly Pick<ApplicationRow, 'id' 
   for (const { id, isShortListed } of rows) state[id] = isShortListed;
 };
 
-const { decisionChanged, listLoaded, moreLoaded, shortlistChanged } = applicationsActions;
+const { decisionChanged, listLoaded, moreLoaded, rowsReloaded, rowRefreshed, shortlistChanged } = applicationsActions;
 const { applicantLoaded, applicantPreloaded } = applicantActions;
 
 export const shortlistedReducer = createReducer<ShortlistedState>({}, (builder) => {
   builder
-    .addMatcher(isAnyOf(listLoaded, moreLoaded), (state, { payload }) => keep(state, payload.rows))
-    .addMatcher(isAnyOf(shortlistChanged, decisionChanged, applicantLoaded), (state, { payload }) =>
+    .addMatcher(isAnyOf(listLoaded, moreLoaded, rowsReloaded), (state, { payload }) => keep(state, payload.rows))
+    .addMatcher(isAnyOf(shortlistChanged, decisionChanged, rowRefreshed, applicantLoaded), (state, { payload }) =>
       keep(state, [payload]),
     )
     // A preload may be older than a change of the same application.

@@ -61,6 +61,13 @@ const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
 /** An application gained or lost an appointment, or the applicant cancelled it. */
 export const appointmentChanged = createAction<{ applicationId: number }>('applications/appointmentChanged');
 
+/** Applications of an owner arrived or were decided, in any session; no ids when too many changed at once. */
+export const applicationsChangedElsewhere = createAction<{
+  ids: number[];
+  reason: 'arrived' | 'decided';
+  userId: number;
+}>('applications/changedElsewhere');
+
 const slice = createSlice({
   name: 'applications',
   initialState,
@@ -133,6 +140,21 @@ const slice = createSlice({
     rowChanged: (state, { payload }: PayloadAction<Pick<ApplicationRow, 'id'> & Partial<ApplicationRow>>) => {
       const current = originalRows(state).find(({ id }) => id === payload.id);
       if (current) replaceRow(state, { ...current, ...payload });
+    },
+    /** A row was loaded again because it changed elsewhere. */
+    rowRefreshed: (state, { payload }: PayloadAction<ApplicationRow>) => replaceRow(state, payload),
+    reloadRequested: () => {},
+    /** Keeps the order of the rows and adds none, so that nothing moves except where rows have left the list. */
+    rowsReloaded: (
+      state,
+      { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[]; isWhole: boolean }>,
+    ) => {
+      if (!isSameQuery(payload.query, state.query)) return;
+      const fresh = new Map(payload.rows.map((row) => [row.id, row]));
+      const rows = originalRows(state);
+      // The response may end before the last rows of the list.
+      const end = payload.isWhole ? rows.length : rows.findLastIndex(({ id }) => fresh.has(id));
+      state.items = rows.flatMap((row, index) => fresh.get(row.id) ?? (index > end ? row : []));
     },
     /** Marks the row as seen at once; a failure reverts it. */
     seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {

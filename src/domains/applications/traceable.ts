@@ -2,14 +2,14 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: `
-    action activeTab actor by distance drivingLicenses education factor feedback jobTitle mode tab universityStatus
+    action activeTab actor by decision distance drivingLicenses education factor feedback jobTitle mode tab universityStatus
     workTimePreference workTimePreferences`,
   codes: 'translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
-    ageMax ageMin applicationId applicationIds companyId count distanceInt distanceMax english expectedSalary
-    experienceMin experienceMonth filtered ids key matchScore military next onlyPage rejected rejectedApplicationCount score
-    temporaryId total unreadWorkerMessageCount weight workerId`,
+    ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
+    expectedSalary experienceMin experienceMonth filtered ids key matching matchScore military next onlyPage rejected
+    rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',
   secrets: 'identityNumber',
   masked: `

@@ -24,12 +24,12 @@ export const getJobs = (
   return api.call('GET /search/job', { query, signal });
 };
 
-/** Returns a page of ids and titles for the job picker. */
+/** Returns a page of jobs for the job picker. */
 export const getJobOptions = async (
   api: Api,
   { q, page }: { q: string; page: number },
   signal?: AbortSignal,
 ): Promise<JobOption[]> => {
-  const query = { selection: 'id,title', page, limit: PAGE_LIMIT_MAX, q } as const;
-  return (await api.call('GET /search/job', { query, signal })).map(({ id, title }) => ({ id, title }));
+  const query = { selection: 'id,title,status,openedAt,user', page, limit: PAGE_LIMIT_MAX, q } as const;
+  return api.call('GET /search/job', { query, signal });
 };

@@ -5,7 +5,7 @@ import { dataOr, failed, init, loaded, loading, type Loadable } from '../kit/loa
 import { emptyList, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
 import { sameQuery, type JobsQuery } from './rules';
 
-export type JobOption = Pick<JobRow, 'id' | 'title'>;
+export type JobOption = Pick<JobRow, 'id' | 'title' | 'status' | 'openedAt' | 'user'>;
 
 export interface JobsState extends PagedList<JobsQuery, JobRow> {
   /** The search text of the job picker; responses to another text are ignored. */

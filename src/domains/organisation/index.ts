@@ -1,6 +1,6 @@
 export type { BranchAccount, BranchBody, BranchJobCount, HrAccount } from '../../../contract/schemas/organisation';
 export * from './rules';
-export { branchJobCountsRequested, organisationReducer } from './slice';
+export { branchJobCountsRequested, branchNamesRequested, organisationReducer } from './slice';
 export { branchActions, branchesReducer, hrActions, hrAccountsReducer } from './staffSlice';
 export { selectBranches, selectBranchJobCounts, selectHrAccounts } from './selectors';
 export { organisationSaga } from './saga';

@@ -1,20 +1,22 @@
+import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, takeLatest } from 'redux-saga/effects';
 import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { selectBranches, selectHrAccounts } from './selectors';
-import { branchJobCountsFailed, branchJobCountsLoaded, branchJobCountsRequested } from './slice';
+import { branchJobCountsFailed, branchJobCountsLoaded, branchJobCountsRequested, branchNamesRequested } from './slice';
 import { branchActions, hrActions } from './staffSlice';
 import { watchStaff } from './staffSaga';
 
-function* loadBranchJobCounts(): Step<void> {
+/** Loads the branches. Only a page that is about them is left for the error page. */
+function* loadBranchJobCounts(action: Action): Step<void> {
   const outcome = yield* request({
     send: (api, signal) => api.call('GET /branch-accounts/active-job-counts', { signal }),
     onLoaded: branchJobCountsLoaded,
     onFailed: branchJobCountsFailed,
   });
-  if (!outcome.ok) yield* leaveForError(outcome.failure);
+  if (!outcome.ok && branchJobCountsRequested.match(action)) yield* leaveForError(outcome.failure);
 }
 
 const watchBranches = watchStaff({
@@ -37,6 +39,6 @@ export function* organisationSaga(): Step<void> {
   yield all([
     call(watchBranches),
     call(watchHrStaff),
-    takeLatest(branchJobCountsRequested, safely(loadBranchJobCounts)),
+    takeLatest([branchJobCountsRequested, branchNamesRequested], safely(loadBranchJobCounts)),
   ]);
 }

@@ -9,14 +9,18 @@ export interface OrganisationState {
 
 const initialState: OrganisationState = { branchJobCounts: init };
 
+const request = (state: OrganisationState) => {
+  if (state.branchJobCounts.status !== 'loaded') state.branchJobCounts = loading;
+};
+
 const slice = createSlice({
   name: 'organisation',
   initialState,
   reducers: {
     /** Keeps the last data while it reloads. */
-    branchJobCountsRequested: (state) => {
-      if (state.branchJobCounts.status !== 'loaded') state.branchJobCounts = loading;
-    },
+    branchJobCountsRequested: request,
+    /** A list needs only the names of the branches, and does without them after a failure. */
+    branchNamesRequested: request,
     branchJobCountsLoaded: (state, { payload }: PayloadAction<BranchJobCount[]>) => {
       state.branchJobCounts = loaded(payload);
     },
@@ -27,4 +31,5 @@ const slice = createSlice({
 });
 
 export const organisationReducer = slice.reducer;
-export const { branchJobCountsRequested, branchJobCountsLoaded, branchJobCountsFailed } = slice.actions;
+export const { branchJobCountsRequested, branchNamesRequested, branchJobCountsLoaded, branchJobCountsFailed } =
+  slice.actions;

@@ -1,4 +1,5 @@
 import type { ReauthenticationState } from './reauthenticationSlice';
+import { seesBranchNames } from './rules';
 import type { SessionState } from './slice';
 
 interface Root {
@@ -10,6 +11,8 @@ interface ReauthenticationRoot {
 
 export const selectSession = (state: Root) => state.session;
 export const selectUser = (state: Root) => state.session.user;
+/** True for root and HR, who see which branch a job belongs to. */
+export const selectSeesBranches = ({ session: { user } }: Root) => user !== null && seesBranchNames(user);
 export const selectIsSignedIn = (state: Root) => state.session.user !== null;
 export const selectAccessToken = (state: Root) => state.session.accessToken;
 export const selectStart = (state: Root) => state.session.start;

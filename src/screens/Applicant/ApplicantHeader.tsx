@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { nextStep, type ApplicationDetail } from '../../domains/applications';
+import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/listOrigin';
+import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink, IconButton } from '../../ui/Button';
@@ -10,6 +12,7 @@ import { Icon } from '../../ui/icons';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { DecisionLine } from '../../widgets/Decisions/DecisionLine';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import { BackLink } from './BackLink';
@@ -39,6 +42,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const [now] = useState(Date.now);
   const isBesideList = useMedia(WIDE);
   const { jobId } = useApplicantAddress();
+  const seesBranches = useAppSelector(selectSeesBranches);
   const { user, job } = application;
   const name = `${user.firstName} ${user.lastName}`;
   const step = nextStep(application, now);
@@ -55,13 +59,17 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
           </PageHeading>
           <p className={styles.soft}>
             {user.birthDate && t('applicant.age', { age: ageAt(user.birthDate, now) })}
-            {application.isShortListedByAnother && <Badge>{t('applications.card.byAnother')}</Badge>}
+            <ShortlistedBy names={application.shortListedBy} />
             {application.appointment && (
               <Badge tone="accent">{t(`appointments.status.${application.appointment.status.name}`)}</Badge>
             )}
           </p>
           <p className={styles.soft}>
-            <T id="applicant.job" values={{ job: job.title, date: formatDay(application.createdAt) }} />
+            {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {
+              job: job.title,
+              branch: job.companyName,
+              date: formatDay(application.createdAt),
+            })}
           </p>
         </div>
         <div className={applicantHeaderStyles.moves}>

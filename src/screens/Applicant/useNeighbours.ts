@@ -1,164 +1,127 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { endReached, queryKey, pageCount, selectApplications } from '../../domains/applications';
-import {
-  endReached as appointmentsEndReached,
-  listLeft as appointmentsLeft,
-  listOpened as appointmentsOpened,
-  selectAppointments,
-} from '../../domains/appointments';
-import type { Loadable } from '../../domains/kit/loadable';
+import { pageCount, PAGE_SIZE } from '../../domains/applications';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppStore, useFields } from '../../store/hooks';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { rememberPlace } from '../../widgets/ApplicationList/lastPlace';
 import { pathSegmentOf, useApplicantAddress } from './address';
+import { useListOrder } from './useListOrder';
 
 /** A list without pages loads more when fewer rows than these follow the applicant. */
 const PREFETCH_ROWS = 3;
 
-/** The next or previous page is loading; its first or last applicant opens then. */
-interface PageChange {
-  page: number;
-  step: 1 | -1;
+type Direction = 1 | -1;
+
+/** Returns the next or previous place; a place between two rows is a half. */
+const placeAfter = (place: number, direction: Direction): number =>
+  direction === 1 ? Math.floor(place + 1) : Math.ceil(place - 1);
+
+/** Where the pressed keys lead: a place, and its applicant once the place is loaded. */
+interface Aim {
+  place: number;
+  id: number | null;
+  direction: Direction;
 }
 
-/** The list from which the user opened the applicant. */
-interface Order {
-  key: string;
-  ids: readonly number[];
-  isLoaded: boolean;
-  /** The page number; 1 of 1 for a list without pages. */
-  page: number;
-  pages: number;
-  /** A list without pages has more rows. */
-  hasMore: boolean;
-  more: Loadable<null>;
-  onMore: () => void;
-}
-
-const useApplicationOrder = (): Order => {
-  const dispatch = useAppDispatch();
-  const { items, list, more, next, query, counts } = useFields(
-    selectApplications,
-    'items',
-    'list',
-    'more',
-    'next',
-    'query',
-    'counts',
-  );
-  const page = query.onlyPage ?? 1;
-  const hasPages = query.onlyPage !== undefined && counts.status === 'loaded';
-  return {
-    key: queryKey(query),
-    ids: useMemo(() => items.map(({ id }) => id), [items]),
-    isLoaded: list.status === 'loaded',
-    page,
-    pages: hasPages ? pageCount(counts.data.filtered) : page,
-    hasMore: next !== null,
-    more,
-    onMore: useCallback(() => void dispatch(endReached()), [dispatch]),
-  };
-};
-
 /**
- * Returns the appointments as an order. On a narrow window no list is mounted, so the hook loads those that a link
- * names.
- */
-const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  const isListHidden = !useMedia(WIDE);
-  const { items, list, more, next } = useFields(selectAppointments, 'items', 'list', 'more', 'next');
-  useEffect(() => {
-    const { query, list: loadState } = selectAppointments(store.getState());
-    if (!isOn || !isListHidden || (query.jobId === jobId && loadState.status !== 'init')) return undefined;
-    dispatch(appointmentsOpened({ jobId }));
-    return () => void dispatch(appointmentsLeft());
-  }, [isOn, isListHidden, jobId, dispatch, store]);
-  return {
-    key: `appointments|${jobId}`,
-    // An applicant may have two appointments.
-    ids: useMemo(() => [...new Set(items.map((item) => item.applicationId))], [items]),
-    isLoaded: list.status === 'loaded',
-    page: 1,
-    pages: 1,
-    hasMore: next !== null,
-    more,
-    onMore: useCallback(() => void dispatch(appointmentsEndReached()), [dispatch]),
-  };
-};
-
-/**
- * Returns the applicants before and after this one, across the list's pages, and functions that open them; a list
- * without pages loads more rows by itself. A step replaces the history entry, so that one step back leads to the list.
+ * Returns the applicants before and after this one, across the list's pages, and a function that opens them. Steps
+ * faster than the pages load add up, so that none is lost; a list without pages loads more rows by itself. A step
+ * replaces the history entry, so that one step back leads to the list.
  */
 export const useNeighbours = () => {
   const navigate = useNavigate();
+  const staysBeside = useMedia(WIDE);
   const { jobId, applicationId, tab, search, state } = useApplicantAddress();
   const isAppointments = new URLSearchParams(search).get('activeTab') === 'appointment';
-  const applications = useApplicationOrder();
-  const appointments = useAppointmentOrder(isAppointments, jobId || null);
-  const { key, ids, isLoaded, page, pages, hasMore, more, onMore } = isAppointments ? appointments : applications;
-  const pageChange = useRef<PageChange | null>(null);
-  const isWaitingForNext = useRef(false);
-  const [lastPosition, setLastPosition] = useState({ key, at: -1 });
-  const lastIndex = lastPosition.key === key ? lastPosition.at : -1;
+  const order = useListOrder(isAppointments, jobId || null);
+  const { key, ids, isLoaded, first, count, hasPages, hasMore, more, onMore } = order;
+  const aim = useRef<Aim | null>(null);
+  const opened = useRef<number[]>([]);
+  const [lastPosition, setLastPosition] = useState({ key, id: 0, place: NaN });
 
   const found = ids.indexOf(applicationId);
-  if (found >= 0 && found !== lastIndex) setLastPosition({ key, at: found });
-
-  const goTo = useCallback(
-    (id: number, address = search) =>
-      navigate(`${paths.jobDetail(jobId, id, pathSegmentOf(tab))}${address}`, { replace: true, state }),
-    [navigate, jobId, tab, search, state],
-  );
-  // If the applicant has left the list, such as the shortlist, the next one is now in the old place.
-  const after = found >= 0 ? found + 1 : Math.max(0, lastIndex);
-  const before = found >= 0 ? found - 1 : lastIndex - 1;
-  const next = ids[after];
-  const previous = ids[before];
-  const needsMore = isLoaded && hasMore && ids[after + PREFETCH_ROWS] === undefined;
+  if (found >= 0 && (lastPosition.key !== key || first + found !== lastPosition.place))
+    setLastPosition({ key, id: applicationId, place: first + found });
+  // An applicant who has left the list, such as the shortlist, was before the one who is now in that place.
+  const isLastKnown = lastPosition.key === key && lastPosition.place >= first;
+  const lastPlace = isLastKnown && lastPosition.place <= first + ids.length ? lastPosition.place : first;
+  const isLoading = ids.length === 0 && isLastKnown && lastPosition.id === applicationId;
+  const unlistedPlace = isLoading ? lastPosition.place : lastPlace - 0.5;
+  const place = found >= 0 ? first + found : unlistedPlace;
+  useEffect(() => {
+    if (isLastKnown) rememberPlace({ key, id: applicationId, place: lastPosition.place });
+  }, [key, applicationId, isLastKnown, lastPosition.place]);
+  const next = ids[placeAfter(place, 1) - first];
+  const needsMore = isLoaded && hasMore && ids[placeAfter(place, 1) - first + PREFETCH_ROWS] === undefined;
   useEffect(() => {
     if (needsMore && more.status !== 'loading' && more.status !== 'failed') onMore();
   }, [needsMore, more.status, onMore]);
 
-  const step = useCallback(
-    (direction: 1 | -1) => {
-      const id = direction === 1 ? next : previous;
-      const targetPage = page + direction;
-      if (id !== undefined) void goTo(id);
-      else if (isLoaded && targetPage >= 1 && targetPage <= pages) {
-        const params = new URLSearchParams(search);
-        params.set('page', String(targetPage));
-        pageChange.current = { page: targetPage, step: direction };
-        void goTo(applicationId, `?${params.toString()}`);
-      } else if (direction === 1 && hasMore) {
-        isWaitingForNext.current = true;
-        onMore();
+  const goTo = useCallback(
+    (id: number, page: number | null) => {
+      const params = new URLSearchParams(search);
+      const isOtherPage = page !== null && (params.get('page') ?? '1') !== String(page);
+      if (isOtherPage) params.set('page', String(page));
+      const address = isOtherPage ? `?${params.toString()}` : search;
+      // The list beside the applicant keeps its scroll offset.
+      const origin = { ...(state as object), stays: staysBeside };
+      void navigate(`${paths.jobDetail(jobId, id, pathSegmentOf(tab))}${address}`, { replace: true, state: origin });
+    },
+    [navigate, jobId, tab, search, state, staysBeside],
+  );
+  const open = useCallback(
+    (wanted: number, direction: Direction) => {
+      const isOnPage = hasPages && ids.length > 0 && pageCount(wanted + 1) === pageCount(first + 1);
+      const missing = isOnPage ? wanted - first - ids.length : -1;
+      // A page may have lost rows since they were counted: then the next page or its own last row is next.
+      const isShort = missing >= 0 && direction === 1 && first + PAGE_SIZE < count;
+      const target = isShort ? first + PAGE_SIZE + missing : wanted;
+      const id = ids[target - first] ?? (isOnPage && !isShort ? ids.at(-1) : undefined) ?? null;
+      aim.current = { place: target, id, direction };
+      if (id === null && !hasPages) onMore();
+      else {
+        // Until its page has loaded, the applicant before stays.
+        const shown = id ?? opened.current.at(-1) ?? applicationId;
+        opened.current.push(shown);
+        goTo(shown, hasPages ? pageCount(target + 1) : null);
       }
     },
-    [next, previous, page, pages, isLoaded, hasMore, search, goTo, applicationId, onMore],
+    [ids, first, count, hasPages, goTo, applicationId, onMore],
   );
-  useEffect(() => {
-    if (!pageChange.current || !isLoaded || pageChange.current.page !== page) return;
-    const id = ids.at(pageChange.current.step === 1 ? 0 : -1);
-    pageChange.current = null;
-    if (id !== undefined) void goTo(id);
-  }, [isLoaded, page, ids, goTo]);
+  const step = useCallback(
+    (direction: Direction) => {
+      const { current } = aim;
+      const index = current?.id == null ? -1 : ids.indexOf(current.id);
+      const from = index >= 0 ? first + index : (current?.place ?? place);
+      const to = placeAfter(from, direction);
+      if (to >= 0 && to < count) open(to, direction);
+    },
+    [ids, first, count, place, open],
+  );
 
   useEffect(() => {
-    isWaitingForNext.current = false;
-  }, [applicationId, key]);
+    aim.current = null;
+  }, [key]);
   useEffect(() => {
-    if (isWaitingForNext.current && next !== undefined) void goTo(next);
-  }, [next, goTo]);
+    // The last of several steps has arrived, or the user chose another applicant meanwhile.
+    if (aim.current?.id === applicationId || !opened.current.includes(applicationId)) {
+      aim.current = null;
+      opened.current = [];
+    }
+  }, [applicationId]);
+  useEffect(() => {
+    const { current } = aim;
+    if (current?.id !== null || ids.length === 0) return;
+    const isPageOpen = !hasPages || pageCount(current.place + 1) === pageCount(first + 1);
+    // The rows of the wanted place have loaded, or the list ended before it.
+    if (isPageOpen) open(Math.min(current.place, count - 1), current.direction);
+  }, [ids, first, count, hasPages, open]);
 
   return {
     step,
     /** Null while the next applicant is unknown. */
     nextId: next ?? null,
-    hasNext: next !== undefined || hasMore || page < pages,
-    hasPrevious: previous !== undefined || page > 1,
+    hasNext: placeAfter(place, 1) < count,
+    hasPrevious: placeAfter(place, -1) >= 0,
   };
 };

@@ -1,21 +1,16 @@
 import { memo, useState, type MouseEvent } from 'react';
 import { ageAt, formatDay } from '../../lib/dates';
-import {
-  isHighScore,
-  scorePercent,
-  selectIsShortListed,
-  selectIsShortlistPending,
-  type ApplicationRow,
-} from '../../domains/applications';
+import { isHighScore, scorePercent, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
-import { IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText } from '../../ui/text';
 import { RowCheck } from '../Bulk/RowCheck';
+import { CardActions } from './CardActions';
+import { ShortlistedBy } from './ShortlistedBy';
 import { TimeLeft } from './TimeLeft';
 import { useLabels } from '../../ui/useLabels';
 import type { ApplicantAddress } from './useOpenApplicant';
@@ -29,6 +24,8 @@ interface ApplicationCardProps {
   row: ApplicationRow;
   /** The list holds several jobs, so the card names its job. */
   showsJob: boolean;
+  /** The list holds several branches, so the card names the branch of its job. */
+  showsBranch: boolean;
   /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
   index: number;
   total: number;
@@ -38,23 +35,35 @@ interface ApplicationCardProps {
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
+  onDecline: (row: ApplicationRow) => void;
 }
 
 /** One application with the facts that decide whether to open it. */
 export const ApplicationCard = memo(
-  ({ layout, row, showsJob, index, total, holidays, selected, addressOf, onOpen, onToggle }: ApplicationCardProps) => {
+  ({
+    layout,
+    row,
+    showsJob,
+    showsBranch,
+    index,
+    total,
+    holidays,
+    selected,
+    addressOf,
+    onOpen,
+    onToggle,
+    onDecline,
+  }: ApplicationCardProps) => {
     const t = useText();
     const labels = useLabels();
     const { user } = row;
     const isShortListed = useAppSelector(selectIsShortListed(row.id));
-    const pending = useAppSelector(selectIsShortlistPending(row.id));
     const name = `${user.firstName} ${user.lastName}`;
     const [now] = useState(Date.now);
     const age = user.birthDate === null ? null : ageAt(user.birthDate, now);
     const titleId = `application-${row.id}`;
     const badgesId = `${titleId}-badges`;
     const { href, appointmentHref } = addressOf(row.id, index);
-    const appointment = t('applications.card.appointment', { name });
     return (
       <article
         className={cx(styles.card, selected && styles.selected)}
@@ -91,13 +100,12 @@ export const ApplicationCard = memo(
                 </Badge>
               </span>
             )}
-            {row.isShortListedByAnother && (
-              <span title={t('applications.card.byAnotherTitle')}>
-                <Badge>
-                  <T id="applications.card.byAnother" />
-                </Badge>
-              </span>
+            {row.status === 'rejected' && (
+              <Badge>
+                <T id={row.decision ? 'applications.card.declined' : 'applications.card.withdrawn'} />
+              </Badge>
             )}
+            <ShortlistedBy names={row.shortListedBy} />
           </p>
           <div className={cardTextStyles.work}>
             {showsJob && (
@@ -107,6 +115,12 @@ export const ApplicationCard = memo(
                   <span className="visually-hidden">{t('applications.job.label')} </span>
                   {row.job.title}
                 </span>
+                {showsBranch && (
+                  <span className={cx(cardTextStyles.cut, cardTextStyles.branch)} title={row.job.companyName}>
+                    <span className="visually-hidden">{t('jobs.branch.label')} </span>
+                    {row.job.companyName}
+                  </span>
+                )}
               </p>
             )}
             <p className={cx(cardTextStyles.fact, cardTextStyles.experience)}>
@@ -125,7 +139,7 @@ export const ApplicationCard = memo(
         </div>
         <div className={cardFactsStyles.facts}>
           <div className={cardFactsStyles.time}>
-            {!isShortListed && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
+            {!isShortListed && row.status !== 'rejected' && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
           </div>
           <p className={cardFactsStyles.date}>
             <span className="visually-hidden">
@@ -135,23 +149,7 @@ export const ApplicationCard = memo(
           </p>
           <ScoreBar percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
         </div>
-        <div className={styles.action}>
-          {row.job.status === 'active' && (
-            <IconButton
-              icon="star"
-              filled={isShortListed}
-              className={cx(styles.star, isShortListed && styles.starred, pending && styles.pending)}
-              aria-pressed={isShortListed}
-              aria-busy={pending || undefined}
-              label={t(isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
-              onClick={() => !pending && onToggle(row)}
-            />
-          )}
-          <a className={styles.shortcut} href={appointmentHref} title={appointment} onClick={onOpen}>
-            <Icon name="calendar" />
-            <span className="visually-hidden">{appointment}</span>
-          </a>
-        </div>
+        <CardActions {...{ row, name, appointmentHref, onOpen, onToggle, onDecline }} />
       </article>
     );
   },

@@ -1,5 +1,7 @@
 import {
+  lazy,
   memo,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -16,10 +18,13 @@ import { ApplicationCard } from './ApplicationCard';
 import { useLongPress } from '../Bulk/useLongPress';
 import { useSelectionKeys } from '../Bulk/useSelectionKeys';
 import { CardSkeleton } from './CardSkeleton';
-import { useCardKeys } from './useCardKeys';
+import { focusWhenRendered, useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { useRowHeight, type ListLayout } from './useRowHeight';
 import styles from './ApplicationList.module.css';
+
+// Only phones need it, and not for their first view.
+const RowSwipe = lazy(async () => ({ default: (await import('./RowSwipe')).RowSwipe }));
 
 /** Rows rendered above and below the window. */
 const OVERSCAN = 3;
@@ -38,6 +43,7 @@ interface RowsProps {
   layout: ListLayout;
   rows: readonly ApplicationRow[];
   showsJob: boolean;
+  showsBranch: boolean;
   /** Null while the exact count is unknown. */
   total: number | null;
   holidays: readonly string[] | null;
@@ -45,6 +51,7 @@ interface RowsProps {
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
+  onDecline: (row: ApplicationRow) => void;
 }
 
 interface VisibleRowsProps extends RowsProps {
@@ -81,11 +88,13 @@ VisibleRows.displayName = 'VisibleRows';
 
 interface ApplicationListProps extends RowsProps {
   hasMore: boolean;
+  /** The row to which the user has come back. */
+  returnRow: { index: number } | null;
   onNearEnd: () => void;
 }
 
 /** The rows of the list. Only rows in and near the window are in the document. */
-export const ApplicationList = ({ hasMore, onNearEnd, ...rowsProps }: ApplicationListProps) => {
+export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }: ApplicationListProps) => {
   const { rows, layout } = rowsProps;
   const t = useText();
   const [size, probe] = useRowHeight(layout);
@@ -108,25 +117,52 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...rowsProps }: Applicatio
     useFlushSync: false,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, size]);
-  const { total, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = rowsProps;
+  const { total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline } = rowsProps;
   // When an application is open beside the list, the keys change it instead of the focused card.
   useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
   useSelectionKeys(list, { rows, selectedId });
   useLongPress(list, rows);
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
+  const bringIntoView = useCallback(
+    (index: number) => {
+      const start = (list.current?.getBoundingClientRect().top ?? 0) + index * size;
+      const isVisible = start >= STICKY_ABOVE && start + size <= window.innerHeight - STICKY_BELOW;
+      // A visible row needs no scroll, which would move the page's title and tools out of view.
+      if (!isVisible) virtualizer.scrollToIndex(index);
+    },
+    [virtualizer, size],
+  );
   useEffect(() => {
-    const start = (list.current?.getBoundingClientRect().top ?? 0) + selectedAt * size;
-    const isVisible = start >= STICKY_ABOVE && start + size <= window.innerHeight - STICKY_BELOW;
-    // A visible row needs no scroll, which would move the page's title and tools out of view.
-    if (selectedAt >= 0 && !isVisible) virtualizer.scrollToIndex(selectedAt);
-  }, [virtualizer, selectedAt, size]);
+    if (selectedAt < 0) return undefined;
+    // A new page scrolls to its top first (useScrollToTop).
+    const frame = requestAnimationFrame(() => bringIntoView(selectedAt));
+    return () => cancelAnimationFrame(frame);
+  }, [bringIntoView, selectedAt]);
+  useEffect(() => {
+    if (!returnRow || !list.current) return;
+    bringIntoView(returnRow.index);
+    focusWhenRendered(list.current, returnRow.index);
+  }, [bringIntoView, returnRow]);
 
   const items = virtualizer.getVirtualItems();
   // A deferred value renders the rows between frames, so that they do not block a fast scroll or a new count.
   const deferred = useDeferredValue(
     useMemo(
-      () => ({ layout, items, rows, total, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
-      [layout, items, rows, total, holidays, showsJob, selectedId, addressOf, onOpen, onToggle],
+      () => ({
+        layout,
+        items,
+        rows,
+        total,
+        holidays,
+        showsJob,
+        showsBranch,
+        selectedId,
+        addressOf,
+        onOpen,
+        onToggle,
+        onDecline,
+      }),
+      [layout, items, rows, total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline],
     ),
   );
   const last = items.at(-1)?.index ?? 0;
@@ -151,6 +187,11 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...rowsProps }: Applicatio
     >
       {layout === 'beside' && <div ref={probe} className={styles.probe} aria-hidden="true" />}
       <VisibleRows {...deferred} size={size} top={top} />
+      {layout === 'phone' && (
+        <Suspense>
+          <RowSwipe list={list} rows={rows} onToggle={onToggle} onDecline={onDecline} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -5,13 +5,14 @@ import { useText } from '../../ui/text';
 import { BulkBar } from '../Bulk/BulkBar';
 import { useChips } from './FilterChips';
 import type { ApplicationsAddress } from './useApplicationsAddress';
+import { useBranchOptions } from './useBranchOptions';
 
 /** The bar of the chosen rows, with the list's job, tab and filters in words. */
 export const ChosenBar = ({ address }: { address: ApplicationsAddress }) => {
   const t = useText();
   const { query, items, counts } = useFields(selectApplications, 'query', 'items', 'counts');
   const { jobId, tab, filters } = address;
-  const chips = useChips(filters);
+  const chips = useChips(filters, useBranchOptions(address.jobId, filters.branchId !== null));
   const job = items.find((row) => row.job.id === jobId)?.job.title;
   const words = [
     jobId === null ? t('applications.job.all') : (job ?? t('applications.job.number', { id: jobId })),

@@ -1,5 +1,6 @@
 import { FILTER_AGE_MAX, FILTER_AGE_MIN } from '../../../contract/constants/limits';
 import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
+import type { BranchJobCount } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { T, useText } from '../../ui/text';
@@ -14,14 +15,23 @@ interface ShownChip {
   cleared: Partial<ApplicationFilters>;
 }
 
+export type Branches = readonly BranchJobCount[] | null;
+
 /** Returns the filters in use, in words. */
-export const useChips = (filters: ApplicationFilters): ShownChip[] => {
+export const useChips = (filters: ApplicationFilters, branches: Branches): ShownChip[] => {
   const t = useText();
   const labels = useLabels();
-  const { isSeen, gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } = filters;
+  const { branchId, isSeen, gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } =
+    filters;
   const namedLabel = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
+  const branch = branches?.find(({ userId }) => userId === branchId)?.companyName;
   const chips: (ShownChip | false)[] = [
+    branchId != null && {
+      key: 'branch',
+      label: branch ?? t('applications.filter.branch'),
+      cleared: { branchId: null },
+    },
     isSeen != null && { key: 'isSeen', label: t('applications.filter.newOnly'), cleared: { isSeen: null } },
     gender != null && { key: 'gender', label: t(`options.gender.${gender}`), cleared: { gender: null } },
     military != null && {
@@ -74,13 +84,15 @@ export const countFilters = (filters: ApplicationFilters): number => {
 
 interface FilterChipsProps {
   filters: ApplicationFilters;
+  /** Name the branch of the filter. */
+  branches: Branches;
   onChange: (filters: ApplicationFilters) => void;
 }
 
 /** A chip for each filter in use, and a button that clears all filters and the name search. */
-export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
+export const FilterChips = ({ filters, branches, onChange }: FilterChipsProps) => {
   const t = useText();
-  const chips = useChips(filters);
+  const chips = useChips(filters, branches);
   if (chips.length === 0) return null;
   return (
     <div className={styles.chips} role="group" aria-label={t('applications.chips.label')}>

@@ -13,6 +13,7 @@ import {
   FILTER_DISTANCE_MIN,
 } from '../../../contract/constants/limits';
 import type { ApplicationFilters } from '../../domains/applications';
+import type { BranchJobCount } from '../../domains/organisation';
 import { Segmented } from '../../ui/Segmented';
 import { Select } from '../../ui/Select';
 import { Slider } from '../../ui/Slider';
@@ -29,11 +30,12 @@ const ANY_GENDER = 'any';
 interface FilterFieldsProps {
   filters: ApplicationFilters;
   fields: { militaryActive: boolean; englishActive: boolean };
+  branches: readonly BranchJobCount[] | null;
   onChange: (filters: ApplicationFilters) => void;
 }
 
 /** All filters of the list (docs/PRODUCT.md#filters), including new applications only. */
-export const FilterFields = memo(({ filters, fields, onChange }: FilterFieldsProps) => {
+export const FilterFields = memo(({ filters, fields, branches, onChange }: FilterFieldsProps) => {
   const t = useText();
   const labels = useLabels();
   const set = (change: Partial<ApplicationFilters>) => onChange({ ...filters, ...change });
@@ -45,6 +47,17 @@ export const FilterFields = memo(({ filters, fields, onChange }: FilterFieldsPro
 
   return (
     <div className={styles.fields}>
+      {branches && (
+        <Select
+          label={t('applications.filter.branch')}
+          value={String(filters.branchId ?? ANY)}
+          options={[
+            { value: ANY, label: t('jobs.branch.all') },
+            ...branches.map(({ userId, companyName }) => ({ value: String(userId), label: companyName })),
+          ]}
+          onChange={(value) => set({ branchId: value === ANY ? null : Number(value) })}
+        />
+      )}
       <label className={styles.newOnly}>
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { ApplicationFilters } from '../../domains/applications';
+import type { BranchJobCount } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
@@ -10,6 +11,8 @@ interface FilterModalProps {
   open: boolean;
   filters: ApplicationFilters;
   fields: { militaryActive: boolean; englishActive: boolean };
+  /** Null: the list has no filter by branch. */
+  branches: readonly BranchJobCount[] | null;
   counts: { filtered: number; total: number } | null;
   /** Each change takes effect at once: the list and the counts behind the dialog change with it. */
   onChange: (filters: ApplicationFilters) => void;
@@ -18,7 +21,16 @@ interface FilterModalProps {
 }
 
 /** The filter dialog with the exact counts of the filtered list. */
-export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, onClose }: FilterModalProps) => {
+export const FilterModal = ({
+  open,
+  filters,
+  fields,
+  branches,
+  counts,
+  onChange,
+  onClear,
+  onClose,
+}: FilterModalProps) => {
   const t = useText();
   // The dialog opens at once; its many controls render right after.
   const [isDrawn, setIsDrawn] = useState(false);
@@ -38,7 +50,7 @@ export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, 
   return (
     <Modal open={open} wide title={t('applications.filter.title')} foot={foot} onClose={onClose}>
       <div className={styles.sheet}>
-        {isDrawn && <FilterFields filters={filters} fields={fields} onChange={onChange} />}
+        {isDrawn && <FilterFields filters={filters} fields={fields} branches={branches} onChange={onChange} />}
       </div>
     </Modal>
   );

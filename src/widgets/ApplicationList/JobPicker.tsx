@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { optionsRequested, selectJobOptions, type JobOption } from '../../domains/jobs';
+import { selectSeesBranches } from '../../domains/session';
+import { formatDay } from '../../lib/dates';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Combobox } from '../../ui/Combobox';
 import { useText } from '../../ui/text';
@@ -13,6 +15,23 @@ interface JobPickerProps {
   knownTitle?: string;
   onChange: (jobId: number | null) => void;
 }
+
+/** Returns a function that tells jobs of the same title apart: their branch, their status and when they opened. */
+const useJobDetail = () => {
+  const t = useText();
+  const seesBranches = useAppSelector(selectSeesBranches);
+  return useCallback(
+    ({ status, openedAt, user }: JobOption): string =>
+      [
+        seesBranches && user?.companyName,
+        status && t(`jobs.status.${status}`),
+        openedAt && t('applications.job.openedOn', { date: formatDay(openedAt) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    [t, seesBranches],
+  );
+};
 
 /** Chooses the job whose applications are shown. It searches on the server. */
 export const JobPicker = ({ jobId, knownTitle, onChange }: JobPickerProps) => {
@@ -37,10 +56,11 @@ export const JobPicker = ({ jobId, knownTitle, onChange }: JobPickerProps) => {
     dispatch(optionsRequested({ q: '' }));
   }, [dispatch]);
   const all = t('applications.job.all');
+  const detailOf = useJobDetail();
   const shown = useMemo(() => {
-    const found = jobs.map(({ id, title }) => ({ value: id, label: title }));
+    const found = jobs.map((job) => ({ value: job.id, label: job.title, detail: detailOf(job) }));
     return text === '' ? [{ value: ALL, label: all }, ...found] : found;
-  }, [jobs, text, all]);
+  }, [jobs, text, all, detailOf]);
 
   const titleOf = (id: number) =>
     (chosen?.id === id ? chosen.title : undefined) ??

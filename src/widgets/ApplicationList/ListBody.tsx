@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { endReached, pageCount, selectApplications } from '../../domains/applications';
+import { endReached, pageCount, selectApplications, type ApplicationRow } from '../../domains/applications';
 import { selectHolidays } from '../../domains/reference';
+import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
@@ -14,8 +15,10 @@ import { ApplicationList } from './ApplicationList';
 import { CardSkeleton } from './CardSkeleton';
 import { EmptyList } from './EmptyList';
 import type { ApplicationsAddress } from './useApplicationsAddress';
+import { useDecline } from './useDecline';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { useOpenApplicant } from './useOpenApplicant';
+import { useReturnRow } from './useReturnRow';
 import type { ListLayout } from './useRowHeight';
 import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
@@ -58,10 +61,21 @@ export const ListBody = (props: ListBodyProps) => {
   const { items, list, refresh, more, next, rejected, declined } = fields;
   const hasMore = next !== null;
   const holidays = useHolidays();
+  const seesBranches = useAppSelector(selectSeesBranches);
   const isPhone = useMedia(PHONE);
   const alone = isPhone ? 'phone' : 'page';
   const layout = beside ? 'beside' : alone;
-  const { toggle, dialog } = useShortlistToggle(useFocusAfterRemoval(items));
+  const returnRow = useReturnRow({ address, isNumbered, selectedId });
+  const noteRemoval = useFocusAfterRemoval(items);
+  const { toggle, dialog } = useShortlistToggle(noteRemoval);
+  const { decline, dialog: declineDialog } = useDecline<ApplicationRow>();
+  const handleDecline = useCallback(
+    (row: ApplicationRow) => {
+      noteRemoval(row);
+      decline(row);
+    },
+    [noteRemoval, decline],
+  );
   const { addressOf, onOpen } = useOpenApplicant({ address, isNumbered, selectedId, stays: beside });
 
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
@@ -109,6 +123,8 @@ export const ListBody = (props: ListBodyProps) => {
                 rows={items}
                 layout={layout}
                 showsJob={address.jobId === null}
+                showsBranch={seesBranches && address.jobId === null && address.filters.branchId === null}
+                returnRow={returnRow}
                 hasMore={hasMore && more.status !== 'failed'}
                 total={total}
                 holidays={holidays}
@@ -117,6 +133,7 @@ export const ListBody = (props: ListBodyProps) => {
                 onOpen={onOpen}
                 onNearEnd={handleNearEnd}
                 onToggle={toggle}
+                onDecline={handleDecline}
               />
             )}
           </div>
@@ -136,6 +153,7 @@ export const ListBody = (props: ListBodyProps) => {
         </div>
       </LoadState>
       {dialog}
+      {declineDialog}
     </>
   );
 };

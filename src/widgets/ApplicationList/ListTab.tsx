@@ -6,10 +6,13 @@ import { useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
+import { Arrivals, useArrivalCount } from './Arrivals';
 import { countFilters, FilterChips } from './FilterChips';
 import { ListBody } from './ListBody';
 import { NameSearch } from './NameSearch';
+import { SortSelect } from './SortSelect';
 import type { ApplicationsAddress } from './useApplicationsAddress';
+import { useBranchOptions } from './useBranchOptions';
 import styles from './Filters.module.css';
 
 // Most visits use no filter, so the dialog with its sliders loads when the user is about to open it.
@@ -36,11 +39,13 @@ export const ListTab = (props: ListTabProps) => {
   const [wasOpened, setWasOpened] = useState(false);
   const { list, counts: countsLoad } = useFields(selectApplications, 'list', 'counts');
   const fields = useAppSelector(selectWorkerFields);
+  const arrivals = useArrivalCount();
   const isChoosing = useAppSelector(selectIsChoosing);
   const isPhone = useMedia(PHONE);
 
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
+  const branches = useBranchOptions(address.jobId, wasOpened || filters.branchId !== null);
   const isFiltered = active > 0 || filters.q !== emptyFilters.q;
 
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
@@ -51,6 +56,11 @@ export const ListTab = (props: ListTabProps) => {
     setWasOpened(true);
     setIsOpen(true);
   }, []);
+  const handleArrivals = () => {
+    if (isNumbered && address.page > 1) address.goToPage(1, selectedId !== null);
+    else onRetry();
+    window.scrollTo(0, 0);
+  };
   const handleClose = useCallback(() => setIsOpen(false), []);
 
   const countText = useMemo(() => {
@@ -77,13 +87,14 @@ export const ListTab = (props: ListTabProps) => {
               </span>
             )}
           </Button>
+          <SortSelect sort={address.sort} onSort={address.goToSort} />
           <p className={styles.count} aria-live="polite">
-            {countText}
+            {arrivals === 0 ? countText : <Arrivals count={arrivals} onShow={handleArrivals} />}
           </p>
         </div>
         <Suspense>{isChoosing && <ChosenBar address={address} />}</Suspense>
       </div>
-      <FilterChips filters={filters} onChange={goToFilters} />
+      <FilterChips filters={filters} branches={branches} onChange={goToFilters} />
       <ListBody
         address={address}
         isOfJob={isOfJob}
@@ -100,6 +111,7 @@ export const ListTab = (props: ListTabProps) => {
             open={isOpen}
             filters={filters}
             fields={fields}
+            branches={branches}
             counts={counts}
             onChange={handleModal}
             onClear={handleClear}

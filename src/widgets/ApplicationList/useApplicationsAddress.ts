@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
   filtersFromSearchParams,
   filtersToSearchParams,
   normaliseFilters,
+  positiveInteger,
   type ApplicationFilters,
+  type ApplicationSort,
 } from '../../domains/applications';
 
 export const TABS = ['all', 'shortListed', 'appointment', 'declined'] as const;
 export type ActiveTab = (typeof TABS)[number];
-
-const positiveInteger = (text: string | null): number | null =>
-  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
 
 /** Reads the address; invalid values fall back to the defaults: docs/PRODUCT.md#applications-page. */
 const read = (params: URLSearchParams) => {
@@ -21,18 +21,24 @@ const read = (params: URLSearchParams) => {
     page: positiveInteger(params.get('page')) ?? 1,
     tab: TABS.includes(tab) ? tab : 'all',
     filters: filtersFromSearchParams(params),
+    sort: APPLICATION_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
   };
 };
 
 type Address = ReturnType<typeof read>;
 
+/** A job belongs to one branch, so only the list of all jobs is filtered by branch. */
+const withoutBranchOfJob = (address: Address): Address =>
+  address.jobId === null ? address : { ...address, filters: { ...address.filters, branchId: null } };
+
 /** Returns the query string of an address. */
-export const searchOf = ({ jobId, page, tab, filters }: Address): URLSearchParams => {
+export const searchOf = ({ jobId, page, tab, filters, sort }: Address): URLSearchParams => {
   const params = new URLSearchParams();
   if (jobId !== null) params.set('jobId', String(jobId));
   params.set('page', String(page));
   params.set('activeTab', tab);
   filtersToSearchParams(filters).forEach((value, name) => params.set(name, value));
+  if (sort !== 'newest') params.set('sort', sort);
   return params;
 };
 
@@ -46,7 +52,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
   const text = params.toString();
   const address = useMemo(() => {
     const parsed = read(new URLSearchParams(text));
-    return ownJobId === undefined ? parsed : { ...parsed, jobId: ownJobId };
+    return withoutBranchOfJob(ownJobId === undefined ? parsed : { ...parsed, jobId: ownJobId });
   }, [text, ownJobId]);
 
   const latestState = useRef<unknown>(state);
@@ -61,7 +67,8 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
   const changeAddress = useCallback(
     (change: Partial<Address>, replace = false) => {
       const own = ownJobId === undefined ? {} : { jobId: null };
-      const next = searchOf({ ...read(new URLSearchParams(latest.current)), page: 1, ...change, ...own });
+      const changed = { ...read(new URLSearchParams(latest.current)), page: 1, ...change, ...own };
+      const next = searchOf(withoutBranchOfJob(changed));
       latest.current = next.toString();
       setParams(next, {
         replace,
@@ -89,6 +96,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
         changeAddress({ filters: normaliseFilters(filters) }, replace),
       [changeAddress],
     ),
+    goToSort: useCallback((sort: ApplicationSort) => changeAddress({ sort }), [changeAddress]),
     goToPage: useCallback((page: number, replace?: boolean) => changeAddress({ page }, replace), [changeAddress]),
     /** Writes the number of loaded pages to the address. */
     writePage,

@@ -16,18 +16,19 @@ const firstVisible = (list: HTMLElement): number => {
   return Number(cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? 0);
 };
 
-const focusWhenRendered = (list: HTMLElement, index: number, tries = MAX_FRAMES) => {
+/** Focuses the card of a row as soon as the list has rendered it. */
+export const focusWhenRendered = (list: HTMLElement, index: number, tries = MAX_FRAMES) => {
   const card = cardAt(list, index);
   if (card) card.focus({ preventScroll: true });
   else if (tries > 0) requestAnimationFrame(() => focusWhenRendered(list, index, tries - 1));
 };
 
-/** Presses the card's star button if it has one. */
-const pressStar = (card: HTMLElement) => card.querySelector<HTMLElement>('button[aria-pressed]')?.click();
+/** The buttons that letters press, if the card has them: the star and Decline. */
+const BUTTONS: Record<string, string> = { s: 'button[aria-pressed]', r: 'button[data-decline]' };
 
 /**
  * J and K (and the arrow keys, once a card has the focus) move the focus between cards. S presses the star of the
- * focused card, and Enter opens it. Letters do nothing if the user turned shortcuts off.
+ * focused card, R declines it, and Enter opens it. Letters do nothing if the user turned shortcuts off.
  */
 export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) => {
   const hasShortcuts = useAppSelector(selectHasPageKeys);
@@ -39,10 +40,10 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
     const handleKey = (event: KeyboardEvent) => {
       if (!hasShortcuts && event.key.length === 1) return;
       const step = STEPS[event.key];
-      const isStar = event.key === 's' || event.key === 'S';
+      const button = BUTTONS[event.key.toLowerCase()];
       const target = event.target as HTMLElement;
       if (
-        !(step || isStar || event.key === 'Enter') ||
+        !(step || button || event.key === 'Enter') ||
         !list.current ||
         event.ctrlKey ||
         event.metaKey ||
@@ -51,7 +52,8 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
       )
         return;
       const card = target.closest?.<HTMLElement>('[data-index]');
-      if (isStar && card) pressStar(card);
+      // A held key would decide about the next cards too.
+      if (button && !event.repeat) card?.querySelector<HTMLElement>(button)?.click();
       if (event.key === 'Enter' && card === target) card.querySelector('a')?.click();
       if (!step || (!card && event.key.startsWith('Arrow'))) return;
       const next = card ? Number(card.dataset.index) + step : firstVisible(list.current);

@@ -25,7 +25,7 @@ interface Options {
  * opens the applicant under all jobs.
  */
 export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Options) => {
-  const { jobId, tab, filters, page } = address;
+  const { jobId, tab, filters, sort, page } = address;
   const navigate = useNavigate();
   const location = useLocation();
   const latest = useRef({ location, selectedId, stays });
@@ -37,11 +37,11 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
   const addressOf = useCallback(
     (id: number, index: number): ApplicantAddress => {
       const rowPage = ownPage ?? pageCount(index + 1);
-      const search = searchOf({ jobId: null, page: rowPage, tab, filters }).toString();
+      const search = searchOf({ jobId: null, page: rowPage, tab, filters, sort }).toString();
       const to = (part?: 'appointment') => `${BASE_PATH}${paths.jobDetail(jobId ?? 0, id, part)}?${search}`;
       return { href: to(), appointmentHref: to('appointment') };
     },
-    [jobId, ownPage, tab, filters],
+    [jobId, ownPage, tab, filters, sort],
   );
   const onOpen = useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {

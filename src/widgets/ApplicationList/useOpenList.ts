@@ -12,6 +12,7 @@ import {
 } from '../../domains/applications';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useScrollMemory } from '../../ui/useScrollMemory';
+import { sortedNow } from './useOpenPage';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 /** True if the store holds all rows up to this page of the list. */
@@ -23,14 +24,14 @@ const hasLoaded = ({ list, query, items, next }: ApplicationsState, key: string,
  * again; the way back reuses the list in the store and restores its scroll offset. Returns a function that loads the
  * list again.
  */
-export const useOpenList = ({ tab, jobId, filters, page, writePage }: ApplicationsAddress) => {
+export const useOpenList = ({ tab, jobId, filters, sort, page, writePage }: ApplicationsAddress) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { key: entry } = useLocation();
   const type = useNavigationType();
   const query = useMemo(
-    (): ApplicationsQuery => ({ tab: tab === 'appointment' ? 'all' : tab, jobId, filters }),
-    [tab, jobId, filters],
+    (): ApplicationsQuery => ({ tab: tab === 'appointment' ? 'all' : tab, jobId, filters, sort }),
+    [tab, jobId, filters, sort],
   );
   const key = queryKey(query);
   const latest = useRef({ query, page });
@@ -38,7 +39,10 @@ export const useOpenList = ({ tab, jobId, filters, page, writePage }: Applicatio
     latest.current = { query, page };
   });
 
-  const open = useCallback(() => void dispatch(listOpened(latest.current)), [dispatch]);
+  const open = useCallback(
+    () => void dispatch(listOpened({ ...latest.current, query: sortedNow(latest.current.query) })),
+    [dispatch],
+  );
   const opened = useRef<{ key: string; entry: string } | null>(null);
   useEffect(() => {
     const previous = opened.current;

@@ -4,30 +4,35 @@ import { queryKey, listLeft, listOpened, selectApplications, type ApplicationsQu
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'page'>;
+type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;
 
 /**
  * Returns the query of an address with numbered pages; the appointments show the list of all applications beside them.
  * A list of new applications has no pages: it shrinks while the user opens them, so its second page would skip as many
  * as were opened.
  */
-export const pageQuery = ({ tab, jobId, filters, page }: NumberedAddress): ApplicationsQuery => ({
+export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress): ApplicationsQuery => ({
   tab: tab === 'appointment' ? 'all' : tab,
   jobId,
   filters,
+  sort,
   ...(filters.isSeen === null && { onlyPage: page }),
 });
+
+/** Returns the query of a list that opens now: docs/API.md#application-list. */
+export const sortedNow = (query: ApplicationsQuery): ApplicationsQuery =>
+  query.sort === 'deadline' ? { ...query, sortedAt: new Date().toISOString() } : query;
 
 /**
  * Opens the page of the list that the address names. A link loads it again; the way back reuses it if the store still
  * holds it. A list without pages is the one that the user chose the applicant from, so it stays unchanged. Returns a
  * function that loads the page again.
  */
-export const useOpenPage = ({ tab, jobId, filters, page }: NumberedAddress) => {
+export const useOpenPage = ({ tab, jobId, filters, sort, page }: NumberedAddress) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const type = useNavigationType();
-  const query = useMemo(() => pageQuery({ tab, jobId, filters, page }), [tab, jobId, filters, page]);
+  const query = useMemo(() => pageQuery({ tab, jobId, filters, sort, page }), [tab, jobId, filters, sort, page]);
   const key = queryKey(query);
   const latest = useRef({ query, page, type });
   useEffect(() => {
@@ -35,7 +40,7 @@ export const useOpenPage = ({ tab, jobId, filters, page }: NumberedAddress) => {
   });
   const open = useCallback(() => {
     const { query: latestQuery, page: latestPage } = latest.current;
-    dispatch(listOpened({ query: latestQuery, page: latestPage }));
+    dispatch(listOpened({ query: sortedNow(latestQuery), page: latestPage }));
   }, [dispatch]);
   useEffect(() => {
     const { list, query: current } = selectApplications(store.getState());

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
  * Height of a row with its divider, in px: across the page, beside an applicant, and as a card on a phone. The card's
  * style sheet has the same numbers.
  */
-const ROW = { page: 92, beside: 96, phone: 140 } as const;
+const ROW = { page: 92, beside: 96, phone: 156 } as const;
 
 /** Edge of a photo in px. */
 export const PHOTO = { page: 56, beside: 48, phone: 56 } as const;

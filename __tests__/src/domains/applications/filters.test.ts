@@ -36,6 +36,7 @@ describe('filters in the query and in the address', () => {
 
   const every = filters({
     q: 'Şule',
+    branchId: 12,
     isSeen: false,
     gender: 'male',
     military: 2,
@@ -62,6 +63,7 @@ describe('filters in the query and in the address', () => {
 
   test.each([
     'gender=other',
+    'branchId=-1',
     'ageMin=abc',
     'ageMin=-4',
     'distanceMax=1e3',

@@ -89,6 +89,16 @@ describe('opening the list', () => {
     expect(lists()[0]?.query).toMatchObject({ isShortlisted: true, jobId: 11 });
   });
 
+  test('continues a sorted list in its order and counts without it', async () => {
+    const { api, dispatch, lists, list } = await open(server(80), { ...all, sort: 'score' });
+    dispatch(endReached());
+    await settle();
+    expect(lists().map(({ query }) => query?.sort)).toEqual(['score', 'score']);
+    expect(api.callsOf('GET', PATH).filter(({ query }) => query?.limit === 0 && query.sort)).toEqual([]);
+    dispatch(listOpened({ query: all, page: 1 }));
+    expect(list().isCurrent).toBe(false);
+  });
+
   test('other filters keep the old rows until the new ones load; another job or tab clears them', async () => {
     const { dispatch, list } = await open(server(30));
     dispatch(listOpened({ query: women, page: 1 }));

@@ -53,12 +53,18 @@ const card = (name: RegExp) => screen.findByRole('article', { name });
 describe('application card', () => {
   it('shows the facts that decide whether to open an application', async () => {
     await show('/applications', [
-      anApplication({ isSeen: false, isShortListedByAnother: true, matchScore: 0.6, unreadWorkerMessageCount: 2 }),
+      anApplication({
+        isSeen: false,
+        shortListedBy: ['Kadıköy', 'Moda', 'Beşiktaş'],
+        matchScore: 0.6,
+        unreadWorkerMessageCount: 2,
+      }),
     ]);
     const shown = within(await card(/Ayşe Yılmaz, \d\d/));
     for (const text of [
       'New',
-      'In shortlist',
+      'Shortlisted by Kadıköy and 2 more',
+      'Mavi Fincan',
       '3 years 2 months',
       'Kadıköy, İstanbul',
       '4.2 km',
@@ -85,7 +91,9 @@ describe('application card', () => {
       anApplication({ id: 2, createdAt: now, isShortListed: true }, { firstName: 'Ece' }),
       anApplication({ id: 3, createdAt: '2026-01-02T08:00:00.000Z' }, { firstName: 'Can' }),
     ]);
-    expect(await within(await card(/Ayşe/)).findByRole('timer')).toBeInTheDocument();
+    expect(await within(await card(/Ayşe/)).findByRole('timer', { name: /^Time left/ })).toHaveTextContent(
+      'Answer within',
+    );
     expect(within(await card(/Ece/)).queryByRole('timer')).not.toBeInTheDocument();
     expect(within(await card(/Can/)).queryByRole('timer')).not.toBeInTheDocument();
   });
@@ -93,7 +101,35 @@ describe('application card', () => {
   it('offers the shortlist only while the job is active', async () => {
     const job = { id: 7, title: 'Barista', status: 'closed' as const, userId: 11, companyName: 'Mavi Fincan' };
     await show('/applications', [anApplication({ job })]);
-    expect(within(await card(/Ayşe/)).queryByRole('button')).not.toBeInTheDocument();
+    const shown = within(await card(/Ayşe/));
+    expect(shown.queryByRole('button', { name: /shortlist/ })).not.toBeInTheDocument();
+    expect(shown.getByRole('button', { name: 'Decline Ayşe Yılmaz' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a draft', { job: { id: 7, title: 'Barista', status: 'draft' as const, userId: 11, companyName: 'Moda' } }],
+    ['an accepted offer', { status: 'accepted' as const }],
+    ['a withdrawn application', { status: 'rejected' as const }],
+  ])('offers no decline for %s', async (_name, change) => {
+    await show('/applications', [anApplication(change)]);
+    expect(within(await card(/Ayşe/)).queryByRole('button', { name: /^Decline/ })).not.toBeInTheDocument();
+  });
+
+  it('declines by button and by key, and moves the focus to the next card', async () => {
+    const rows = [1, 2, 3].map((id) => anApplication({ id }, { firstName: `Ece ${id}` }));
+    const decision = { at: rows[0]!.createdAt, by: 'Moda', reason: null, note: null, tellAt: null, toldAt: null };
+    const decline = (id: number) => () => ({
+      payload: { application: anApplication({ id, status: 'rejected', decision }) },
+    });
+    const { user } = await show('/applications', rows, {
+      'PUT /job/application/1/decline': decline(1),
+      'PUT /job/application/2/decline': decline(2),
+    });
+    await user.click(within(await card(/Ece 1/)).getByRole('button', { name: /^Decline/ }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: /Ece 1/ })).not.toBeInTheDocument());
+    await waitFor(async () => expect(await card(/Ece 2/)).toHaveFocus());
+    await user.keyboard('r');
+    await waitFor(async () => expect(await card(/Ece 3/)).toHaveFocus());
   });
 
   it.each([
@@ -131,11 +167,11 @@ describe('shortlist', () => {
 
   it('asks before it removes', async () => {
     const { user, calls } = await show('/applications', [anApplication({ isShortListed: true })], change(false));
-    await user.click(within(await card(/Ayşe/)).getByRole('button'));
+    await user.click(within(await card(/Ayşe/)).getByRole('button', { name: /^Remove/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Remove from the shortlist?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
-    await user.click(within(await card(/Ayşe/)).getByRole('button'));
+    await user.click(within(await card(/Ayşe/)).getByRole('button', { name: /^Remove/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: /Add Ayşe/ })).toBeInTheDocument();
   });
@@ -258,6 +294,41 @@ describe('filters', () => {
     expect(screen.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('');
     await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all' }));
     expect(await screen.findByText('8,000 applications')).toBeInTheDocument();
+  });
+});
+
+describe('order and branch', () => {
+  const branches = {
+    'GET /branch-accounts/active-job-counts': () => ({
+      payload: [{ userId: 12, companyName: 'Moda', activeJobCount: 2 }],
+    }),
+  };
+
+  it('sorts the list and keeps the order in the address', async () => {
+    const { user, calls, address } = await show('/applications?gender=female');
+    await card(/Ayşe/);
+    expect(lists(calls).at(-1)?.query).not.toHaveProperty('sort');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Least time left first');
+    await waitFor(() => expect(lists(calls).at(-1)?.query).toMatchObject({ sort: 'deadline', gender: 'female' }));
+    expect(params(address())).toMatchObject({ sort: 'deadline', gender: 'female' });
+  });
+
+  it('filters by branch for root and HR, and names the branch on the chip', async () => {
+    const view = await show('/applications', undefined, branches);
+    await view.user.click(screen.getByRole('button', { name: /^Filter/ }));
+    await view.user.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Moda');
+    await waitFor(() => expect(lists(view.calls).at(-1)?.query).toMatchObject({ branchId: 12 }));
+    expect(params(view.address())).toMatchObject({ branchId: '12' });
+    await view.user.keyboard('{Escape}');
+    await view.user.click(await screen.findByRole('button', { name: 'Remove Moda' }));
+    await waitFor(() => expect(params(view.address())).not.toHaveProperty('branchId'));
+  });
+
+  it('offers no branches for the list of one job', async () => {
+    const { user } = await show('/applications?jobId=7', undefined, branches);
+    await user.click(screen.getByRole('button', { name: /^Filter/ }));
+    await screen.findByRole('radio', { name: 'Male' });
+    expect(screen.queryByRole('combobox', { name: 'Branch' })).not.toBeInTheDocument();
   });
 });
 

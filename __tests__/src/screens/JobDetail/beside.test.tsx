@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { endReached } from '../../../../src/domains/applications';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
@@ -95,6 +95,68 @@ test('a list of new applications stays the same beside an applicant and on the w
   await act(() => router.navigate(-1));
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(listsOf(api)).toHaveLength(asked);
+});
+
+describe('keys over the pages of the list', () => {
+  const withApplicant = [
+    { path: '/applications', element: <ApplicationsPage /> },
+    {
+      element: <JobDetailPage />,
+      children: [{ path: '/jobs/detail/:jobId/:applicationId', element: <ApplicantPage /> }],
+    },
+  ];
+  const open = (at: string) => {
+    const api = fakeApi()
+      .on('GET', '/search/application/:id', (_call, params) =>
+        ok({ application: anApplicationDetail({ id: Number(params.id) }) }),
+      )
+      .on('GET', '/search/application/all', ({ query }) => {
+        if (query?.limit === 0) return ok([], { total: query.op ? 0 : 36 });
+        const newest = 1000 - (Number(query?.page ?? 1) - 1) * 10;
+        return ok(applicationRows(newest, Math.max(965, newest - 9)));
+      })
+      .on('GET', '/search/job', ok([]))
+      .on('GET', '/holidays', ok([]))
+      .on('POST', '/form-input-list', ok({ fields: [] }));
+    return renderScreen(null, { api, routes: withApplicant, at });
+  };
+
+  test.each([
+    ['forward over two pages', 1000, 1, 'j'.repeat(20), 980, 3],
+    ['to the last applicant and no further', 1000, 1, 'j'.repeat(50), 965, 4],
+    ['back over two pages', 965, 4, 'k'.repeat(20), 985, 2],
+    ['there and back', 992, 1, 'jjjjkkk', 991, 1],
+  ])('%s', async (_name, id, page, keys, lastId, lastPage) => {
+    const { where, store } = await open(`/jobs/detail/11/${id}?page=${page}&activeTab=all`);
+    await waitFor(() => expect(store.getState().applications.counts.status).toBe('loaded'));
+    await screen.findByRole('link', { name: 'Close applicant' });
+    // The presses come faster than a page loads.
+    act(() => {
+      for (const key of keys) fireEvent.keyDown(document.body, { key });
+    });
+    await waitFor(() => expect(where()).toBe(`/jobs/detail/11/${lastId}?page=${lastPage}&activeTab=all`));
+    await waitFor(() => expect(store.getState().applicant.applicationId).toBe(lastId));
+    act(() => void fireEvent.keyDown(document.body, { key: 'k' }));
+    await waitFor(() => expect(where()).toContain(`/jobs/detail/11/${lastId + 1}?`));
+  });
+
+  test.each([
+    ['to the row of the last applicant', [], 997],
+    ['to the row in its place, if it has left the list', [997], 996],
+  ])('Back gives the focus %s', async (_name, removed, focused) => {
+    const { api, person, router, where } = await open('/applications?jobId=11&page=1&activeTab=all');
+    const card = (await screen.findAllByRole('article'))[2] as HTMLElement;
+    await person.click(within(card).getByRole('link', { name: /^Ayşe Yılmaz/ }));
+    await screen.findByRole('link', { name: 'Close applicant' });
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(10));
+    act(() => void fireEvent.keyDown(document.body, { key: 'j' }));
+    await waitFor(() => expect(where()).toContain('/jobs/detail/11/997?'));
+    await waitFor(() => expect(screen.getByRole('article', { current: true })).toHaveAttribute('data-index', '3'));
+    const left = applicationRows(1000, 991).filter(({ id }) => !removed.some((one) => one === id));
+    api.on('GET', '/search/application/all', ({ query }) => (query?.limit === 0 ? ok([], { total: 10 }) : ok(left)));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-labelledby', `application-${focused}`));
+  });
 });
 
 test('an applicant beside the list can be closed', async () => {

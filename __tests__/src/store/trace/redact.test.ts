@@ -26,6 +26,16 @@ describe('replaces secrets without revealing their length', () => {
   });
 });
 
+test('masks who declined an application, and shows who changed an appointment', () => {
+  const shown = redact(
+    [{ decision: { by: 'Deniz', reason: 'too_far', note: 'Ayşe' }, statusLog: [{ by: 'worker' }] }],
+    options,
+  );
+  expect(shown).toEqual([
+    { decision: { by: 'Xxxxx', reason: 'too_far', note: 'Xxxx' }, statusLog: [{ by: 'worker' }] },
+  ]);
+});
+
 describe('masks personal data and messages with text of the same length', () => {
   test.each([
     ['firstName', 'Ayşe', 'Xxxx'],

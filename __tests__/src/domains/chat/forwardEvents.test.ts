@@ -1,6 +1,7 @@
 import type { StreamEvent } from '../../../../contract/schemas/chat';
 import { pushReceived } from '../../../../src/domains/chat';
-import { appointmentEventsSaga } from '../../../../src/domains/chat/appointmentEventsSaga';
+import { applicationsChangedElsewhere } from '../../../../src/domains/applications';
+import { forwardEventsSaga } from '../../../../src/domains/chat/forwardEventsSaga';
 import { fakeApi } from '../../../support/fakeApi';
 import { runWatcher } from '../../../support/testStore';
 
@@ -19,7 +20,14 @@ test.each([
   ['a text', told({ messageType: 'text' }), false],
   ['the ready event', { type: 'ready' } as const, false],
 ])('%s', (_name, event, isForwarded) => {
-  const { dispatch, types } = runWatcher(appointmentEventsSaga, { api: fakeApi() });
+  const { dispatch, types } = runWatcher(forwardEventsSaga, { api: fakeApi() });
   dispatch(pushReceived(event));
   expect(types().includes('appointmentEventReceived')).toBe(isForwarded);
+});
+
+test('applications that changed elsewhere', () => {
+  const { dispatch, events } = runWatcher(forwardEventsSaga, { api: fakeApi() });
+  const change = { ids: [5, 6], reason: 'decided' as const, userId: 7 };
+  dispatch(pushReceived({ type: 'applications', ...change }));
+  expect(events).toContainEqual(applicationsChangedElsewhere(change));
 });

@@ -1,0 +1,152 @@
+import {
+  applicantOpened,
+  applicationsChangedElsewhere,
+  applicationsSaga,
+  emptyFilters,
+  listOpened,
+  selectArrivals,
+  shortlistToggled,
+  type ApplicationsQuery,
+} from '../../../../src/domains/applications';
+import { anApplicationDetail } from '../../../support/applicationDetail';
+import { applicationRows, noAnswer } from '../../../support/builders';
+import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock, settle } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const LIST = '/search/application/all';
+const ONE = '/search/application/:id';
+/** The owner of the built applications. */
+const OWNER = 7;
+const all: ApplicationsQuery = { tab: 'all', jobId: null, filters: emptyFilters };
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+// The path of one application matches that of the list too, so the list comes last.
+const server = (
+  one: Parameters<FakeApi['on']>[2] = (_call, { id }) =>
+    ok({ application: anApplicationDetail({ id: Number(id), isShortListed: true }) }),
+) =>
+  fakeApi()
+    .on('GET', ONE, one)
+    .on('GET', LIST, ({ query }) =>
+      query?.limit === 0 ? ok([], { total: 60 }) : ok(applicationRows(100, Math.max(41, 101 - Number(query?.limit)))),
+    );
+
+const single = (api: FakeApi) => api.callsOf('GET', ONE).filter(({ path }) => path !== LIST);
+
+const open = async (api: FakeApi, query = all, page = 1) => {
+  const world = runWatcher(applicationsSaga, { api });
+  world.dispatch(listOpened({ query, page }));
+  await settle();
+  const change = async (reason: 'arrived' | 'decided', ids: number[], userId = OWNER) => {
+    world.dispatch(applicationsChangedElsewhere({ reason, ids, userId }));
+    await settle();
+  };
+  const list = () => world.state().applications;
+  return {
+    ...world,
+    change,
+    list,
+    ids: () => list().items.map(({ id }) => id),
+    arrivals: () => selectArrivals(world.state()),
+  };
+};
+
+describe('decided elsewhere', () => {
+  test('loads only the named rows of the list again, in their places', async () => {
+    const world = await open(server());
+    const before = world.ids();
+    await world.change('decided', [98, 97, 12]);
+    expect(single(world.api)).toHaveLength(2);
+    expect(world.ids()).toEqual(before);
+    expect(world.state().shortlisted).toMatchObject({ 99: false, 98: true, 97: true });
+  });
+
+  test('a row that the user is changing keeps its own answer, and a failure keeps the row', async () => {
+    const world = await open(server(noAnswer()));
+    world.dispatch(shortlistToggled({ id: 98, isShortlisted: true }));
+    await world.change('decided', [98]);
+    expect(single(world.api)).toHaveLength(0);
+    await world.change('decided', [97]);
+    expect(world.ids()).toContain(97);
+  });
+
+  test.each([
+    ['many ids', Array.from({ length: 20 }, (_, at) => 95 - at)],
+    ['too many to name', []],
+  ])('%s: reads the loaded rows again, removes those that left and adds none', async (_name, changed) => {
+    const world = await open(server(), all, 3);
+    // Rows 96 to 90 were declined, and 101 to 103 arrived.
+    const rows = applicationRows(103, 41).filter(({ id }) => id > 96 || id < 90);
+    world.api.on('GET', LIST, ({ query }) => ok(rows.slice(0, Number(query?.limit))));
+    await world.change('decided', changed);
+    expect(single(world.api)).toHaveLength(0);
+    expect(world.ids()).toEqual([
+      100, 99, 98, 97, 89, 88, 87, 86, 85, 84, 83, 82, 81, 80, 79, 78, 77, 76, 75, 74, 73, 72, 71,
+    ]);
+    expect(world.list()).toMatchObject({ list: { status: 'loaded' }, next: 71 });
+  });
+
+  test('an event of another owner without ids changes nothing', async () => {
+    const world = await open(server(), all, 3);
+    const calls = world.api.calls.length;
+    await world.change('decided', [], OWNER + 1);
+    expect(world.api.calls).toHaveLength(calls);
+  });
+
+  test.each([
+    ['its id', [98], OWNER, 2],
+    ['no ids', [], OWNER, 2],
+    ['another id', [12], OWNER, 1],
+    ['another owner', [], OWNER + 1, 1],
+  ])('%s: reloads the open application', async (_name, ids, userId, times) => {
+    const world = runWatcher(applicationsSaga, { api: server() });
+    world.dispatch(applicantOpened({ applicationId: 98 }));
+    await settle();
+    world.dispatch(applicationsChangedElsewhere({ reason: 'decided', ids, userId }));
+    await settle();
+    expect(single(world.api)).toHaveLength(times);
+  });
+});
+
+describe('arrived', () => {
+  test('counts each application once, and none after the list has loaded again', async () => {
+    const world = await open(server());
+    const before = world.ids();
+    await world.change('arrived', [101, 102]);
+    await world.change('arrived', [102, 103], OWNER + 1);
+    expect(world.arrivals()).toMatchObject({ ids: [101, 102, 103], isCountUnknown: false });
+    await world.change('arrived', []);
+    expect(world.arrivals().isCountUnknown).toBe(true);
+    expect(world.ids()).toEqual(before);
+    world.dispatch(listOpened({ query: all, page: 1 }));
+    await settle();
+    expect(world.arrivals()).toEqual({ ids: [], unchecked: [], isCountUnknown: false });
+  });
+
+  test('ignores other branches than the one of the filter', async () => {
+    const world = await open(server(), { ...all, filters: { ...emptyFilters, branchId: OWNER } });
+    await world.change('arrived', [101], OWNER + 1);
+    await world.change('arrived', [], OWNER + 1);
+    await world.change('arrived', [102]);
+    expect(world.arrivals()).toMatchObject({ ids: [102], isCountUnknown: false });
+  });
+
+  test('asks the server which ones belong to a narrowed list, at most every five seconds', async () => {
+    const world = await open(server(), { ...all, jobId: 11, sort: 'score' });
+    world.api.on('GET', LIST, ok(applicationRows(104, 100)));
+    const calls = () => world.api.callsOf('GET', LIST).filter(({ query }) => query?.limit === 50);
+    await world.change('arrived', [101, 300]);
+    await world.change('arrived', [103]);
+    expect(calls().map(({ query }) => [query?.jobId, query?.sort])).toEqual([[11, undefined]]);
+    expect(world.arrivals()).toMatchObject({ ids: [101], unchecked: [103] });
+    await clock.after(5000);
+    expect(calls()).toHaveLength(2);
+    expect(world.arrivals()).toMatchObject({ ids: [101, 103], unchecked: [] });
+  });
+});

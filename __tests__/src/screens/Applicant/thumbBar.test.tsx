@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
+import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
+import { anApplicant } from '../../../support/applicantBuilder';
+import { anApplication } from '../../../support/builders';
+import { declinedIds, withDecisions } from '../../../support/decisions';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.mock('../../../../src/widgets/exports/CvActions', () => ({ CvActions: () => <p>the CV</p> }));
+
+// A phone, set before any code queries it.
+beforeAll(() => {
+  const value = (query: string) => ({
+    matches: query === '(max-width: 767px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value });
+});
+
+const row = (id: number) => anApplication({ id, isSeen: true, user: { firstName: `Person ${id}` } });
+
+const server = () =>
+  withDecisions(fakeApi(), row)
+    .on('GET', '/search/application/:id', (_call, { id }) =>
+      ok({ application: anApplicant({ id: Number(id), user: { firstName: `Person ${id}` } }) }),
+    )
+    .on('GET', '/search/application/all', ({ query }) =>
+      query?.limit === 0 ? ok([], { total: query.op ? 0 : 3 }) : ok([103, 102, 101].map(row)),
+    )
+    .on('PUT', '/job/application/:id/shortlist', (_call, { id }) =>
+      ok({ application: { ...row(Number(id)), isShortListed: true } }),
+    )
+    .on('GET', '/search/application/:id/history', ok([]))
+    .on('GET', '/holidays', ok([]))
+    .on('POST', '/form-input-list', ok({ fields: [] }));
+
+const heading = (id: number) => screen.findByRole('heading', { level: 1, name: `Person ${id} Yılmaz` });
+/** The last button of the name: the header, which a phone hides by its style sheet, has the first. */
+const press = (name: string) => screen.getAllByRole('button', { name }).at(-1)!;
+
+test('the bar at the thumb declines, shortlists and goes on in one tap each', async () => {
+  const api = server();
+  const routes = [
+    {
+      element: <JobDetailPage />,
+      children: [{ path: '/jobs/detail/:jobId/:applicationId', element: <ApplicantPage /> }],
+    },
+  ];
+  const { person } = await renderScreen(null, { api, routes, at: '/jobs/detail/11/103?page=1&activeTab=all' });
+  await heading(103);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled());
+  await person.click(press('Decline'));
+  await heading(102);
+  expect(declinedIds(api)).toEqual([103]);
+  await person.click(press('Shortlist'));
+  await heading(101);
+  const bar = await screen.findByRole('region', { name: 'Last decision' });
+  expect(within(bar).getByRole('status')).toHaveTextContent('Shortlisted: Person 102 Y.');
+  await person.click(within(bar).getByRole('button', { name: /Undo/ }));
+  await heading(102);
+});

@@ -1,0 +1,40 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { applicationsActions } from './slice';
+
+/** Applications that arrived since the list was loaded. */
+export interface ArrivalsState {
+  ids: number[];
+  /** Those of which only the server knows whether they match the list. */
+  unchecked: number[];
+  /** So many arrived at once that the server did not name them. */
+  isCountUnknown: boolean;
+}
+
+const initialState: ArrivalsState = { ids: [], unchecked: [], isCountUnknown: false };
+
+const union = (one: readonly number[], other: readonly number[]): number[] => [...new Set([...one, ...other])];
+
+const slice = createSlice({
+  name: 'arrivals',
+  initialState,
+  reducers: {
+    arrivalsReceived: (state, { payload }: PayloadAction<{ ids: number[] }>) => {
+      state.ids = union(state.ids, payload.ids);
+      state.isCountUnknown ||= payload.ids.length === 0;
+    },
+    checkRequested: (state, { payload }: PayloadAction<{ ids: number[] }>) => {
+      state.unchecked = union(state.unchecked, payload.ids);
+    },
+    /** The server said which of the `checked` ones match the list. */
+    arrivalsChecked: (state, { payload }: PayloadAction<{ checked: number[]; matching: number[] }>) => {
+      state.unchecked = state.unchecked.filter((id) => !payload.checked.includes(id));
+      state.ids = union(state.ids, payload.matching);
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(applicationsActions.listLoaded, () => initialState);
+  },
+});
+
+export const arrivalsReducer = slice.reducer;
+export const { arrivalsReceived, checkRequested, arrivalsChecked } = slice.actions;

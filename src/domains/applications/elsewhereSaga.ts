@@ -1,0 +1,104 @@
+import { all, call, put, takeEvery, throttle } from 'redux-saga/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
+import { safely } from '../kit/safely';
+import { getApplication, getApplications } from './api';
+import { arrivalsChecked, arrivalsReceived, checkRequested } from './arrivalsSlice';
+import { detailChanged } from './detailSlice';
+import { isNarrowed, limitFor, PAGE_SIZE } from './rules';
+import { selectApplicant, selectApplications, selectArrivals } from './selectors';
+import { applicationsActions, applicationsChangedElsewhere } from './slice';
+
+/** Up to this number of changed rows are loaded one by one. */
+const MAX_SINGLE_ROWS = 10;
+
+/** Milliseconds between two reloads, and between two checks, while many applications change or arrive. */
+const RELOAD_INTERVAL = 5000;
+
+/** Rows that a check reads: more than a tab without a check gathers. */
+const CHECKED_ROWS = 50;
+
+type Change = ReturnType<typeof applicationsChangedElsewhere>;
+
+const { rowRefreshed, rowsReloaded, reloadRequested } = applicationsActions;
+
+/** Loads one row of the list again. A failure keeps the row. */
+function* refreshRow(id: number): Step<void> {
+  const api = yield* port('api');
+  try {
+    yield put(rowRefreshed(yield* callApi((signal) => getApplication(api, id, signal))));
+  } catch {
+    // The next load of the list shows the change.
+  }
+}
+
+/** Reloads the open application, and drops what is cached of the changed ones. */
+function* refreshApplicant({ payload: { ids, userId } }: Change): Step<void> {
+  const { detail, cached } = yield* read(selectApplicant);
+  const known = detail.status === 'loaded' ? [detail.data, ...cached] : cached;
+  const isAffected = ({ id, job }: (typeof known)[number]) =>
+    ids.length === 0 ? job.userId === userId : ids.includes(id);
+  for (const { id } of known.filter(isAffected)) yield put(detailChanged({ applicationId: id }));
+}
+
+/** Loads the rows of the list that were decided elsewhere. A row that the user is changing gets its own answer. */
+function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
+  const { items, list, shortlist } = yield* read(selectApplications);
+  if (list.status !== 'loaded') return;
+  const affected = items.filter(
+    ({ id, job }) =>
+      (ids.length === 0 ? job.userId === userId : ids.includes(id)) && shortlist[id]?.status !== 'loading',
+  );
+  if (affected.length > MAX_SINGLE_ROWS) yield put(reloadRequested());
+  else yield all(affected.map(({ id }) => call(refreshRow, id)));
+}
+
+/** Reads the loaded rows again without showing it. New rows wait until the user asks for them. */
+function* reloadQuietly(): Step<void> {
+  const { query, items } = yield* read(selectApplications);
+  const api = yield* port('api');
+  const limit = limitFor(items.length / PAGE_SIZE);
+  try {
+    const rows = yield* callApi((signal) => getApplications(api, query, { limit }, signal));
+    yield put(rowsReloaded({ query, rows, isWhole: rows.length < limit }));
+  } catch {
+    // The same as in `refreshRow`.
+  }
+}
+
+/** Counts the applications that arrived. Of a narrowed list only the server knows which match. */
+function* receiveArrivals({ payload: { ids, userId } }: Change): Step<void> {
+  const { query, list } = yield* read(selectApplications);
+  const { branchId } = query.filters;
+  if (list.status !== 'loaded' || (branchId !== null && branchId !== userId)) return;
+  yield put(ids.length > 0 && isNarrowed(query) ? checkRequested({ ids }) : arrivalsReceived({ ids }));
+}
+
+function* checkArrivals(): Step<void> {
+  const { query } = yield* read(selectApplications);
+  const { unchecked } = yield* read(selectArrivals);
+  const api = yield* port('api');
+  const newest = { tab: query.tab, jobId: query.jobId, filters: query.filters };
+  try {
+    const rows = yield* callApi((signal) => getApplications(api, newest, { limit: CHECKED_ROWS }, signal));
+    const matching = rows.map(({ id }) => id).filter((id) => unchecked.includes(id));
+    yield put(arrivalsChecked({ checked: unchecked, matching }));
+  } catch {
+    // The next arrival checks these again.
+  }
+}
+
+const isChange =
+  (reason: Change['payload']['reason']) =>
+  (action: { type: string }): boolean =>
+    applicationsChangedElsewhere.match(action) && action.payload.reason === reason;
+
+/** Keeps the list and the open application current while other people decide and workers apply. */
+export function* watchElsewhere(): Step<void> {
+  yield all([
+    takeEvery(isChange('decided'), safely(refreshApplicant)),
+    takeEvery(isChange('decided'), safely(refreshRows)),
+    throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
+    takeEvery(isChange('arrived'), safely(receiveArrivals)),
+    throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),
+  ]);
+}

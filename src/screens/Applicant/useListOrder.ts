@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { endReached, queryKey, PAGE_SIZE, selectApplications } from '../../domains/applications';
+import {
+  endReached as appointmentsEndReached,
+  listLeft as appointmentsLeft,
+  listOpened as appointmentsOpened,
+  selectAppointments,
+} from '../../domains/appointments';
+import type { Loadable } from '../../domains/kit/loadable';
+import { useAppDispatch, useAppStore, useFields } from '../../store/hooks';
+import { WIDE, useMedia } from '../../ui/useMedia';
+
+/** The list from which the user opened the applicant. Places in it count from 0 over all pages. */
+interface Order {
+  key: string;
+  /** The loaded rows, with those ahead of a page; empty while another page loads. */
+  ids: readonly number[];
+  isLoaded: boolean;
+  /** The place of the first loaded row. */
+  first: number;
+  /** The number of places; infinite while a list without pages has more rows. */
+  count: number;
+  hasPages: boolean;
+  /** More rows can load after the known ones; a list without pages then has more places. */
+  hasMore: boolean;
+  more: Loadable<null>;
+  onMore: () => void;
+}
+
+const NO_IDS: readonly number[] = [];
+
+const useApplicationOrder = (): Order => {
+  const dispatch = useAppDispatch();
+  const fields = useFields(
+    selectApplications,
+    'items',
+    'ahead',
+    'isCurrent',
+    'list',
+    'more',
+    'next',
+    'query',
+    'counts',
+  );
+  const { items, ahead, isCurrent, list, more, next, query, counts } = fields;
+  const { onlyPage, ...listQuery } = query;
+  const hasPages = onlyPage !== undefined;
+  const first = ((onlyPage ?? 1) - 1) * PAGE_SIZE;
+  const filtered = hasPages && counts.status === 'loaded' ? counts.data.filtered : 0;
+  return {
+    key: queryKey(listQuery),
+    ids: useMemo(() => (isCurrent ? [...items, ...ahead].map(({ id }) => id) : NO_IDS), [items, ahead, isCurrent]),
+    isLoaded: list.status === 'loaded',
+    first,
+    count: next === null ? Math.max(filtered, first + items.length) : Infinity,
+    hasPages,
+    hasMore: next !== null,
+    more,
+    onMore: useCallback(() => void dispatch(endReached()), [dispatch]),
+  };
+};
+
+/**
+ * Returns the appointments as an order. On a narrow window no list is mounted, so the hook loads those that a link
+ * names.
+ */
+const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const isListHidden = !useMedia(WIDE);
+  const { items, list, more, next } = useFields(selectAppointments, 'items', 'list', 'more', 'next');
+  useEffect(() => {
+    const { query, list: loadState } = selectAppointments(store.getState());
+    if (!isOn || !isListHidden || (query.jobId === jobId && loadState.status !== 'init')) return undefined;
+    dispatch(appointmentsOpened({ jobId }));
+    return () => void dispatch(appointmentsLeft());
+  }, [isOn, isListHidden, jobId, dispatch, store]);
+  // An applicant may have two appointments.
+  const ids = useMemo(() => [...new Set(items.map((item) => item.applicationId))], [items]);
+  return {
+    key: `appointments|${jobId}`,
+    ids,
+    isLoaded: list.status === 'loaded',
+    first: 0,
+    count: next === null ? ids.length : Infinity,
+    hasPages: false,
+    hasMore: next !== null,
+    more,
+    onMore: useCallback(() => void dispatch(appointmentsEndReached()), [dispatch]),
+  };
+};
+
+/** Returns the list of the address: the appointments or the applications. */
+export const useListOrder = (isAppointments: boolean, jobId: number | null): Order => {
+  const applications = useApplicationOrder();
+  const appointments = useAppointmentOrder(isAppointments, jobId);
+  return isAppointments ? appointments : applications;
+};

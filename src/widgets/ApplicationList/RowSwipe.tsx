@@ -1,0 +1,83 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useSwipeable, type SwipeEventData } from 'react-swipeable';
+import { canDecline, canShortlist, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
+import { useAppStore } from '../../store/hooks';
+import { useText } from '../../ui/text';
+import { isSwipeStart, swipeOf, type SwipeAction, type SwipeOffer } from './swipe';
+
+interface RowSwipeProps {
+  list: RefObject<HTMLElement | null>;
+  rows: readonly ApplicationRow[];
+  onToggle: (row: ApplicationRow) => void;
+  onDecline: (row: ApplicationRow) => void;
+}
+
+interface MovedRow {
+  card: HTMLElement;
+  row: ApplicationRow;
+}
+
+const offerOf = (row: ApplicationRow): SwipeOffer => ({
+  decline: canDecline(row),
+  shortlist: canShortlist(row),
+});
+
+const reset = ({ card }: MovedRow) => {
+  card.style.transform = '';
+  delete card.parentElement?.dataset.swipe;
+  delete card.parentElement?.dataset.swipeLabel;
+};
+
+/**
+ * Lets the user decline a row by a swipe to the left, and change its place on the shortlist by one to the right. One
+ * listener serves the whole list. The style sheet leaves vertical gestures to the browser.
+ */
+export const RowSwipe = ({ list, rows, onToggle, onDecline }: RowSwipeProps) => {
+  const t = useText();
+  const store = useAppStore();
+  const moved = useRef<MovedRow | null>(null);
+  const labelOf = ({ id }: ApplicationRow, action: SwipeAction): string => {
+    if (action === 'decline') return t('applications.swipe.decline');
+    const isShortListed = selectIsShortListed(id)(store.getState());
+    return t(isShortListed ? 'applications.swipe.remove' : 'applications.swipe.shortlist');
+  };
+  const end = () => {
+    if (moved.current) reset(moved.current);
+    moved.current = null;
+  };
+  const handleStart = ({ dir, initial, event }: SwipeEventData) => {
+    const card = (event.target as Element).closest<HTMLElement>('[data-index]');
+    const row = rows[Number(card?.dataset.index)];
+    const isHorizontal = dir === 'Left' || dir === 'Right';
+    if (card && row && isHorizontal && isSwipeStart(initial[0], window.innerWidth)) moved.current = { card, row };
+  };
+  const handleMove = ({ deltaX }: SwipeEventData) => {
+    if (!moved.current) return;
+    const { card, row } = moved.current;
+    const { offset } = swipeOf(deltaX, offerOf(row));
+    card.style.transform = offset === 0 ? '' : `translateX(${offset}px)`;
+    const side = offset < 0 ? 'decline' : 'shortlist';
+    if (offset !== 0) Object.assign(card.parentElement?.dataset ?? {}, { swipe: side, swipeLabel: labelOf(row, side) });
+  };
+  const handleEnd = ({ deltaX }: SwipeEventData) => {
+    if (!moved.current) return;
+    const { row } = moved.current;
+    const { action } = swipeOf(deltaX, offerOf(row));
+    end();
+    if (action === 'decline') onDecline(row);
+    if (action === 'shortlist') onToggle(row);
+  };
+  const { ref } = useSwipeable({ onSwipeStart: handleStart, onSwiping: handleMove, onSwiped: handleEnd, delta: 12 });
+  useEffect(() => {
+    const element = list.current;
+    ref(element);
+    // The browser has taken the gesture over, as for a scroll.
+    const cancel = () => {
+      if (moved.current) reset(moved.current);
+      moved.current = null;
+    };
+    element?.addEventListener('touchcancel', cancel);
+    return () => element?.removeEventListener('touchcancel', cancel);
+  }, [list, ref]);
+  return null;
+};
