@@ -1,6 +1,6 @@
-// `npm run bench -- million [applications]`: requests every list of the product in the load world, one after the other
-// on one connection, and again in a world of the same size in which one branch owns everything. The worlds are kept
-// between runs.
+// `npm run bench -- million [applications] [pattern]`: requests every list of the product in the load world, one after
+// the other on one connection, and again in a world of the same size in which one branch owns everything. The worlds
+// are kept between runs. With a pattern it sends only the requests whose names match, and only in the load world.
 import { startChild } from './support/child';
 import { openConnection, type Connection } from './support/connection';
 import { listRequests } from './support/listRequests';
@@ -11,6 +11,7 @@ import { median, percentile } from './support/stats';
 import { openWorlds } from './support/worlds';
 
 const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
+const PATTERN = process.argv[3];
 /** Measured requests of one list, unless they take longer than this together. */
 const REQUESTS = 100;
 
@@ -79,7 +80,7 @@ const measureAll = async (url: string, options: MeasureOptions): Promise<Map<Lis
   const { ready, stop } = await startChild<Served>('listServer.ts', [url]);
   const connection = await openConnection(ready.origin);
   const measured = new Map<ListRequest, Measured>();
-  for (const request of listRequests(ready.places))
+  for (const request of listRequests(ready.places).filter(({ name }) => new RegExp(PATTERN ?? '').test(name)))
     measured.set(request, await measure(connection, request, ready, options));
   connection.close();
   stop();
@@ -99,10 +100,10 @@ const linesOf = (own: Map<ListRequest, Measured>, all: Map<ListRequest, Measured
     const bound = BOUNDS[kind];
     const slowest = entries.reduce((one, two) => (two[1].median > one[1].median ? two : one));
     const p99 = Math.max(...entries.map(([, figures]) => figures.p99));
-    const ofOne = Math.max(...entries.map(([{ name }]) => allByName.get(name)?.median ?? 0));
+    const ofOne = all.size > 0 ? Math.max(...entries.map(([{ name }]) => allByName.get(name)?.median ?? 0)) : null;
     return {
       what: entries.length === 1 ? what : `${what} (${entries.length} requests; slowest: ${slowest[0].name})`,
-      figures: `median ${slowest[1].median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; one owner: median ${ofOne.toFixed(1)} ms`,
+      figures: `median ${slowest[1].median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${ofOne === null ? '' : `; one owner: median ${ofOne.toFixed(1)} ms`}`,
       bound: bound.text,
       ok: slowest[1].median < bound.median && p99 < (bound.p99 ?? Infinity),
     };
@@ -120,8 +121,14 @@ const run = async () => {
       console.log(
         `over: ${name} (${KINDS[kind]}): median ${one.median.toFixed(1)} ms, p99 ${one.p99.toFixed(1)} ms, least ${one.least.toFixed(1)} ms`,
       );
+    const size = APPLICATIONS.toLocaleString('en');
+    if (PATTERN !== undefined) {
+      const title = `${own.size} requests to lists, those that match ${PATTERN}, in a world of ${size} applications`;
+      await report('million, a part', title, linesOf(own, new Map()));
+      return;
+    }
     const all = await measureAll(await worlds.load(APPLICATIONS, true), WITH_ONE_OWNER);
-    const title = `${own.size} requests to every list in a world of ${APPLICATIONS.toLocaleString('en')} applications, one connection; and with one owner of everything, no bound`;
+    const title = `${own.size} requests to every list in a world of ${size} applications, one connection; and with one owner of everything, no bound`;
     await report('million', title, linesOf(own, all));
   } finally {
     await worlds.close();
