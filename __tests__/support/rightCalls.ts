@@ -35,6 +35,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     importBranches: { rows: [{}] },
     importHrAccounts: { rows: [{}] },
     putShortlist: { isShortlisted: true },
+    previewBulk: { action: 'shortlist', ids: [world.otherApplication] },
+    postBulk: { action: 'shortlist', ids: [world.otherApplication], expected: 1 },
     postComment: { workerId, message: 'x' },
     putFeedback: {
       isApplicantCameToAppointment: true,
