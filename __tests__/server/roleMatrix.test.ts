@@ -107,6 +107,8 @@ const MATRIX: Record<string, Row> = {
   getHistory: EVERY_EMPLOYER,
   postComment: [401, 'in', 403, 'in', 'in', 401],
   putFeedback: EVERY_EMPLOYER,
+  putDecline: EVERY_EMPLOYER,
+  deleteDecline: EVERY_EMPLOYER,
   getMyAppointments: EVERY_EMPLOYER,
   postAppointment: EVERY_EMPLOYER,
   getJobAppointments: EVERY_EMPLOYER,

@@ -37,6 +37,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     putShortlist: { isShortlisted: true },
     previewBulk: { action: 'shortlist', ids: [world.otherApplication] },
     postBulk: { action: 'shortlist', ids: [world.otherApplication], expected: 1 },
+    putDecline: {},
     postComment: { workerId, message: 'x' },
     putFeedback: {
       isApplicantCameToAppointment: true,

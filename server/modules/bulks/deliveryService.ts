@@ -1,12 +1,11 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { audit } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
-import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { isStoreAway } from '../../platform/http/errorHandler';
 import { appendMessage } from '../chat';
 import { markSent, markUnsent, takeDue, type DueMessage } from './messageRepository';
-import type { RunLog } from './runnerService';
+import type { RunDeps, RunLog } from './runnerService';
 
 /** Sends a message into the conversation of its worker, opening it where there is none. */
 const send = async (change: Change, message: DueMessage): Promise<void> => {
@@ -34,7 +33,7 @@ const send = async (change: Change, message: DueMessage): Promise<void> => {
 const isBlocked = (error: unknown): boolean => error instanceof AppError && error.key === ERROR_KEYS.threadBlocked;
 
 /** Sends the next due message in a transaction of its own. Returns false when none is due. */
-const deliverNext = async (deps: Deps, log: RunLog): Promise<boolean> => {
+const deliverNext = async (deps: RunDeps, log: RunLog): Promise<boolean> => {
   let message: DueMessage | undefined;
   try {
     return await inChange(deps, async (change) => {
@@ -54,7 +53,7 @@ const deliverNext = async (deps: Deps, log: RunLog): Promise<boolean> => {
 
 /** Sends all bulk messages that are due. Several servers may do so at once. */
 export const deliverMessages = async (
-  deps: Deps,
+  deps: RunDeps,
   { log, stopping }: { log: RunLog; stopping?: AbortSignal },
 ): Promise<void> => {
   while (!stopping?.aborted && (await deliverNext(deps, log)));

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
+import type { Settings } from '../../platform/settings';
 import { isStoreAway } from '../../platform/http/errorHandler';
 import { handleItems } from './itemService';
 import * as repository from './runRepository';
@@ -18,7 +19,11 @@ interface RunOptions {
   log: RunLog;
   /** Aborts when the server stops; the next server goes on. */
   stopping?: AbortSignal;
+  /** Items of one transaction. */
+  batchItems?: number;
 }
+
+export type RunDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'timeZone'> };
 
 /** The items of one bulk action that one transaction handles. */
 interface Batch {
@@ -74,12 +79,12 @@ interface BatchOptions {
   /** Only this action; without it the one that waited longest. */
   id?: string | undefined;
   /** At most this number of items. */
-  size?: number;
+  size?: number | undefined;
   onTaken: (batch: Batch) => void;
 }
 
 /** Handles a batch and its outcomes in one transaction. Returns whether the action is finished; null when none waits. */
-const runBatch = (deps: Deps, { id, size, onTaken }: BatchOptions): Promise<boolean | null> =>
+const runBatch = (deps: RunDeps, { id, size, onTaken }: BatchOptions): Promise<boolean | null> =>
   inChange(deps, async (change) => {
     const bulk = await repository.takeBulk(change.trx, change.now, id);
     if (!bulk) return null;
@@ -93,7 +98,7 @@ const runBatch = (deps: Deps, { id, size, onTaken }: BatchOptions): Promise<bool
   });
 
 /** Marks an item as failed, unless another server has handled it meanwhile. */
-const failItem = (deps: Deps, bulkId: string, applicationId: number): Promise<boolean | null> =>
+const failItem = (deps: RunDeps, bulkId: string, applicationId: number): Promise<boolean | null> =>
   inChange(deps, async (change) => {
     const bulk = await repository.takeBulk(change.trx, change.now, bulkId);
     if (!bulk) return null;
@@ -102,7 +107,7 @@ const failItem = (deps: Deps, bulkId: string, applicationId: number): Promise<bo
   });
 
 /** Handles the items of a batch that failed one by one. An item that fails by itself gets that outcome. */
-const runSingly = async (deps: Deps, { bulkId, ids }: Batch, log: RunLog): Promise<boolean | null> => {
+const runSingly = async (deps: RunDeps, { bulkId, ids }: Batch, log: RunLog): Promise<boolean | null> => {
   let isFinished: boolean | null = false;
   for (let tries = 0; tries < ids.length && isFinished === false; tries += 1) {
     let item: number | undefined;
@@ -118,10 +123,16 @@ const runSingly = async (deps: Deps, { bulkId, ids }: Batch, log: RunLog): Promi
   return isFinished;
 };
 
-const runNext = async (deps: Deps, id: string | undefined, log: RunLog): Promise<boolean | null> => {
+interface NextOptions {
+  id?: string;
+  log: RunLog;
+  batchItems?: number | undefined;
+}
+
+const runNext = async (deps: RunDeps, { id, log, batchItems }: NextOptions): Promise<boolean | null> => {
   let batch: Batch | undefined;
   try {
-    return await runBatch(deps, { id, onTaken: (taken) => (batch = taken) });
+    return await runBatch(deps, { id, size: batchItems, onTaken: (taken) => (batch = taken) });
   } catch (error) {
     if (!batch) throw error;
     log.warn({ bulk: batch.bulkId, items: batch.ids.length, err: error }, 'batch of a bulk action failed');
@@ -130,14 +141,14 @@ const runNext = async (deps: Deps, id: string | undefined, log: RunLog): Promise
 };
 
 /** Runs one bulk action to its end. */
-export const runOne = async (deps: Deps, id: string, log: RunLog): Promise<void> => {
-  while ((await runNext(deps, id, log)) === false);
+export const runOne = async (deps: RunDeps, id: string, log: RunLog): Promise<void> => {
+  while ((await runNext(deps, { id, log })) === false);
 };
 
 /**
  * Runs all waiting bulk actions, a batch of each in turn. Several servers may do so at once, and one goes on where
  * another has died (docs/decisions/0041-bulk-actions.md).
  */
-export const runBulks = async (deps: Deps, { log, stopping }: RunOptions): Promise<void> => {
-  while (!stopping?.aborted && (await runNext(deps, undefined, log)) !== null) await pause(REST_MS);
+export const runBulks = async (deps: RunDeps, { log, stopping, batchItems }: RunOptions): Promise<void> => {
+  while (!stopping?.aborted && (await runNext(deps, { log, batchItems })) !== null) await pause(REST_MS);
 };
