@@ -37,4 +37,5 @@ const run = async (task: BulkTask) => {
   }
 };
 
-if (process.argv[2]) void run(JSON.parse(process.argv[2]) as BulkTask);
+// The test imports this file too, in a process with other arguments.
+if (process.argv[2]?.startsWith('{')) void run(JSON.parse(process.argv[2]) as BulkTask);
