@@ -175,11 +175,10 @@ describe('telling applicants', () => {
       select a.id from applications a join users u on u.id = a.user_id
       where u.email = 'branch@demo.test' and a.status = 'in_progress' and a.appointment_id is null
       order by a.id desc limit 60`.execute(db);
-    const user = await db
-      .selectFrom('users')
-      .select(['id', 'organisation_id as organisationId', 'email as name'])
-      .where('email', '=', 'branch@demo.test')
-      .executeTakeFirstOrThrow();
+    const { rows: users } = await sql<{ id: number; organisationId: number; name: string }>`
+      select id, organisation_id as "organisationId", email as name from users
+      where email = 'branch@demo.test'`.execute(db);
+    const user = users[0]!;
     const actor: UserActor = { kind: 'user', user, requestId: null };
     const scope = { organisationId: user.organisationId, userId: user.id };
     let statements = 0;
