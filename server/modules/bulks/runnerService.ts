@@ -43,7 +43,10 @@ const progressOf = (bulk: TakenBulk, results: readonly ItemResult[]): Progress =
   return progress;
 };
 
-/** Records the progress and notifies the dashboards, which changes nothing about the items. */
+/** Returns how many items have an outcome. */
+const handledOf = ({ done, skipped, failed }: Progress): number => done + skipped + failed;
+
+/** Records the progress and notifies the dashboards. */
 const report = async (change: Change, bulk: TakenBulk, progress: Progress, state: 'running' | 'done' | 'failed') => {
   const end = state === 'running' ? undefined : { state, now: change.now };
   await repository.recordProgress(change.trx, bulk.id, progress, end);
@@ -55,7 +58,7 @@ const report = async (change: Change, bulk: TakenBulk, progress: Progress, state
     actorId: user.id,
     bulkId,
     state,
-    done: progress.done,
+    done: handledOf(progress),
     total,
   });
 };
@@ -70,7 +73,7 @@ const abandon = async (change: Change, bulk: TakenBulk): Promise<void> => {
 const settle = async (change: Change, bulk: TakenBulk, results: readonly ItemResult[]): Promise<boolean> => {
   await repository.recordResults(change.trx, bulk.id, results);
   const progress = progressOf(bulk, results);
-  const isFinished = progress.done + progress.skipped + progress.failed >= bulk.total;
+  const isFinished = handledOf(progress) >= bulk.total;
   await report(change, bulk, progress, isFinished ? 'done' : 'running');
   return isFinished;
 };
