@@ -1,16 +1,22 @@
 // `node scripts/check-crash.mjs --runs 100 --seed 5`: kills servers and PostgreSQL during writes, so many times each.
 // `node scripts/check-crash.mjs --tellings 200 --seed 5`: only kills servers that tell declined applicants.
+// `node scripts/check-crash.mjs --bulks 200 --seed 5`: only kills servers that run bulk actions.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const options = { runs: { type: 'string', default: '100' }, seed: { type: 'string' }, tellings: { type: 'string' } };
+const options = {
+  runs: { type: 'string', default: '100' },
+  seed: { type: 'string' },
+  tellings: { type: 'string' },
+  bulks: { type: 'string' },
+};
 const { values } = parseArgs({ options });
 const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value));
 if (wrong) {
   console.error(`--${wrong[0]} must be a whole number from 1`);
   process.exit(1);
 }
-const pattern = values.tellings ? 'crash/tellings' : 'crash/crash';
+const pattern = values.tellings ? 'crash/tellings' : values.bulks ? 'crash/bulks' : 'crash/crash';
 const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', `--testPathPatterns=${pattern}`];
 const env = {
   ...process.env,
@@ -18,5 +24,6 @@ const env = {
   CRASH_STRICT: '1',
   ...(values.seed && { CRASH_SEED: values.seed }),
   ...(values.tellings && { TELLING_KILLS: values.tellings }),
+  ...(values.bulks && { BULK_KILLS: values.bulks }),
 };
 process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;

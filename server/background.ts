@@ -4,6 +4,7 @@ import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './module
 import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
 import { removeOldCodes } from './modules/account';
 import { expireDue } from './modules/appointments';
+import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { tellDue } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
@@ -130,6 +131,18 @@ export const startBackground = (
       run: () => runExports(deps, { log, stopping: stopping.signal }),
     },
     {
+      name: BULKS_QUEUE,
+      ...QUEUED_BY_CHANGE,
+      // Soon after a server died, another one goes on with what it left.
+      everySeconds: 5,
+      run: () => runBulks(deps, { log, stopping: stopping.signal }),
+    },
+    {
+      name: BULK_MESSAGES_QUEUE,
+      ...QUEUED_BY_CHANGE,
+      run: () => deliverMessages(deps, { log, stopping: stopping.signal }),
+    },
+    {
       name: 'tokens',
       everySeconds: 600,
       lock: 714_112_022,
@@ -147,6 +160,7 @@ export const startBackground = (
       run: async () => {
         await removeOldUploads(deps);
         await removeOldExports(deps);
+        await removeOldBulks(deps);
         await removeAttachments(deps);
         await removeOldKeys(deps);
         await removeOldEvents(deps);

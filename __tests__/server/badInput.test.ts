@@ -85,8 +85,8 @@ describe('bad input', () => {
           id,
           400,
         ]);
-      // 128 hexadecimal bits name an export.
-      const ofNothing = route.id.startsWith('getExport') ? 'f'.repeat(32) : Number.MAX_SAFE_INTEGER;
+      // 128 hexadecimal bits name an export or a bulk action.
+      const ofNothing = /^getExport|Bulk/.test(route.id) ? 'f'.repeat(32) : Number.MAX_SAFE_INTEGER;
       const absent = await server.call(route, { ...right, params: { ...right.params, id: ofNothing } });
       expect(absent.status).toBe(404);
     },

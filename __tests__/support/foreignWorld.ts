@@ -12,6 +12,7 @@ export const FOREIGN_KEYS = {
   itemId: 'cd'.repeat(12),
   exportId: 'ef'.repeat(16),
   paymentId: '0a'.repeat(16),
+  bulkId: '1b'.repeat(16),
 };
 /** Occurs in every text of the other organisation. */
 export const CANARY = 'canaryofanother';
@@ -114,6 +115,23 @@ export const addForeignWorld = async (db: Kysely<Database>): Promise<void> => {
     state: 'queued',
     created_at: now,
   });
+  await add('bulks', {
+    id: FOREIGN_KEYS.bulkId,
+    organisation_id: id,
+    user_id: id,
+    user_name: CANARY,
+    request_id: CANARY,
+    job_id: id,
+    action: 'shortlist',
+    options: '{}',
+    state: 'done',
+    total: 1,
+    done: 1,
+    worked_at: now,
+    created_at: now,
+    finished_at: now,
+  });
+  await add('bulk_items', { bulk_id: FOREIGN_KEYS.bulkId, application_id: id, job_id: id, outcome: 'done' });
 };
 
 const TABLES = [
@@ -133,6 +151,8 @@ const TABLES = [
   'baskets',
   'payments',
   'exports',
+  'bulks',
+  'bulk_items',
 ];
 
 /** Returns all data of the other organisation as one text for each table, to compare before and after. */

@@ -36,6 +36,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     importHrAccounts: { rows: [{}] },
     putOrganisationSettings: { tellingMinutes: 60, version: 0 },
     putShortlist: { isShortlisted: true },
+    previewBulk: { action: 'shortlist', ids: [world.otherApplication] },
+    postBulk: { action: 'shortlist', ids: [world.otherApplication], expected: 1 },
     putDecline: {},
     postComment: { workerId, message: 'x' },
     putFeedback: {

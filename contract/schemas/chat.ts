@@ -143,7 +143,7 @@ export const StreamEvent = Type.Union([
     ids: Type.Array(Id, { maxItems: 50 }),
     reason: OneOf(['arrived', 'decided']),
   }),
-  /** Progress of a bulk action. */
+  /** Progress of a bulk action; `done` counts the items with any outcome. */
   Type.Object({
     type: Type.Literal('bulk'),
     userId: Id,

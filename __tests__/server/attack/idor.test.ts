@@ -46,6 +46,12 @@ const baseOf = (value: unknown, [first]: (string | number)[]): unknown => {
   return rest;
 };
 
+/** Returns the foreign key of a route whose path names an export or a bulk action. */
+const keyOfPath = ({ id, path }: RouteContract): string | undefined => {
+  if (id.startsWith('getExport')) return FOREIGN_KEYS.exportId;
+  return path.includes('/bulk/:id') ? FOREIGN_KEYS.bulkId : undefined;
+};
+
 const attacksOn = (route: RouteContract): readonly (readonly [Place, unknown])[] =>
   PARAMETER_PARTS.flatMap((part) => {
     const schema = route[part] as Schema | undefined;
@@ -55,8 +61,8 @@ const attacksOn = (route: RouteContract): readonly (readonly [Place, unknown])[]
     const keys = keysIn(schema).map(
       (name) => [[part, name] as Place, FOREIGN_KEYS[name as keyof typeof FOREIGN_KEYS]] as const,
     );
-    const exported = route.id.startsWith('getExport') && part === 'params';
-    return exported ? [[['params', 'id'] as Place, FOREIGN_KEYS.exportId] as const] : [...numbers, ...keys];
+    const named = part === 'params' && keyOfPath(route);
+    return named ? [[['params', 'id'] as Place, named] as const] : [...numbers, ...keys];
   });
 
 /** Returns the least and the most powerful role of an organisation; company routes use a company. */

@@ -140,6 +140,8 @@ export const countFiltered = async (
 /** A locked application. Its job cannot change status meanwhile. */
 export interface LockedApplication {
   id: number;
+  organisationId: number;
+  userId: number;
   jobId: number;
   workerId: number;
   isSeen: boolean;
@@ -158,17 +160,22 @@ export const lockApplication = async (
     with j as materialized (
       select id, status from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )
-    select a.id, a.job_id as "jobId", a.worker_id as "workerId", a.is_seen as "isSeen",
-      a.is_shortlisted as "isShortlisted", a.status, j.status as "jobStatus"
+    select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
+      a.worker_id as "workerId", a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted", a.status, j.status as "jobStatus"
     from j join applications a on a.job_id = j.id
     where a.id = ${id} and ${inScope(scope)} for no key update of a`.execute(trx);
   return rows[0];
 };
 
-export const updateShortlisted = async (trx: Transaction<Database>, id: number, isShortlisted: boolean, now: Date) => {
+/** Shortlists locked applications at the given times; null removes them from the shortlist. */
+export const updateShortlisted = async (
+  trx: Transaction<Database>,
+  times: ReadonlyMap<number, Date | null>,
+): Promise<void> => {
   await sql`
-    update applications set is_shortlisted = ${isShortlisted}, shortlisted_at = ${isShortlisted ? now : null}
-    where id = ${id}`.execute(trx);
+    update applications a set is_shortlisted = m.at is not null, shortlisted_at = m.at
+    from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::timestamptz[]) m (id, at)
+    where a.id = m.id`.execute(trx);
 };
 
 export const updateSeen = async (trx: Transaction<Database>, id: number) => {

@@ -17,6 +17,7 @@ import { countersSuffice, type FilterMoment } from './filter';
 import { presentApplication } from './presenter';
 import { listApplications, type PagePosition } from './listRepository';
 import * as repository from './repository';
+import { shortlistAll } from './shortlistAll';
 
 /**
  * No application is older than the first day or newer than the last. The limits keep years that PostgreSQL rejects out
@@ -117,21 +118,14 @@ const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user',
  * and for a rejected application.
  */
 export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id: number, isShortlisted: boolean) =>
-  changeOne(deps, user, id, async ({ trx, clock, now, emit }, { jobId, jobStatus, workerId, ...before }) => {
-    if (jobStatus !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
-    if (before.status === 'rejected')
-      throw conflict((await isDeclined(trx, id)) ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn);
-    if (before.isShortlisted === isShortlisted) return;
-    await repository.updateShortlisted(trx, id, isShortlisted, now);
-    if (isShortlisted) await recordFacts(trx, 'shortlisted', [id], now);
-    const action = isShortlisted ? 'application.shortlisted' : 'application.unshortlisted';
-    await audit(trx, clock, userActor(user, requestId), {
-      action,
-      subjectType: 'application',
-      subjectId: id,
-      details: {},
-    });
-    emit({ type: 'shortlisted', workerId, data: { applicationId: id, jobId, isShortlisted } });
+  changeOne(deps, user, id, async (change, application) => {
+    if (application.jobStatus !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
+    if (application.status === 'rejected') {
+      const declined = await isDeclined(change.trx, id);
+      throw conflict(declined ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn);
+    }
+    if (application.isShortlisted === isShortlisted) return;
+    await shortlistAll(change, [application], { actor: userActor(user, requestId), isShortlisted });
   });
 
 /** Marks an application as seen. A repeat changes nothing. */

@@ -2,4 +2,5 @@ export { isNight, isSteering } from './contentCheck';
 export { enqueuePushes } from './pushService';
 export { listWorkerThreads } from './repository';
 export { registerChat } from './routes';
+export { checkContent } from './sendingService';
 export { appendMessage, appendApplication, readAsWorker } from './service';

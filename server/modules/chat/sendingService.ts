@@ -34,7 +34,11 @@ const bodyOf = ({ type, body }: SendBody): string => {
  * Rejects a steering text unless `message_status` is 1 or 2, and any message in the worker's night unless it is 2. See
  * docs/API.md#content-check.
  */
-const checkContent = ({ clock, settings }: Deps, { type, message_status }: SendBody, text: string): void => {
+export const checkContent = (
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { type, message_status }: Pick<SendBody, 'type' | 'message_status'>,
+  text: string,
+): void => {
   if (message_status < 1 && type === 'text' && isSteering(text))
     throw new AppError(400, ERROR_KEYS.improperMessage, { errorType: ERROR_KEYS.improperMessage });
   if (message_status < 2 && isNight(clock.now(), settings.timeZone))

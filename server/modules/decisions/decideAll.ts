@@ -102,6 +102,7 @@ export const reopenAll = async (
   change: Change,
   actor: UserActor,
   locked: readonly DecidedApplication[],
+  bulkId?: string,
 ): Promise<Set<number>> => {
   if (locked.length === 0) return new Set();
   const { trx, clock } = change;
@@ -116,7 +117,7 @@ export const reopenAll = async (
       action: 'application.reopened',
       subjectType: SUBJECT,
       subjectId: id,
-      details: { wasTold },
+      details: { wasTold, ...(bulkId !== undefined && { bulkId }) },
     })),
   );
   for (const recipient of locked.filter(({ id }) => told.has(id)))

@@ -10,4 +10,4 @@ export {
 export { registerDecisions } from './routes';
 export { checkDecline, refusalOf } from './rules';
 export { tellDue } from './tellingService';
-export { languageOf } from './texts';
+export { filledText, languageOf } from './texts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { fromRoot } from '../../platform/root';
 
-type Texts = Record<'reopened', Record<Language, string>>;
+type Texts = Record<'reopened' | 'filled', Record<Language, string>>;
 
 let read: Texts | undefined;
 const texts = (): Texts =>
@@ -14,3 +14,6 @@ export const languageOf = ({ language }: { language: string }): Language =>
 
 /** Returns the text for a worker whose application is open again, in the language of the worker. */
 export const reopenedText = (recipient: { language: string }): string => texts().reopened[languageOf(recipient)];
+
+/** Returns the text for a worker whose position is filled, in the language of the worker. */
+export const filledText = (recipient: { language: string }): string => texts().filled[languageOf(recipient)];

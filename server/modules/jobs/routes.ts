@@ -23,7 +23,7 @@ const repeatable = ({ targetUser, image, ...rest }: JobBody) => ({
   hasImage: image != null,
 });
 
-const registerForm = (app: FastifyInstance, deps: Deps): void => {
+const registerForm = (app: FastifyInstance, deps: jobs.JobsDeps): void => {
   route(app, contract.postJob, async (call) => {
     const { user, body, request } = call;
     const key = request.headers['idempotency-key'];
@@ -57,7 +57,7 @@ const registerLookups = (app: FastifyInstance, deps: Deps): void => {
 };
 
 /** Registers the routes of jobs: the list and its counts, the form and its options, and cover uploads. */
-export const registerJobs = (app: FastifyInstance, deps: Deps): void => {
+export const registerJobs = (app: FastifyInstance, deps: jobs.JobsDeps): void => {
   route(app, contract.searchJobs, ({ user, query }) => service.searchJobs(deps, user, query));
   route(app, contract.getJobCounts, async ({ user }) => ({ payload: await countByStatus(deps.db, ownerScope(user)) }));
   registerForm(app, deps);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Bulk } from '../../../contract/schemas/bulks';
 import type { Job, JobBody, JobChangeBody, JobChangePayload } from '../../../contract/schemas/jobForm';
 import { audit } from '../../platform/audit';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/scope';
@@ -20,6 +21,16 @@ import { withinJobQuota } from './quotaService';
 import { findUnknownReferences } from './referenceRepository';
 import { insufficientBalance, ownerIsGone, fieldErrors, referenceErrors, throwErrors, type RuleContext } from './rules';
 import { columnsOfStatus, needsCloseReason } from './status';
+
+/** Accepts the declining of the applications that still wait. The module `bulks` provides it. */
+export type AnswerRemaining = (
+  trx: Transaction<Database>,
+  deps: Deps,
+  caller: Pick<Caller, 'user' | 'requestId'>,
+  jobId: number,
+) => Promise<Bulk | undefined>;
+
+export type JobsDeps = Deps & { answerRemaining: AnswerRemaining };
 
 const readJob = async (deps: Deps, trx: Transaction<Database>, { user, language }: Caller, id: number) => {
   const job = await repository.findJob(trx, ownerScope(user), id);
@@ -123,7 +134,7 @@ const apply = async (trx: Transaction<Database>, id: number, columns: JobColumns
  * deleted.
  */
 export const changeJob = async (
-  deps: Deps,
+  deps: JobsDeps,
   caller: Caller,
   id: number,
   body: JobChangeBody,
@@ -137,6 +148,7 @@ export const changeJob = async (
   refuseOtherOwner(user, found.userId, body.targetUser);
   refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
   throwErrors(fieldErrors(body, found, context));
+  if (body.answerRemaining && body.status !== 'closed') throwErrors({ answerRemaining: ERROR_KEYS.fieldInvalid });
   const cover = await prepareCover(deps, user, body.image, found.imageKey);
   const { answer, previous } = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
@@ -170,7 +182,8 @@ export const changeJob = async (
     const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
     if (!current) throw notFound();
     const { jobCreationBalance } = await findCallerFacts(trx, user);
-    return { answer: { job: current, jobCreationBalance }, previous: job.imageKey };
+    const bulk = body.answerRemaining && (await deps.answerRemaining(trx, deps, caller, id));
+    return { answer: { job: current, jobCreationBalance, ...(bulk && { bulk }) }, previous: job.imageKey };
   });
   await cover.removeOldFiles(previous);
   if (body.status === 'deleted') await removeCover(deps, previous);

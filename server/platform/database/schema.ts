@@ -48,6 +48,12 @@ export type AuditLogActor = 'clock' | 'operator' | 'user' | 'worker';
 
 export type BasketsStatus = 'open' | 'paid' | 'paying';
 
+export type BulkItemsOutcome = 'done' | 'failed' | 'skipped';
+
+export type BulksAction = 'decline' | 'message' | 'reopen' | 'shortlist' | 'unshortlist';
+
+export type BulksState = 'done' | 'failed' | 'queued' | 'running';
+
 export type CreditLedgerKind = 'adjustment' | 'job' | 'opening' | 'purchase' | 'signup' | 'subscription';
 
 export type ExportsState = 'done' | 'failed' | 'queued' | 'running';
@@ -224,6 +230,39 @@ export interface Baskets {
   organisation_id: number;
   status: BasketsStatus;
   user_id: number;
+}
+
+export interface BulkItems {
+  application_id: number;
+  before: ColumnType<unknown, string | null, string | null>;
+  bulk_id: string;
+  due_at: Date | null;
+  job_id: number;
+  key: string | null;
+  outcome: BulkItemsOutcome | null;
+}
+
+export interface Bulks {
+  action: BulksAction;
+  created_at: Date;
+  done: Generated<number>;
+  failed: Generated<number>;
+  finished_at: Date | null;
+  id: string;
+  is_closing: Generated<boolean>;
+  job_id: number | null;
+  options: ColumnType<unknown, string, string>;
+  organisation_id: number;
+  request_id: string;
+  scope_user_id: number | null;
+  skipped: Generated<number>;
+  skips: ColumnType<unknown, string | undefined, string>;
+  state: Generated<BulksState>;
+  total: number;
+  undo_of: string | null;
+  user_id: number;
+  user_name: string;
+  worked_at: Date;
 }
 
 export interface CompanyLocations {
@@ -722,6 +761,8 @@ export interface Database {
   audit_log: AuditLog;
   basket_items: BasketItems;
   baskets: Baskets;
+  bulk_items: BulkItems;
+  bulks: Bulks;
   company_locations: CompanyLocations;
   credit_ledger: CreditLedger;
   email_restorations: EmailRestorations;

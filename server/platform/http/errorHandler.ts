@@ -25,13 +25,16 @@ const KEYS_BY_STATUS: Record<number, ErrorKey> = {
 const STORE_IS_AWAY = /^(08...|40...|53...|57...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 const POOL_IS_FULL = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
+/** Returns whether PostgreSQL was unavailable or rolled the transaction back, so that a retry makes sense. */
+export const isStoreAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (STORE_IS_AWAY.test('code' in error ? String(error.code) : '') || POOL_IS_FULL.test(error.message));
+
 const asAppError = (error: FastifyError | AppError): AppError | null => {
   if (error instanceof AppError) return error;
   const key = KEYS_BY_STATUS[error.statusCode ?? 0];
   if (key !== undefined) return new AppError(error.statusCode!, key);
-  return STORE_IS_AWAY.test(error.code ?? '') || POOL_IS_FULL.test(error.message)
-    ? unavailable(STORE_RETRY_SECONDS)
-    : null;
+  return isStoreAway(error) ? unavailable(STORE_RETRY_SECONDS) : null;
 };
 
 /** Sends the envelope of a failure, including failures before a route is found, when no hook has run. */

@@ -1,0 +1,47 @@
+import { recordFacts } from '../../platform/applicationFacts';
+import { auditAll, type Actor } from '../../platform/audit';
+import type { Change } from '../../platform/change';
+import { notifyDecided } from './notifyDecided';
+import { updateShortlisted } from './repository';
+
+interface Application {
+  id: number;
+  organisationId: number;
+  userId: number;
+  jobId: number;
+  workerId: number;
+}
+
+export interface ShortlistChange {
+  actor: Actor;
+  isShortlisted: boolean;
+  /** When applications were shortlisted, by id; now for the others. */
+  shortlistedAt?: ReadonlyMap<number, Date>;
+  /** The bulk action that changes them. */
+  bulkId?: string;
+}
+
+/** Sets or clears the shortlist mark of locked applications for which the rules allow it. */
+export const shortlistAll = async (
+  change: Change,
+  locked: readonly Application[],
+  { actor, isShortlisted, shortlistedAt, bulkId }: ShortlistChange,
+): Promise<void> => {
+  if (locked.length === 0) return;
+  const { trx, clock, now, emit } = change;
+  const action = isShortlisted ? 'application.shortlisted' : 'application.unshortlisted';
+  const details = bulkId === undefined ? {} : { bulkId };
+  await auditAll(
+    trx,
+    clock,
+    locked.map(({ id }) => ({ actor, action, subjectType: 'application', subjectId: id, details })),
+  );
+  const ids = locked.map(({ id }) => id);
+  if (isShortlisted) await recordFacts(trx, 'shortlisted', ids, now);
+  const timeOf = (id: number) => (isShortlisted ? (shortlistedAt?.get(id) ?? now) : null);
+  // The counters of the job stay locked from here to the commit, so this statement comes last.
+  await updateShortlisted(trx, new Map(locked.map(({ id }) => [id, timeOf(id)])));
+  for (const { id: applicationId, jobId, workerId } of locked)
+    emit({ type: 'shortlisted', workerId, data: { applicationId, jobId, isShortlisted } });
+  notifyDecided(change, locked);
+};

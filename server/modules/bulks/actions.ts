@@ -1,0 +1,110 @@
+import type { BulkAction } from '../../../contract/constants/bulks';
+import type { DeclineReason } from '../../../contract/constants/decisions';
+import type { Change } from '../../platform/change';
+import { shortlistAll } from '../applications';
+import {
+  declineAll,
+  filledText,
+  reopenAll,
+  type DecidedApplication,
+  type DeclineOptions,
+  type UserActor,
+} from '../decisions';
+import { findShortlistTimes, type ItemResult, type TakenBulk } from './runRepository';
+
+/** Milliseconds between the acceptance of a bulk message and its sending, in which it can be undone. */
+export const MESSAGE_DELAY_MS = 10_000;
+
+/** What an undo restores, by application; null when the action is no undo. */
+export type Restored = ReadonlyMap<number, unknown> | null;
+
+interface Run {
+  bulk: TakenBulk;
+  /** Locked applications that no rule leaves out. */
+  ready: readonly DecidedApplication[];
+  restored: Restored;
+  timeZone: string;
+}
+
+/** Changes applications and returns what their items store, by application. */
+type Apply = (change: Change, run: Run) => Promise<ReadonlyMap<number, Pick<ItemResult, 'before' | 'dueAt'>>>;
+
+const actorOf = ({ user, requestId }: TakenBulk): UserActor => ({ kind: 'user', user, requestId });
+
+const NOTHING: Awaited<ReturnType<Apply>> = new Map();
+
+const shortlist: Apply = async (change, { bulk, ready, restored }) => {
+  const times = [...(restored ?? [])].flatMap(([id, before]) => {
+    const { shortlistedAt } = before as { shortlistedAt: string | null };
+    return shortlistedAt === null ? [] : [[id, new Date(shortlistedAt)] as const];
+  });
+  const shortlistedAt = new Map(times);
+  await shortlistAll(change, ready, { actor: actorOf(bulk), isShortlisted: true, shortlistedAt, bulkId: bulk.id });
+  return NOTHING;
+};
+
+const unshortlist: Apply = async (change, { bulk, ready }) => {
+  const ids = ready.map(({ id }) => id);
+  const times = await findShortlistTimes(change.trx, ids);
+  await shortlistAll(change, ready, { actor: actorOf(bulk), isShortlisted: false, bulkId: bulk.id });
+  return new Map(ids.map((id) => [id, { before: { shortlistedAt: times.get(id) ?? null } }]));
+};
+
+type Reasons = Pick<DeclineOptions, 'reason' | 'note' | 'tell'>;
+
+interface Group {
+  reasons: Reasons;
+  ready: DecidedApplication[];
+}
+
+/** Groups applications that get the same reason, note and telling. */
+const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<number, unknown>): Group[] => {
+  const groups = new Map<string, Group>();
+  for (const one of ready) {
+    const before = restored.get(one.id) as { reason: DeclineReason | null; note: string | null; isUntold: boolean };
+    const reasons = { reason: before.reason, note: before.note, tell: before.isUntold ? 'never' : 'default' } as const;
+    const key = JSON.stringify(reasons);
+    const group: Group = groups.get(key) ?? { reasons, ready: [] };
+    group.ready.push(one);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+};
+
+const decline: Apply = async (change, { bulk, ready, restored, timeZone }) => {
+  const { reason = null, note = null, tell = 'default' } = bulk.options;
+  const groups =
+    restored === null ? [{ reasons: { reason, note, tell }, ready: [...ready] }] : byReasons(ready, restored);
+  const telling = bulk.isClosing ? { telling: filledText } : {};
+  for (const group of groups)
+    await declineAll(change, actorOf(bulk), group.ready, { ...group.reasons, timeZone, bulkId: bulk.id, ...telling });
+  return NOTHING;
+};
+
+const reopen: Apply = async (change, { bulk, ready }) => {
+  await reopenAll(change, actorOf(bulk), ready, bulk.id);
+  return new Map(
+    ready.flatMap(({ id, decision }) => {
+      if (!decision) return [];
+      const { reason, note, tellAt, toldAt } = decision;
+      return [[id, { before: { reason, note, isUntold: tellAt === null && toldAt === null } }] as const];
+    }),
+  );
+};
+
+/** Schedules the messages; `deliverMessages` sends them. */
+const message: Apply = async (_change, { bulk, ready }) => {
+  const dueAt = new Date(bulk.createdAt.getTime() + MESSAGE_DELAY_MS);
+  return new Map(ready.map(({ id }) => [id, { dueAt }]));
+};
+
+/** How each action changes applications. */
+export const APPLY: Record<BulkAction, Apply> = { shortlist, unshortlist, decline, reopen, message };
+
+/** The action that reverts another one. The undo of a message cancels it instead. */
+export const REVERSE: Record<Exclude<BulkAction, 'message'>, Exclude<BulkAction, 'message'>> = {
+  shortlist: 'unshortlist',
+  unshortlist: 'shortlist',
+  decline: 'reopen',
+  reopen: 'decline',
+};

@@ -1,0 +1,66 @@
+import { BULK_IDS_MAX, BULK_MATCHES_MAX, BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope, scopeOfBranch } from '../../platform/auth/scope';
+import type { Deps } from '../../platform/deps';
+import { AppError, invalid } from '../../platform/errors';
+import { checkScope, momentOf } from '../applications';
+import { checkContent } from '../chat';
+import { checkDecline } from '../decisions';
+import type { BulkOptions } from './repository';
+import { conditionOf } from './setRepository';
+
+/** Throws 400 on the field unless the body names the applications in exactly one way. */
+const checkSet = ({ ids, query, except }: BulkPreviewBody): void => {
+  if (!ids && !query) throw invalid({ ids: ERROR_KEYS.fieldRequired });
+  if (ids && query) throw invalid({ query: ERROR_KEYS.fieldInvalid });
+  if (ids && except) throw invalid({ except: ERROR_KEYS.fieldInvalid });
+};
+
+/** Runs a check of options whose 400 names their fields, and moves these under `options`. */
+const underOptions = (check: () => void): void => {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.options.children) throw error;
+    throw new AppError(400, ERROR_KEYS.invalid, { children: { options: { children: error.options.children } } });
+  }
+};
+
+/** Returns the options that belong to the action. Throws 400 on the field, and by the content check of messages. */
+const optionsOf = (deps: Deps, { action, options = {} }: BulkPreviewBody): BulkOptions => {
+  const { body, templateId: _none, ...ofDecline } = options;
+  if (action === 'decline') {
+    underOptions(() => checkDecline(ofDecline));
+    return ofDecline;
+  }
+  if (action !== 'message') return {};
+  const text = body?.trim();
+  if (text === undefined)
+    underOptions(() => {
+      throw invalid({ body: ERROR_KEYS.fieldRequired });
+    });
+  else checkContent(deps, { type: 'text', message_status: 0 }, text);
+  return { body: text };
+};
+
+/** Returns the most applications that the body may choose, and the key of the 400 beyond. */
+const limitOf = ({ action, query }: BulkPreviewBody): { max: number; key: ErrorKey } => {
+  if (query && query.jobId === undefined) return { max: BULK_IDS_MAX, key: ERROR_KEYS.bulkJobRequired };
+  const max = action === 'message' ? BULK_MESSAGES_MAX : BULK_MATCHES_MAX;
+  return { max, key: ERROR_KEYS.bulkTooMany };
+};
+
+/**
+ * Returns the condition of the chosen applications, the most that they may be, and the options of the action. Throws
+ * 400 for a wrong body and 404 for a job or branch outside the caller's scope.
+ */
+export const readChosen = async (deps: Deps, user: AuthUser, body: BulkPreviewBody) => {
+  checkSet(body);
+  const options = optionsOf(deps, body);
+  const scope = ownerScope(user);
+  const { query } = body;
+  if (query) await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
+  return { scope, options, condition: conditionOf(scope, body, momentOf(deps, query ?? {})), ...limitOf(body) };
+};

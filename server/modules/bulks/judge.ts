@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { BulkAction } from '../../../contract/constants/bulks';
+import type { ErrorKey } from '../../../contract/constants/errorKeys';
+import type { Database } from '../../platform/database/schema';
+import type { DecidedApplication } from '../decisions';
+import { findDeletedOwners } from './messageRepository';
+import { refusalsOf } from './rules';
+
+/** An application, and why the action leaves it out. */
+export interface Judged {
+  application: DecidedApplication;
+  key: ErrorKey | null;
+}
+
+/** Applies the rules of an action: the same for the preview and for the locked applications of the run. */
+export const judge = async (
+  db: Kysely<Database>,
+  action: BulkAction,
+  applications: readonly DecidedApplication[],
+): Promise<Judged[]> => {
+  const owners = new Set(applications.map(({ userId }) => userId));
+  const deleted = action === 'message' ? await findDeletedOwners(db, [...owners]) : new Set<number>();
+  const refusals = refusalsOf(action, applications, deleted);
+  return applications.map((application, at) => ({ application, key: refusals[at] ?? null }));
+};

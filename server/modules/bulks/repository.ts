@@ -1,0 +1,149 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { BULK_DAYS, type BulkAction, type BulkState } from '../../../contract/constants/bulks';
+import type { Bulk, BulkItem, BulkItemsQuery } from '../../../contract/schemas/bulks';
+import type { DeclineBody } from '../../../contract/schemas/decisions';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+
+/** What the body of the call says beyond the set. */
+export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'templateId'> & { body?: string };
+
+export interface NewBulk {
+  id: string;
+  user: { id: number; name: string };
+  requestId: string;
+  scope: Scope;
+  action: BulkAction;
+  options: BulkOptions;
+  undoOf: string | null;
+  isClosing: boolean;
+  now: Date;
+}
+
+/** Stores a bulk action without items. `setTotal` completes it. */
+export const insertBulk = async (trx: Transaction<Database>, bulk: NewBulk): Promise<void> => {
+  const { id, user, requestId, scope, action, options, undoOf, isClosing, now } = bulk;
+  await trx
+    .insertInto('bulks')
+    .values({
+      id,
+      organisation_id: scope.organisationId,
+      user_id: user.id,
+      user_name: user.name,
+      request_id: requestId,
+      scope_user_id: scope.userId,
+      job_id: null,
+      action,
+      options: JSON.stringify(options),
+      total: 0,
+      undo_of: undoOf,
+      is_closing: isClosing,
+      worked_at: now,
+      created_at: now,
+      finished_at: null,
+    })
+    .execute();
+};
+
+export const setTotal = async (
+  trx: Transaction<Database>,
+  id: string,
+  { total, jobId }: { total: number; jobId: number | null },
+): Promise<void> => {
+  await trx.updateTable('bulks').set({ total, job_id: jobId }).where('id', '=', id).execute();
+};
+
+/** A bulk action with its progress, which `presenter.ts` turns into JSON. */
+export type BulkRecord = Omit<Bulk, 'job' | 'skips'> & {
+  jobId: number | null;
+  jobTitle: string | null;
+  skips: Record<string, number>;
+};
+
+const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const RECORD = sql`
+  select b.id, b.action, b.job_id as "jobId", j.title as "jobTitle", b.user_name as by, b.state, b.total, b.done,
+    b.skipped, b.failed, b.skips, b.undo_of as "undoOf", u.id as "undoneBy", ${utc('b.created_at')} as "createdAt",
+    ${utc('b.finished_at')} as "finishedAt"
+  from bulks b left join bulks u on u.undo_of = b.id left join jobs j on j.id = b.job_id`;
+
+/** The signed-in user of a call, within the tenant. */
+export interface Owner {
+  id: number;
+  organisationId: number;
+}
+
+const owned = ({ id, organisationId }: Owner): RawBuilder<unknown> =>
+  sql`b.user_id = ${id} and b.organisation_id = ${organisationId}`;
+
+/** Returns a bulk action of the user, or undefined. */
+export const findBulk = async (db: Kysely<Database>, owner: Owner, id: string): Promise<BulkRecord | undefined> => {
+  const { rows } = await sql<BulkRecord>`${RECORD} where b.id = ${id} and ${owned(owner)}`.execute(db);
+  return rows[0];
+};
+
+const LIST_MAX = 100;
+
+/** Returns the user's newest bulk actions that are still kept. */
+export const listBulks = async (db: Kysely<Database>, owner: Owner, now: Date): Promise<BulkRecord[]> => {
+  const oldest = new Date(now.getTime() - BULK_DAYS * 86_400_000);
+  const { rows } = await sql<BulkRecord>`
+    ${RECORD} where ${owned(owner)} and b.created_at >= ${oldest}
+    order by b.created_at desc, b.id desc limit ${LIST_MAX}`.execute(db);
+  return rows;
+};
+
+/** Returns a page of a bulk action's items, in the order in which they are handled. */
+export const listItems = async (
+  db: Kysely<Database>,
+  bulkId: string,
+  { outcome }: BulkItemsQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<BulkItem[]> => {
+  const filter = outcome === undefined ? sql`` : sql`and i.outcome = ${outcome}`;
+  const { rows } = await sql<BulkItem>`
+    select i.application_id as "applicationId", i.job_id as "jobId", w.first_name || ' ' || w.last_name as name,
+      i.outcome, i.key
+    from (
+      select * from bulk_items i where i.bulk_id = ${bulkId} ${filter}
+      order by i.job_id, i.application_id limit ${limit} offset ${offset}
+    ) i
+    join applications a on a.id = i.application_id join workers w on w.id = a.worker_id
+    order by i.job_id, i.application_id`.execute(db);
+  return rows;
+};
+
+/** A locked bulk action that is to be reverted. */
+export interface LockedBulk {
+  id: string;
+  action: BulkAction;
+  state: BulkState;
+  done: number;
+  undoOf: string | null;
+  undoneBy: string | null;
+  createdAt: Date;
+}
+
+/** Locks a bulk action of the user, so that two undos cannot begin at once. */
+export const lockBulk = async (
+  trx: Transaction<Database>,
+  owner: Owner,
+  id: string,
+): Promise<LockedBulk | undefined> => {
+  const { rows } = await sql<Omit<LockedBulk, 'undoneBy'>>`
+    select b.id, b.action, b.state, b.done, b.undo_of as "undoOf", b.created_at as "createdAt"
+    from bulks b where b.id = ${id} and ${owned(owner)} for update`.execute(trx);
+  if (!rows[0]) return undefined;
+  // A new statement, because the one before may have waited for another undo to commit.
+  const undo = await trx.selectFrom('bulks').select('id').where('undo_of', '=', id).executeTakeFirst();
+  return { ...rows[0], undoneBy: undo?.id ?? null };
+};
+
+/** Deletes a bulk action with its items that was created before `oldest`; returns false when there is none. */
+export const deleteOldest = async (db: Kysely<Database>, oldest: Date): Promise<boolean> => {
+  const { rows } = await sql`
+    delete from bulks where id = (select id from bulks where created_at < ${oldest} order by created_at limit 1)
+    returning 1`.execute(db);
+  return rows.length > 0;
+};

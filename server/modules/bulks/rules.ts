@@ -1,0 +1,26 @@
+import type { BulkAction } from '../../../contract/constants/bulks';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import { refusalOf, type DecidedApplication } from '../decisions';
+
+/**
+ * Returns why an action leaves out each application, or null, in their order. `deletedOwners` are accounts that take
+ * no messages any more. A worker with several applications at one account has one conversation there, and so gets a
+ * message once.
+ */
+export const refusalsOf = (
+  action: BulkAction,
+  applications: readonly DecidedApplication[],
+  deletedOwners: ReadonlySet<number>,
+): (ErrorKey | null)[] => {
+  const conversations = new Set<string>();
+  return applications.map((application) => {
+    const { userId, workerId } = application;
+    if (action === 'message' && deletedOwners.has(userId)) return ERROR_KEYS.notFound;
+    const refusal = refusalOf(action, application);
+    if (refusal !== null || action !== 'message') return refusal;
+    const sides = `${userId} ${workerId}`;
+    if (conversations.has(sides)) return ERROR_KEYS.applicationAlready;
+    conversations.add(sides);
+    return null;
+  });
+};

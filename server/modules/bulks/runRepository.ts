@@ -1,0 +1,176 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { BulkAction, BulkOutcome } from '../../../contract/constants/bulks';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import type { BulkOptions } from './repository';
+
+/** A bulk action whose row this transaction holds. */
+export interface TakenBulk {
+  id: string;
+  action: BulkAction;
+  options: BulkOptions;
+  undoOf: string | null;
+  user: { id: number; organisationId: number; name: string };
+  requestId: string;
+  scope: Scope;
+  total: number;
+  done: number;
+  skipped: number;
+  failed: number;
+  skips: Record<string, number>;
+  /** True when it began with the closing of a job. */
+  isClosing: boolean;
+  createdAt: Date;
+  /** True once the account that started it is deleted. */
+  isOwnerGone: boolean;
+}
+
+type TakenRow = Omit<TakenBulk, 'user' | 'scope'> & {
+  userId: number;
+  userName: string;
+  organisationId: number;
+  scopeUserId: number | null;
+};
+
+/**
+ * Takes the unfinished bulk action `id`, or the one that waited longest among those that no server is working on.
+ * Returns undefined when there is none.
+ */
+export const takeBulk = async (trx: Transaction<Database>, now: Date, id?: string): Promise<TakenBulk | undefined> => {
+  const next =
+    id === undefined ? sql`order by worked_at, id limit 1 for update skip locked` : sql`and id = ${id} for update`;
+  const { rows } = await sql<TakenRow>`
+    update bulks b set state = 'running', worked_at = ${now}
+    from (select id from bulks where state in ('queued', 'running') ${next}) next, users u
+    where b.id = next.id and u.id = b.user_id
+    returning b.id, b.action, b.options, b.undo_of as "undoOf", b.user_id as "userId", b.user_name as "userName",
+      b.organisation_id as "organisationId", b.request_id as "requestId", b.scope_user_id as "scopeUserId", b.total,
+      b.done, b.skipped, b.failed, b.skips, b.is_closing as "isClosing", b.created_at as "createdAt", u.deleted_at is not null as "isOwnerGone"`.execute(
+    trx,
+  );
+  if (!rows[0]) return undefined;
+  const { userId, userName, organisationId, scopeUserId, ...taken } = rows[0];
+  const user = { id: userId, organisationId, name: userName };
+  return { ...taken, user, scope: { organisationId, userId: scopeUserId } };
+};
+
+/** Returns the next items without an outcome, in the order in which the applications are locked. */
+export const listWaiting = async (trx: Transaction<Database>, bulkId: string, limit: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select application_id as id from bulk_items where bulk_id = ${bulkId} and outcome is null
+    order by job_id, application_id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
+export const isWaiting = async (
+  trx: Transaction<Database>,
+  bulkId: string,
+  applicationId: number,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from bulk_items
+    where bulk_id = ${bulkId} and application_id = ${applicationId} and outcome is null`.execute(trx);
+  return rows.length > 0;
+};
+
+/** What happened to an item. */
+export interface ItemResult {
+  applicationId: number;
+  outcome: BulkOutcome;
+  /** Why it was skipped. */
+  key?: string | null;
+  /** What an undo restores. */
+  before?: object | null;
+  /** When its message leaves. */
+  dueAt?: Date | null;
+}
+
+export const recordResults = async (
+  trx: Transaction<Database>,
+  bulkId: string,
+  results: readonly ItemResult[],
+): Promise<void> => {
+  await sql`
+    update bulk_items i set outcome = r.outcome, key = r.key, before = r.before, due_at = r."dueAt"
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+      as r ("applicationId" bigint, outcome text, key text, before jsonb, "dueAt" timestamptz)
+    where i.bulk_id = ${bulkId} and i.application_id = r."applicationId"`.execute(trx);
+};
+
+export type Progress = Pick<TakenBulk, 'done' | 'skipped' | 'failed' | 'skips'>;
+
+/** Stores the counts; `end` finishes the action. */
+export const recordProgress = async (
+  trx: Transaction<Database>,
+  id: string,
+  { done, skipped, failed, skips }: Progress,
+  end?: { state: 'done' | 'failed'; now: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('bulks')
+    .set({
+      done,
+      skipped,
+      failed,
+      skips: JSON.stringify(skips),
+      ...(end && { state: end.state, finished_at: end.now }),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks all items without an outcome as failed and returns their number. */
+export const failWaiting = async (trx: Transaction<Database>, bulkId: string): Promise<number> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('bulk_items')
+    .set({ outcome: 'failed' })
+    .where('bulk_id', '=', bulkId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+/** Returns when the locked applications were shortlisted. */
+export const findShortlistTimes = async (
+  trx: Transaction<Database>,
+  ids: readonly number[],
+): Promise<Map<number, Date | null>> => {
+  const { rows } = await sql<{ id: number; at: Date | null }>`
+    select id, shortlisted_at as at from applications where id = any(${[...ids]}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+};
+
+/** Actions that read or tell something but change nothing that an undo would overwrite. */
+const HARMLESS = ['application.seen', 'application.told', 'application.cv_exported', 'application.cv_mailed'];
+
+/**
+ * Returns which of the locked applications somebody changed after the action `undoOf`: their last entry in the audit
+ * log does not belong to it.
+ */
+export const findTouched = async (
+  trx: Transaction<Database>,
+  undoOf: string,
+  ids: readonly number[],
+): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from unnest(${[...ids]}::bigint[]) i (id)
+    left join lateral (
+      select l.details ->> 'bulkId' as bulk from audit_log l
+      where l.subject_type = 'application' and l.subject_id = i.id and l.action <> all(${HARMLESS})
+      order by l.id desc limit 1
+    ) last on true
+    where last.bulk is distinct from ${undoOf}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Returns what the action stored for its undo, by application. */
+export const findBefore = async (
+  db: Kysely<Database>,
+  bulkId: string,
+  ids: readonly number[],
+): Promise<Map<number, unknown>> => {
+  const { rows } = await sql<{ id: number; before: unknown }>`
+    select application_id as id, before from bulk_items
+    where bulk_id = ${bulkId} and application_id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, before }) => [id, before]));
+};

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
+import { inChange, type Change } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import type { Settings } from '../../platform/settings';
+import { isStoreAway } from '../../platform/http/errorHandler';
+import { handleItems } from './itemService';
+import * as repository from './runRepository';
+import type { ItemResult, Progress, TakenBulk } from './runRepository';
+
+const BATCH_ITEMS = 100;
+/** Milliseconds of rest between two batches, in which other requests get the store. */
+const REST_MS = 10;
+
+export type RunLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+interface RunOptions {
+  log: RunLog;
+  /** Aborts when the server stops; the next server goes on. */
+  stopping?: AbortSignal;
+  /** Items of one transaction. */
+  batchItems?: number;
+}
+
+export type RunDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'timeZone'> };
+
+/** The items of one bulk action that one transaction handles. */
+interface Batch {
+  bulkId: string;
+  ids: readonly number[];
+}
+
+/** A bulk message is judged as a whole, because a worker gets it once. */
+const batchSizeOf = ({ action }: TakenBulk): number => (action === 'message' ? BULK_MESSAGES_MAX : BATCH_ITEMS);
+
+const progressOf = (bulk: TakenBulk, results: readonly ItemResult[]): Progress => {
+  const progress = { done: bulk.done, skipped: bulk.skipped, failed: bulk.failed, skips: { ...bulk.skips } };
+  for (const { outcome, key } of results) {
+    progress[outcome] += 1;
+    if (key != null && outcome === 'skipped') progress.skips[key] = (progress.skips[key] ?? 0) + 1;
+  }
+  return progress;
+};
+
+/** Returns how many items have an outcome. */
+const handledOf = ({ done, skipped, failed }: Progress): number => done + skipped + failed;
+
+/** Records the progress and notifies the dashboards. */
+const report = async (change: Change, bulk: TakenBulk, progress: Progress, state: 'running' | 'done' | 'failed') => {
+  const end = state === 'running' ? undefined : { state, now: change.now };
+  await repository.recordProgress(change.trx, bulk.id, progress, end);
+  const { id: bulkId, total, user, scope } = bulk;
+  const userId = scope.userId ?? user.id;
+  change.notifyEmployer(scope.organisationId, {
+    type: 'bulk',
+    userId,
+    actorId: user.id,
+    bulkId,
+    state,
+    done: handledOf(progress),
+    total,
+  });
+};
+
+/** The account that started the action is gone, so nobody is left to act for. */
+const abandon = async (change: Change, bulk: TakenBulk): Promise<void> => {
+  const failed = await repository.failWaiting(change.trx, bulk.id);
+  await report(change, bulk, { ...bulk, failed: bulk.failed + failed }, 'failed');
+};
+
+/** Stores the outcomes of items and finishes the action with the last of them. Returns whether it is finished. */
+const settle = async (change: Change, bulk: TakenBulk, results: readonly ItemResult[]): Promise<boolean> => {
+  await repository.recordResults(change.trx, bulk.id, results);
+  const progress = progressOf(bulk, results);
+  const isFinished = handledOf(progress) >= bulk.total;
+  await report(change, bulk, progress, isFinished ? 'done' : 'running');
+  return isFinished;
+};
+
+interface BatchOptions {
+  /** Only this action; without it the one that waited longest. */
+  id?: string | undefined;
+  /** At most this number of items. */
+  size?: number | undefined;
+  onTaken: (batch: Batch) => void;
+}
+
+/** Handles a batch and its outcomes in one transaction. Returns whether the action is finished; null when none waits. */
+const runBatch = (deps: RunDeps, { id, size, onTaken }: BatchOptions): Promise<boolean | null> =>
+  inChange(deps, async (change) => {
+    const bulk = await repository.takeBulk(change.trx, change.now, id);
+    if (!bulk) return null;
+    if (bulk.isOwnerGone) {
+      await abandon(change, bulk);
+      return true;
+    }
+    const ids = await repository.listWaiting(change.trx, bulk.id, size ?? batchSizeOf(bulk));
+    onTaken({ bulkId: bulk.id, ids });
+    return settle(change, bulk, await handleItems(change, bulk, ids, deps.settings.timeZone));
+  });
+
+/** Marks an item as failed, unless another server has handled it meanwhile. */
+const failItem = (deps: RunDeps, bulkId: string, applicationId: number): Promise<boolean | null> =>
+  inChange(deps, async (change) => {
+    const bulk = await repository.takeBulk(change.trx, change.now, bulkId);
+    if (!bulk) return null;
+    const isWaiting = await repository.isWaiting(change.trx, bulkId, applicationId);
+    return settle(change, bulk, isWaiting ? [{ applicationId, outcome: 'failed' }] : []);
+  });
+
+/** Handles the items of a batch that failed one by one. An item that fails by itself gets that outcome. */
+const runSingly = async (deps: RunDeps, { bulkId, ids }: Batch, log: RunLog): Promise<boolean | null> => {
+  let isFinished: boolean | null = false;
+  for (let tries = 0; tries < ids.length && isFinished === false; tries += 1) {
+    let item: number | undefined;
+    try {
+      isFinished = await runBatch(deps, { id: bulkId, size: 1, onTaken: (one) => ([item] = one.ids) });
+    } catch (error) {
+      // A later run tries again.
+      if (item === undefined || isStoreAway(error)) throw error;
+      log.warn({ bulk: bulkId, application: item, err: error }, 'item of a bulk action failed');
+      isFinished = await failItem(deps, bulkId, item);
+    }
+  }
+  return isFinished;
+};
+
+interface NextOptions {
+  id?: string;
+  log: RunLog;
+  batchItems?: number | undefined;
+}
+
+const runNext = async (deps: RunDeps, { id, log, batchItems }: NextOptions): Promise<boolean | null> => {
+  let batch: Batch | undefined;
+  try {
+    return await runBatch(deps, { id, size: batchItems, onTaken: (taken) => (batch = taken) });
+  } catch (error) {
+    if (!batch) throw error;
+    log.warn({ bulk: batch.bulkId, items: batch.ids.length, err: error }, 'batch of a bulk action failed');
+    return runSingly(deps, batch, log);
+  }
+};
+
+/** Runs one bulk action to its end. */
+export const runOne = async (deps: RunDeps, id: string, log: RunLog): Promise<void> => {
+  while ((await runNext(deps, { id, log })) === false);
+};
+
+/**
+ * Runs all waiting bulk actions, a batch of each in turn. Several servers may do so at once, and one goes on where
+ * another has died (docs/decisions/0042-bulk-actions.md).
+ */
+export const runBulks = async (deps: RunDeps, { log, stopping, batchItems }: RunOptions): Promise<void> => {
+  while (!stopping?.aborted && (await runNext(deps, { log, batchItems })) !== null) await pause(REST_MS);
+};

@@ -1,0 +1,110 @@
+import { BULK_DIRECT_MAX, BULK_EXPECTED_TOLERANCE } from '../../../contract/constants/bulks';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { LANGUAGES } from '../../../contract/constants/options';
+import { postBulk } from '../../../contract/routes/decisions';
+import type { Bulk, BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
+import { inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { AppError, conflict, notFound } from '../../platform/errors';
+import { idempotently } from '../../platform/http/idempotency';
+import { acceptBulk, type Caller } from './accept';
+import { languageOf, readForDecision, type DecidedApplication } from '../decisions';
+import { readChosen } from './chosen';
+import { judge } from './judge';
+import { checkDailyMessages, checkUserLimits } from './limits';
+import { findNames } from './messageRepository';
+import { presentSkips } from './presenter';
+import { getBulk } from './readService';
+import { runOne, type RunLog } from './runnerService';
+import { freezeChosen, listChosen } from './setRepository';
+
+type Chosen = Awaited<ReturnType<typeof readChosen>>;
+
+/** Throws 400 for too many applications and 404 for ids outside the caller's scope. */
+const checkCount = (count: number, { ids }: BulkPreviewBody, { max, key }: Chosen): void => {
+  if (count > max) throw new AppError(400, key);
+  if (ids && count < ids.length) throw notFound();
+};
+
+/** Shows the text as the first recipient of each language would get it. */
+const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[], text: string) => {
+  const firsts = LANGUAGES.flatMap((language) => {
+    const first = recipients.find((one) => languageOf(one) === language);
+    return first ? [{ applicationId: first.id, language, text }] : [];
+  });
+  const names = await findNames(
+    db,
+    firsts.map(({ applicationId }) => applicationId),
+  );
+  return firsts.map((sample) => ({ ...sample, name: names.get(sample.applicationId) ?? '' }));
+};
+
+/** Counts what an action would change and leave out. Changes nothing. */
+export const previewBulk = async (deps: Deps, { user }: Caller, body: BulkPreviewBody): Promise<BulkPreview> => {
+  const chosen = await readChosen(deps, user, body);
+  const { scope, condition, options } = chosen;
+  const ids = await listChosen(deps.db, condition, chosen.max + 1);
+  checkCount(ids.length, body, chosen);
+  const applications = await readForDecision({ db: deps.db, now: deps.clock.now() }, scope, ids);
+  const judged = await judge(deps.db, body.action, applications);
+  const ready = judged.flatMap(({ application, key }) => (key === null ? [application] : []));
+  const skips: Record<string, number> = {};
+  for (const { key } of judged) if (key !== null) skips[key] = (skips[key] ?? 0) + 1;
+  const samples = options.body === undefined ? [] : await samplesOf(deps, ready, options.body);
+  return { matches: judged.length, ready: ready.length, skips: presentSkips(skips), samples };
+};
+
+const checkExpected = (matches: number, { expected }: BulkBody): void => {
+  if (Math.abs(matches - expected) > expected * BULK_EXPECTED_TOLERANCE)
+    throw conflict(ERROR_KEYS.bulkSetChanged, { matches });
+};
+
+const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | string[] | undefined) => {
+  const { user } = caller;
+  const chosen = await readChosen(deps, user, body);
+  const { scope, options, condition, max } = chosen;
+  const { action, query, except } = body;
+  const call = { userId: user.id, route: postBulk.id, key, body };
+  return idempotently(deps, call, (keep) =>
+    inChange(deps, async ({ trx, clock, now }) => {
+      await checkUserLimits(trx, user.id, now);
+      const freeze = async (id: string) => {
+        const set = await freezeChosen(trx, id, condition, max + 1);
+        checkCount(set.total, body, chosen);
+        checkExpected(set.total, body);
+        if (action === 'message') await checkDailyMessages(trx, user.organisationId, set.total, now);
+        return set;
+      };
+      const details = { ...(query && { query }), ...(except && { except: except.length }) };
+      const accepted = await acceptBulk(trx, clock, caller, { scope, action, options, freeze, details });
+      await keep(trx, accepted);
+      return accepted;
+    }),
+  );
+};
+
+/** Runs a small action to its end; a larger one belongs to the background. Returns its state. */
+export const runSmall = async (
+  deps: Deps,
+  caller: Caller,
+  { id, total }: { id: string; total: number },
+  log: RunLog,
+): Promise<Bulk> => {
+  // The action is accepted: what fails now is tried again in the background.
+  if (total <= BULK_DIRECT_MAX)
+    await runOne(deps, id, log).catch((error: unknown) =>
+      log.warn({ bulk: id, err: error }, 'bulk action interrupted'),
+    );
+  return getBulk(deps, caller.user, id);
+};
+
+/**
+ * Starts an action on many applications, once for each Idempotency-Key. Throws 400 on the field, 404 for ids outside
+ * the caller's scope, 409 when the set differs from the expected one, and 429. See docs/API.md#bulk.
+ */
+export const startBulk = async (
+  deps: Deps,
+  caller: Caller,
+  body: BulkBody,
+  { key, log }: { key: string | string[] | undefined; log: RunLog },
+): Promise<Bulk> => runSmall(deps, caller, await accept(deps, caller, body, key), log);
