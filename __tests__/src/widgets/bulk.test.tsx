@@ -97,10 +97,10 @@ describe('choosing rows', () => {
       fireEvent(link, Object.assign(new Event(type, { bubbles: true }), touch, more));
     press('pointerdown');
     press('pointermove', { clientY: 40 });
-    act(() => void jest.advanceTimersByTime(1000));
+    act(() => jest.advanceTimersByTime(1000));
     expect(ticked()).toEqual([]);
     press('pointerdown');
-    act(() => void jest.advanceTimersByTime(1000));
+    act(() => jest.advanceTimersByTime(1000));
     jest.useRealTimers();
     press('pointerup');
     fireEvent.click(link);

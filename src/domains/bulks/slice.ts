@@ -9,7 +9,7 @@ import {
   bodyKey,
   emptySelection,
   isFinished,
-  listKeyOf,
+  selectionFor,
   withMarks,
   type Bulk,
   type ItemsQuery,
