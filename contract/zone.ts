@@ -65,6 +65,9 @@ export const dayStart = (day: string, timeZone: string): number => {
 /** Returns the day after `YYYY-MM-DD`. */
 export const nextDay = (day: string): string => new Date(asUtc(`${day} 00:00:00`) + DAY).toISOString().slice(0, 10);
 
+/** Returns the day before `YYYY-MM-DD`. */
+export const previousDay = (day: string): string => new Date(asUtc(`${day} 00:00:00`) - DAY).toISOString().slice(0, 10);
+
 /** Returns the whole years from a birth date to a day, both `YYYY-MM-DD`. */
 export const ageOn = (birthDate: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));

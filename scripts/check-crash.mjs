@@ -1,19 +1,22 @@
 // `node scripts/check-crash.mjs --runs 100 --seed 5`: kills servers and PostgreSQL during writes, so many times each.
+// `node scripts/check-crash.mjs --tellings 200 --seed 5`: only kills servers that tell declined applicants.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const options = { runs: { type: 'string', default: '100' }, seed: { type: 'string' } };
+const options = { runs: { type: 'string', default: '100' }, seed: { type: 'string' }, tellings: { type: 'string' } };
 const { values } = parseArgs({ options });
 const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value));
 if (wrong) {
   console.error(`--${wrong[0]} must be a whole number from 1`);
   process.exit(1);
 }
-const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', '--testPathPatterns=crash/crash'];
+const pattern = values.tellings ? 'crash/tellings' : 'crash/crash';
+const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', `--testPathPatterns=${pattern}`];
 const env = {
   ...process.env,
   CRASH_RUNS: values.runs,
   CRASH_STRICT: '1',
   ...(values.seed && { CRASH_SEED: values.seed }),
+  ...(values.tellings && { TELLING_KILLS: values.tellings }),
 };
 process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;

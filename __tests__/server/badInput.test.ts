@@ -13,6 +13,7 @@ const NEVER_RIGHT: Record<string, unknown> = {
   boolean: 'maybe',
   array: 'x',
   object: 'text',
+  null: 7,
 };
 
 describe('bad input', () => {

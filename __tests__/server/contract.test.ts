@@ -5,6 +5,7 @@ import * as applications from '../../contract/routes/applications';
 import * as appointments from '../../contract/routes/appointments';
 import * as chat from '../../contract/routes/chat';
 import * as commerce from '../../contract/routes/commerce';
+import * as decisions from '../../contract/routes/decisions';
 import * as organisation from '../../contract/routes/organisation';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
@@ -287,7 +288,7 @@ const ELSEWHERE = new Set<string>([
  * scripts/check-error-keys.mjs checks every key of them.
  */
 const OWN_SUITES = new Set(
-  [account, applications, appointments, chat, commerce, organisation, product, reference].flatMap((routes) =>
+  [account, applications, appointments, chat, commerce, decisions, organisation, product, reference].flatMap((routes) =>
     Object.values(routes).map(({ id }) => id),
   ),
 );

@@ -34,7 +34,9 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     postHrAccount: HR_BODY,
     importBranches: { rows: [{}] },
     importHrAccounts: { rows: [{}] },
+    putOrganisationSettings: { tellingMinutes: 60, version: 0 },
     putShortlist: { isShortlisted: true },
+    putDecline: {},
     postComment: { workerId, message: 'x' },
     putFeedback: {
       isApplicantCameToAppointment: true,

@@ -68,7 +68,28 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, ${name}`, route, { ...OPEN, ...query }, /nobody/.test(name) ? { kind: 'exhaustive' } : {}],
     [`${who}, ${name}, count`, route, { ...OPEN, ...query, limit: '0' }, { kind: 'filtered' }],
   ]);
+  const sorted = Object.entries({ 'by score': { sort: 'score' }, 'by time left': { sort: 'deadline' } });
+  const inOrder = sorted.flatMap(([order, sort]): Listed[] => [
+    [`${who}, ${order}`, route, { ...OPEN, ...sort }],
+    [`${who}, ${order}, page 20`, route, { ...OPEN, ...sort, page: '20' }],
+    [`${who}, ${order}, going on in the middle`, route, { ...OPEN, ...sort, before: String(places.middle) }],
+    [`${who}, ${order}, women`, route, { ...OPEN, ...sort, ...FILTERS.gender }],
+    [`${who}, ${order}, shortlist`, route, { ...OPEN, ...sort, isShortlisted: 'true' }],
+    [`${who}, ${order}, new`, route, { ...OPEN, ...sort, isSeen: 'false' }],
+    [`${who}, ${order}, a name`, route, { ...OPEN, ...sort, q: 'ayşe' }],
+    [`${who}, ${order}, much at once`, route, { ...OPEN, ...sort, ...FILTERS['much at once'] }],
+    [
+      `${who}, ${order}, much at once, nobody`,
+      route,
+      { ...OPEN, ...sort, ...FILTERS['much at once, nobody'] },
+      { kind: 'exhaustive' },
+    ],
+  ]);
   const ofJob: Listed[] = [
+    ...sorted.flatMap(([order, sort]): Listed[] => [
+      [`${job}, ${order}`, route, { ...OPEN, ...sort, jobId }],
+      [`${job}, ${order}, filtered`, route, { ...OPEN, ...sort, jobId, ...FILTERS['much at once'] }],
+    ]),
     [job, route, { ...OPEN, jobId }],
     [`${job}, shortlist`, route, { ...OPEN, jobId, isShortlisted: 'true' }],
     [`${job}, new`, route, { ...OPEN, jobId, isSeen: 'false' }],
@@ -82,10 +103,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
   const ofBranch: Listed[] = [
     ['applications of one branch, asked by root', route, { ...OPEN, branchId: String(places.branchId) }],
   ];
-  return [...own, ...filtered, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(([name, to, query, more]) => [
-    name,
-    to,
-    query,
-    { as, ...more },
-  ]);
+  return [...own, ...filtered, ...inOrder, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(
+    ([name, to, query, more]) => [name, to, query, { as, ...more }],
+  );
 };

@@ -41,6 +41,11 @@ export const ApplicationSearchQuery = Type.Object({
   decision: Type.Optional(OneOf(DECISION_FILTERS)),
   /** See docs/API.md#application-list. `before` continues any order. */
   sort: Type.Optional(OneOf(APPLICATION_SORTS)),
+  /**
+   * The time for which `sort=deadline` orders, now by default. A client that continues with `before` repeats the time of
+   * its first page, because rows change places when their counters end.
+   */
+  sortedAt: Type.Optional(Instant),
   createdAt: Type.Optional(Day),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   gender: Type.Optional(OneOf(GENDERS)),

@@ -34,6 +34,15 @@ const openApplicant = async (scene: Scene, part = '') => {
   await expect(scene.page.getByRole('tablist', { name: scene.t('applicant.tabs.label') })).toBeVisible();
 };
 
+/** Declines the first applicant and opens the menu of reasons. */
+const openReasons = async (scene: Scene) => {
+  await openApplicant(scene);
+  await scene.page.keyboard.press('r');
+  const bar = scene.page.getByRole('region', { name: scene.t('decisions.bar.label') });
+  await bar.getByRole('button', { name: scene.t('decisions.reason') }).click();
+  await expect(scene.page.getByRole('menu')).toBeVisible();
+};
+
 const root = { role: 'root' } as const;
 const branch = { role: 'branch' } as const;
 
@@ -153,6 +162,46 @@ export const APPLICATION_VIEWS: readonly View[] = [
       await openApplicant(scene);
       await scene.page.keyboard.press('?');
       await expect(dialog(scene.page)).toBeVisible();
+    },
+  },
+  {
+    ...branch,
+    name: 'a decline that would cancel an interview',
+    dialogs: ['AppointmentQuestion'],
+    open: async (scene) => {
+      await openApplicant(scene);
+      const appointment = { id: 1, startAt: '2030-01-02 10:00:00' };
+      const json = { ok: false, key: 'application.has_appointment', appointment };
+      await scene.page.route('**/decline', (route) => route.fulfill({ status: 409, json }));
+      await scene.page.keyboard.press('r');
+      await expect(dialog(scene.page)).toBeVisible();
+    },
+  },
+  {
+    ...branch,
+    name: 'reasons for a decline',
+    dialogs: ['DecisionActions'],
+    open: openReasons,
+  },
+  {
+    ...branch,
+    name: 'another reason for a decline',
+    dialogs: ['NoteDialog'],
+    open: async (scene) => {
+      await openReasons(scene);
+      await scene.page.getByRole('menuitemradio', { name: scene.t('options.declineReason.other') }).click();
+      await dialog(scene.page)
+        .getByRole('button', { name: scene.t('decisions.note.action') })
+        .click();
+      await expect(scene.page.locator('[aria-invalid="true"]')).toBeVisible();
+    },
+  },
+  {
+    ...branch,
+    name: 'declined applications',
+    open: async ({ page, go, t }) => {
+      await go('/applications?page=1&activeTab=declined');
+      await expect(page.getByRole('tab', { name: t('applications.tabs.declined') })).toBeVisible();
     },
   },
   {

@@ -21,9 +21,10 @@ const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]
     select queue, count(due)::int as count,
            coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(due))), 0)::float8 as oldest
       from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments'), ('unanswered_payments'),
-                   ('renewals'), ('unanswered_renewals')) as queues (queue)
+                   ('renewals'), ('unanswered_renewals'), ('tellings')) as queues (queue)
       left join (
         select channel, next_attempt_at from outgoing_messages where sent_at is null and failed_at is null
+        union all select 'tellings', tell_at from application_decisions where tell_at <= ${now}
         union all select 'exports', created_at from exports where state in ('queued', 'running')
         union all select case when subscription_id is not null then 'unanswered_renewals'
                               when state = 'charging' then 'unanswered_payments' else 'payments' end,

@@ -2,16 +2,16 @@ import { ageOn, dayAt, nextDay, wallTime } from '../../contract/zone';
 import { readSettings } from './settings';
 
 /** Returns the marketplace's wall time of an instant (ISO), whatever the browser's zone. */
-const local = (iso: string): string => wallTime(Date.parse(iso), readSettings().timeZone);
+export const wallTimeOf = (iso: string): string => wallTime(Date.parse(iso), readSettings().timeZone);
 
 /** Returns a day (`YYYY-MM-DD`) as `DD/MM/YYYY`, independent of the zone. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/');
 
 /** Returns the day of an instant (ISO) in the marketplace's zone as `DD/MM/YYYY`. */
-export const formatDay = (iso: string): string => dayText(local(iso).slice(0, 10));
+export const formatDay = (iso: string): string => dayText(wallTimeOf(iso).slice(0, 10));
 
 /** Returns the time of an instant (ISO) in the marketplace's zone as `HH:mm`. */
-export const formatTime = (iso: string): string => local(iso).slice(11, 16);
+export const formatTime = (iso: string): string => wallTimeOf(iso).slice(11, 16);
 
 /**
  * Returns a wall time of the marketplace (`YYYY-MM-DD HH:mm:ss`, without a zone) as `DD/MM/YYYY HH:mm`; null for any

@@ -7,7 +7,7 @@ import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
-import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
+import { organisationSettingsReducer, profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 
 const reducersOf = () => ({
   account: accountReducer,
@@ -16,6 +16,7 @@ const reducersOf = () => ({
   phoneVerification: phoneVerificationReducer,
   profile: profileReducer,
   signIns: signInsReducer,
+  organisationSettings: organisationSettingsReducer,
   packages: packagesReducer,
   catalogue: catalogueReducer,
   basket: basketReducer,

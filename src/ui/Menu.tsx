@@ -59,11 +59,13 @@ interface MenuChoiceProps {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
+  /** The menu closes after a choice. */
+  closes?: boolean;
   onChoose: (value: string) => void;
 }
 
-/** A group of menu items of which one is chosen. The menu stays open so that the user sees the effect. */
-export const MenuChoice = ({ label, value, options, onChoose }: MenuChoiceProps) => (
+/** A group of menu items of which one is chosen. By default the menu stays open so that the user sees the effect. */
+export const MenuChoice = ({ label, value, options, closes = false, onChoose }: MenuChoiceProps) => (
   <DropdownMenu.RadioGroup value={value} onValueChange={onChoose} aria-label={label}>
     <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
     {options.map((option) => (
@@ -71,7 +73,7 @@ export const MenuChoice = ({ label, value, options, onChoose }: MenuChoiceProps)
         key={option.value}
         value={option.value}
         className={styles.item}
-        onSelect={(event) => event.preventDefault()}
+        onSelect={(event) => !closes && event.preventDefault()}
       >
         <span className={styles.mark}>
           <DropdownMenu.ItemIndicator>

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
 import type { HistoryEntry } from '../../../contract/schemas/history';
+import { clearFacts } from '../../../server/platform/applicationFacts';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -29,6 +30,18 @@ describe('application history', () => {
 
   const shortlist = ({ applicationId }: Applicant, isShortlisted: boolean) =>
     world.server.call(putShortlist, { as: 'branch', params: { id: applicationId }, body: { isShortlisted } });
+
+  it('has the times of the demo world’s steps, none before the arrival', async () => {
+    const { rows } = await sql`
+      select f.*, a.is_seen, a.is_shortlisted, a.came, a.offer_accepted
+      from applications a left join application_facts f on f.application_id = a.id
+      where f.created_at is distinct from a.created_at or a.is_seen <> (f.opened_at is not null)
+        or a.shortlisted_at is distinct from f.shortlisted_at or coalesce(a.came, false) <> (f.came_at is not null)
+        or (a.came is false) <> (f.missed_at is not null) or (a.offer_accepted is true) <> (f.hired_at is not null)
+        or least(f.opened_at, f.answered_at, f.shortlisted_at, f.invited_at, f.agreed_at, f.came_at) < f.created_at
+      limit 3`.execute(world.server.db);
+    expect(rows).toEqual([]);
+  });
 
   it('lists what happened and who did it, newest first', async () => {
     const applicant = await world.nextApplicant();
@@ -91,6 +104,13 @@ describe('application history', () => {
       offer_at: null,
       hired_at: null,
     });
+    await world.server.db.transaction().execute((trx) => clearFacts(trx, ['came', 'missed'], [id]));
+    await sql`select backfill_application_facts()`.execute(world.server.db);
+    const again = await sql`select came_at, invited_at from application_facts where application_id = ${id}`.execute(
+      world.server.db,
+    );
+    // The audit log still knows when the answer was given.
+    expect(again.rows).toEqual([{ came_at: came, invited_at: opened }]);
   });
 
   it('stays readable after the account is deleted', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { searchApplications } from '../../../contract/routes/applications';
+import { getApplication, searchApplications } from '../../../contract/routes/applications';
+import { answerCutoff } from '../../../contract/constants/workingTime';
 import { searchJobs } from '../../../contract/routes/jobs';
 import { fold } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { JobRow } from '../../../contract/schemas/jobs';
+import { holidaysAround } from '../../../server/modules/reference';
 import { DEEP_OFFSET } from '../../../server/modules/applications/service';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
@@ -14,6 +16,7 @@ interface Truth {
   jobId: number;
   status: string;
   createdAt: Date;
+  score: number;
   short: boolean;
   seen: boolean;
   name: string;
@@ -45,7 +48,7 @@ describe('applications list', () => {
     world = await findWorld(server.db);
     await addEdges(server, world);
     const { rows } = await sql<Truth>`
-      select a.id, a.user_id as "userId", a.job_id as "jobId", a.status, a.created_at as "createdAt",
+      select a.id, a.user_id as "userId", a.job_id as "jobId", a.status, a.created_at as "createdAt", a.match_score as score,
         a.is_shortlisted as short, a.is_seen as seen, w.first_name || ' ' || w.last_name as name, w.gender, w.birth_date as "birthDate",
         w.military, w.education, w.english, w.experience_months as months, a.distance_km as km, a.came, a.positive,
         a.offer_sent as sent, a.offer_accepted as accepted
@@ -132,6 +135,57 @@ describe('applications list', () => {
       expect(await ids(query, as)).toEqual(mine.slice(0, 500).map(({ id }) => id));
       expect((await list({ ...query, limit: 0 }, as)).total).toBe(mine.length);
     }
+  });
+
+  const sorted = (sort: 'score' | 'deadline', rows: readonly Truth[], now = server.clock.now()): number[] => {
+    const holidays = holidaysAround('TR', now.getUTCFullYear());
+    const cutoff = answerCutoff(now.getTime(), { holidays, timeZone: 'Europe/Istanbul' });
+    const isRunning = ({ createdAt }: Truth) => Number(createdAt.getTime() > cutoff);
+    const byDeadline = (a: Truth, b: Truth) =>
+      isRunning(b) - isRunning(a) ||
+      (isRunning(a) ? -1 : 1) * (b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id);
+    const byScore = (a: Truth, b: Truth) => b.score - a.score || b.id - a.id;
+    return [...rows].sort(sort === 'score' ? byScore : byDeadline).map(({ id }) => id);
+  };
+
+  it.each([
+    ['score', {}],
+    ['score', { gender: 'female', status: 'in_progress' }],
+    ['deadline', {}],
+    ['deadline', { gender: 'female', status: 'in_progress' }],
+  ] as const)('sorts by %s with %j, by page and by before', async (sort, query) => {
+    const passes = ({ gender, status }: Truth) =>
+      !('gender' in query) || (gender === 'female' && status === 'in_progress');
+    for (const [as, scope] of [
+      ['root', {}],
+      ['branch', {}],
+      ['branch', { jobId: world.job }],
+    ] as const) {
+      const mine = all.filter(
+        (one) =>
+          passes(one) &&
+          (as === 'root' || one.userId === world.branchId) &&
+          (!('jobId' in scope) || one.jobId === scope.jobId),
+      );
+      const truth = sorted(sort, mine);
+      expect(await ids({ ...query, ...scope, sort, limit: 37, page: 2 }, as)).toEqual(truth.slice(37, 74));
+      const read = truth.slice(0, 1);
+      while (read.length < Math.min(600, truth.length))
+        read.push(...(await ids({ ...query, ...scope, sort, limit: 97, before: read.at(-1) }, as)));
+      expect(read).toEqual(truth.slice(0, read.length));
+      expect((await list({ ...query, ...scope, sort, limit: 0 }, as)).total).toBe(truth.length);
+    }
+  });
+
+  it('continues the order of the first page after counters have ended', async () => {
+    const now = server.clock.now();
+    const truth = sorted('deadline', all, now);
+    const first = await ids({ sort: 'deadline', limit: 3 });
+    server.clock.set(new Date(now.getTime() + 10 * 86_400_000));
+    const query = { sort: 'deadline', before: first.at(-1), limit: 200 };
+    expect(await ids({ ...query, sortedAt: now.toISOString() })).toEqual(truth.slice(3, 203));
+    expect(await ids({ sort: 'deadline', limit: 200 })).toEqual(all.slice(0, 200).map(({ id }) => id));
+    server.clock.set(now);
   });
 
   it('reads createdAt as that day or later in the marketplace’s time zone', async () => {
@@ -233,6 +287,46 @@ describe('applications list', () => {
     const rest = await ids({ before: added[2], limit: 3 }, 'branch');
     expect(rest.slice(0, 2)).toEqual([added[1], added[0]]);
     expect(before[0]).not.toBe(added[2]);
+  });
+
+  it('names the owner, and up to three other owners that shortlisted the worker', async () => {
+    const { application: id, otherUserId } = world;
+    const shortlistBy = (others: string) =>
+      sql`
+        insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at,
+          is_shortlisted)
+        select j.organisation_id, j.user_id, j.id, a.worker_id, 0.5, a.worker_name_folded, a.created_at, true
+        from applications a, lateral (
+          select distinct on (o.user_id) o.* from jobs o join users u on u.id = o.user_id
+          where u.user_type <> 'root' and ${sql.raw(others)} order by o.user_id, o.id limit 5
+        ) j where a.id = ${id} on conflict (job_id, worker_id) do update set is_shortlisted = true`.execute(server.db);
+    await sql`
+      update applications set is_shortlisted = false
+      where worker_id = (select worker_id from applications where id = ${id})`.execute(server.db);
+    await shortlistBy(`o.user_id in (${world.branchId}, ${otherUserId})`);
+    const shown = async () =>
+      (await server.call(getApplication, { as: 'branch', params: { id } })).body.payload.application;
+    expect(await shown()).toMatchObject({ isShortListedByAnother: false, shortListedBy: [] });
+
+    await shortlistBy(`o.organisation_id = ${world.organisationId} and o.user_id <> ${world.branchId}`);
+    const { rows } = await sql<{ name: string }>`
+      select u.company_name as name from applications a join users u on u.id = a.user_id
+      where a.worker_id = (select worker_id from applications where id = ${id}) and a.is_shortlisted
+        and a.organisation_id = ${world.organisationId} and a.user_id <> ${world.branchId}
+      group by u.id order by u.company_name`.execute(server.db);
+    const names = rows.map(({ name }) => name);
+    expect(new Set(names).size).toBeGreaterThan(3);
+    const { rows: own } = await sql<{ name: string }>`
+      select company_name as name from users where id = ${world.branchId}`.execute(server.db);
+    const expected = {
+      isShortListedByAnother: true,
+      shortListedBy: names.slice(0, 3),
+      job: { companyName: own[0]!.name },
+    };
+    expect(await shown()).toMatchObject(expected);
+    const { jobId, user } = await shown();
+    const { payload } = await list({ jobId, q: `${user.firstName} ${user.lastName}`, limit: 500 });
+    expect(payload.find((row) => row.id === id)).toMatchObject(expected);
   });
 });
 

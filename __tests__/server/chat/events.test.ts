@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gatewayApply, gatewayReject } from '../../../contract/routes/gateway';
 import { logout } from '../../../contract/routes/session';
 import { blockByThread, deleteThread, streamEvents } from '../../../contract/routes/chat';
 import { STREAMS_PER_USER } from '../../../server/platform/live/streams';
@@ -69,6 +70,26 @@ describe('the event stream', () => {
     await chat.say('Evet');
     await own.next(({ type }) => type === 'message');
     for (const { events } of others) expect(events).toEqual([{ type: 'ready' }]);
+  });
+
+  it('reports an arriving application once, and no withdrawn one', async () => {
+    const { branchId, job: id, freshWorkerId: workerId } = chat.world;
+    const readers = await Promise.all(['branch', 'root', 'branch2'].map((as) => read(as)));
+    const apply = () => one.call(gatewayApply, { as: 'gateway', params: { id }, body: { workerId } });
+    const applicationId = (await apply()).body.payload.application.id;
+    await apply();
+    const { rows } = await sql`
+      select created_at from application_facts where application_id = ${applicationId}`.execute(one.db);
+    expect(rows).toEqual([{ created_at: one.clock.now() }]);
+    await one.call(gatewayReject, { as: 'gateway', params: { id: applicationId }, body: { workerId } });
+    // A later event shows that no other event is under way.
+    await chat.hear('Merhaba');
+    const arrived = { type: 'applications', userId: branchId, ids: [applicationId], reason: 'arrived' };
+    for (const [at, expected] of [[arrived], [arrived], []].entries()) {
+      const reader = readers[at]!;
+      if (expected.length > 0) await reader.next(({ type }) => type === 'message');
+      expect(reader.events.filter(({ type }) => type === 'applications')).toEqual(expected);
+    }
   });
 
   it('reports reading, blocking and deleting', async () => {

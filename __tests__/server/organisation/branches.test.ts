@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { searchApplications } from '../../../contract/routes/applications';
 import { searchJobs } from '../../../contract/routes/jobs';
-import { getBranchJobCounts } from '../../../contract/routes/organisation';
+import {
+  getBranchJobCounts,
+  getOrganisationSettings,
+  putOrganisationSettings,
+} from '../../../contract/routes/organisation';
 import { findSession } from '../../../server/platform/auth/tokens';
 import { testServer, type TestServer } from '../../support/testServer';
 import { whileRotated } from '../session/whileRotated';
@@ -160,5 +165,28 @@ describe('branches', () => {
     for (const job of kept) expect(listed).toContain(job.id);
     const counts = await server.call(getBranchJobCounts, { as: 'hr' });
     expect(counts.body.payload.map((one: { userId: number }) => one.userId)).not.toContain(id);
+  });
+
+  it('share the organisation’s settings, which HR reads and only the latest version changes', async () => {
+    const read = async (as: 'root' | 'hr' | 'company') =>
+      (await server.call(getOrganisationSettings, { as })).body.payload.settings;
+    const save = (as: 'root' | 'hr' | 'company', tellingMinutes: number, version: number) =>
+      server.call(putOrganisationSettings, { as, body: { tellingMinutes, version } });
+    expect(await read('root')).toEqual({ tellingMinutes: 120, version: 0 });
+    expect((await save('root', 30, 0)).body.payload.settings).toEqual({ tellingMinutes: 30, version: 1 });
+    const stale = await save('root', 60, 0);
+    expect([stale.status, stale.body.key]).toEqual([409, ERROR_KEYS.settingsChanged]);
+    expect((await save('root', 60, 7)).status).toBe(409);
+    expect(await read('hr')).toEqual({ tellingMinutes: 30, version: 1 });
+    expect((await save('hr', 60, 1)).status).toBe(403);
+    expect(await read('company')).toEqual({ tellingMinutes: 120, version: 0 });
+    expect((await save('company', 0, 0)).body.payload.settings).toEqual({ tellingMinutes: 0, version: 1 });
+    for (const minutes of [-1, 10_081, 1.5]) expect((await save('root', minutes, 1)).status).toBe(400);
+    const { rows } = await sql`
+      select actor_name, details from audit_log where action = 'organisation.settings_changed' order by id`.execute(
+      server.db,
+    );
+    expect(rows[0]).toMatchObject({ actor_name: expect.any(String), details: { from: 120, tellingMinutes: 30 } });
+    expect(rows).toHaveLength(2);
   });
 });

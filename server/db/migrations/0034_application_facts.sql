@@ -59,7 +59,7 @@ create function backfill_application_facts() returns void language sql as $$
     least(logged.shortlisted, a.shortlisted_at), least(logged.invited, met.invited), met.agreed,
     case when a.came then coalesce(logged.came, met.outcome) end,
     case when not a.came then coalesce(logged.missed, met.outcome) end,
-    met.offer, met.hired
+    case when a.offer_sent then met.offer end, case when a.offer_accepted then met.hired end
   from applications a
   left join logged on logged.id = a.id
   left join met on met.id = a.id

@@ -8,6 +8,8 @@ export interface FilterMoment {
   today: string;
   /** The start of the `createdAt` day in that zone. */
   createdFrom: Date | undefined;
+  /** Later arrivals still have time to be answered; set for `sort=deadline`. */
+  cutoff: Date | undefined;
 }
 
 /** Returns the statuses that `status` and `op` select, or undefined for all of them. */
@@ -22,7 +24,9 @@ export const statusesOf = ({ status, op }: ApplicationSearchQuery): ApplicationS
 export const countersSuffice = (query: ApplicationSearchQuery): boolean =>
   Object.entries(query).every(
     ([name, value]) =>
-      ['status', 'op', 'limit', 'page', 'jobId', 'branchId', 'isShortlisted', 'isSeen'].includes(name) ||
+      ['status', 'op', 'limit', 'page', 'jobId', 'branchId', 'isShortlisted', 'isSeen', 'sort', 'sortedAt'].includes(
+        name,
+      ) ||
       value === undefined ||
       (name === 'q' && containing(String(value)) === undefined),
   );

@@ -11,13 +11,13 @@ export const presentApplication = (row: ApplicationRecord, files: Files): Applic
   status: row.status,
   isSeen: row.isSeen,
   isShortListed: row.isShortListed,
-  isShortListedByAnother: row.isShortListedByAnother,
-  shortListedBy: [],
+  isShortListedByAnother: row.shortListedBy.length > 0,
+  shortListedBy: row.shortListedBy.filter(Boolean),
   decision: row.decision,
   matchScore: row.matchScore,
   unreadWorkerMessageCount: row.unread,
   jobId: row.jobId,
-  job: { id: row.jobId, title: row.jobTitle, status: row.jobStatus, userId: row.userId, companyName: '' },
+  job: { id: row.jobId, title: row.jobTitle, status: row.jobStatus, userId: row.userId, companyName: row.companyName },
   appointment:
     row.appointmentId === null || row.appointmentStatus === null
       ? null

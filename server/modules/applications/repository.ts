@@ -15,13 +15,15 @@ export interface ApplicationRecord {
   status: ApplicationStatus;
   isSeen: boolean;
   isShortListed: boolean;
-  isShortListedByAnother: boolean;
+  /** Names of up to three other owners of the organisation that shortlisted the worker; empty for an unnamed one. */
+  shortListedBy: string[];
   decision: Decision | null;
   matchScore: number;
   unread: number;
   jobId: number;
   jobTitle: string;
   jobStatus: JobStatus;
+  companyName: string;
   userId: number;
   appointmentId: number | null;
   appointmentStatus: AppointmentStatus | null;
@@ -55,15 +57,20 @@ const DECISION = sql`case when d.application_id is not null then json_build_obje
  * Returns the rows of the applications in `page`, a select of ids. The query selects the page first, by one index scan
  * that covers the filters, and makes the look-ups only for its rows.
  */
-const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> => sql<ApplicationRecord>`
+export const withDetails = (
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`a.created_at desc, a.id desc`,
+): RawBuilder<ApplicationRecord> => sql<ApplicationRecord>`
   select a.id, ${instant('a.created_at')} as "createdAt", a.status,
     a.is_seen as "isSeen", a.is_shortlisted as "isShortListed",
-    exists (
-      select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
+    array(
+      select coalesce(u.company_name, '') from applications x join users u on u.id = x.user_id
+      where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
         and x.is_shortlisted and x.user_id <> a.user_id
-    ) as "isShortListedByAnother",
+      group by u.id order by 1, u.id limit 3
+    ) as "shortListedBy",
     a.match_score as "matchScore", coalesce(t.unread_by_employer, 0) as unread, a.job_id as "jobId",
-    j.title as "jobTitle", j.status as "jobStatus", a.user_id as "userId", p.id as "appointmentId",
+    j.title as "jobTitle", j.status as "jobStatus", coalesce(o.company_name, '') as "companyName", a.user_id as "userId", p.id as "appointmentId",
     p.status as "appointmentStatus", a.came, a.positive, a.offer_sent as "offerSent",
     a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
     w.last_name as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
@@ -72,45 +79,12 @@ const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> =
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id
+  join users o on o.id = a.user_id
   join workers w on w.id = a.worker_id
   left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
   left join appointments p on p.id = a.appointment_id
   left join application_decisions d on d.application_id = a.id
-  order by a.created_at desc, a.id desc`;
-
-export interface PagePosition {
-  limit: number;
-  offset: number;
-  /** The exact number of rows. When given, the query counts from the oldest row, which is nearer. */
-  total?: number;
-}
-
-/** Returns the order and limit of a page's index scan. */
-const pageClause = ({ limit, offset, total }: PagePosition): RawBuilder<unknown> => {
-  if (total === undefined) return sql`order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`;
-  const rows = Math.max(0, Math.min(limit, total - offset));
-  return sql`order by a.created_at, a.id limit ${rows} offset ${Math.max(0, total - offset - rows)}`;
-};
-
-/** Returns a page, newest first, by offset or after the application `before`. */
-export const listApplications = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  query: ApplicationSearchQuery,
-  moment: FilterMoment,
-  page: PagePosition,
-): Promise<ApplicationRecord[]> => {
-  const after =
-    query.before === undefined
-      ? sql``
-      : sql`and (a.created_at, a.id) <
-          (select b.created_at, b.id from applications b
-           where b.id = ${query.before} and ${inScope(scope, 'b')})`;
-  const { rows } = await withDetails(sql`
-    select a.id from applications a where ${conditionsOf(scope, query, moment)} ${after}
-    ${pageClause(query.before === undefined ? page : { limit: page.limit, offset: 0 })}`).execute(db);
-  return rows;
-};
+  order by ${order}`;
 
 /** Returns one application in the caller's scope as a row of the list. */
 export const findApplication = async (

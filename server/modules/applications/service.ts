@@ -1,5 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import { answerCutoff } from '../../../contract/constants/workingTime';
 import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import { dayStart, wallTime } from '../../../contract/zone';
 import { recordFacts } from '../../platform/applicationFacts';
@@ -10,9 +11,11 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope } from '../jobs';
+import { holidaysAround } from '../reference';
 import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
 import { presentApplication } from './presenter';
+import { listApplications, type PagePosition } from './listRepository';
 import * as repository from './repository';
 
 /**
@@ -24,10 +27,23 @@ const LAST_DAY = '9000-01-01';
 
 const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
 
-export const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSearchQuery): FilterMoment => ({
-  today: wallTime(clock.now(), settings.timeZone).slice(0, 10),
-  createdFrom: createdAt === undefined ? undefined : new Date(dayStart(clampDay(createdAt), settings.timeZone)),
-});
+/** Returns the cutoff of the answer time at `sortedAt`, or now if that is invalid or later. */
+const cutoffOf = ({ clock, settings }: Deps, sortedAt = ''): Date => {
+  const now = clock.now().getTime();
+  const wanted = Math.max(Date.parse(sortedAt), Date.parse(FIRST_DAY));
+  const at = wanted < now ? wanted : now;
+  const holidays = holidaysAround(settings.countryCode, new Date(at).getUTCFullYear());
+  return new Date(answerCutoff(at, { holidays, timeZone: settings.timeZone }));
+};
+
+export const momentOf = (deps: Deps, { createdAt, sort, sortedAt }: ApplicationSearchQuery): FilterMoment => {
+  const { timeZone } = deps.settings;
+  return {
+    today: wallTime(deps.clock.now(), timeZone).slice(0, 10),
+    createdFrom: createdAt === undefined ? undefined : new Date(dayStart(clampDay(createdAt), timeZone)),
+    cutoff: sort === 'deadline' ? cutoffOf(deps, sortedAt) : undefined,
+  };
+};
 
 /** Throws 404 when the query names a job, branch or application outside the caller's scope. */
 export const checkScope = async ({ db }: Deps, caller: Scope, scope: Scope, query: ApplicationSearchQuery) => {
@@ -45,16 +61,17 @@ const fromNearerEnd = async (
   db: Deps['db'],
   scope: Scope,
   query: ApplicationSearchQuery,
-  page: repository.PagePosition,
-): Promise<repository.PagePosition> => {
-  if (page.offset < DEEP_OFFSET || query.before !== undefined || !countersSuffice(query)) return page;
+  page: PagePosition,
+): Promise<PagePosition> => {
+  const isNewest = (query.sort ?? 'newest') === 'newest';
+  if (page.offset < DEEP_OFFSET || query.before !== undefined || !isNewest || !countersSuffice(query)) return page;
   const total = await repository.countByCounters(db, scope, query);
   return page.offset * 2 > total ? { ...page, total } : page;
 };
 
 /**
- * Returns a page of applications, newest first, or the exact total when `limit` is 0, from the counters where they
- * suffice.
+ * Returns a page of applications in the order of `sort`, or the exact total when `limit` is 0, from the counters where
+ * they suffice.
  */
 export const searchApplications = async (deps: Deps, user: AuthUser, query: ApplicationSearchQuery) => {
   const { db, files } = deps;
@@ -70,7 +87,7 @@ export const searchApplications = async (deps: Deps, user: AuthUser, query: Appl
     return { payload: [], total, page, limit };
   }
   const at = await fromNearerEnd(db, scope, query, { limit, offset: (page - 1) * limit });
-  const rows = await repository.listApplications(db, scope, query, moment, at);
+  const rows = await listApplications(db, scope, query, moment, at);
   // A page with rows proves that everything the query names is in scope.
   if (rows.length === 0) await checkScope(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, files)), page, limit };

@@ -1,3 +1,4 @@
+import { recordFacts } from '../../platform/applicationFacts';
 import { auditAll } from '../../platform/audit';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
@@ -7,18 +8,15 @@ import { lockDue, markTold } from './repository';
 
 const TELLING_BATCH = 50;
 
-type TellingDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
+type TellingDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };
 
-const tellBatch = (deps: TellingDeps): Promise<number> =>
+const tellBatch = (deps: TellingDeps, batch: number): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, clock, now } = change;
-    const due = await lockDue(trx, now, TELLING_BATCH);
+    const due = await lockDue(trx, now, batch);
     if (due.length === 0) return 0;
-    await markTold(
-      trx,
-      due.map(({ id }) => id),
-      now,
-    );
+    const ids = due.map(({ id }) => id);
+    await markTold(trx, ids, now);
     await auditAll(
       trx,
       clock,
@@ -31,6 +29,7 @@ const tellBatch = (deps: TellingDeps): Promise<number> =>
     );
     for (const { telling, ...recipient } of due)
       await tellStatus(change, { recipient, status: 'rejected', text: telling });
+    await recordFacts(trx, 'told', ids, now);
     notifyDecided(change, due);
     return due.length;
   });
@@ -39,12 +38,12 @@ const tellBatch = (deps: TellingDeps): Promise<number> =>
  * Tells the declined applicants who are due, but not at night, and returns their number. Several processes may run it
  * at once: each skips the rows that another has locked. See docs/PRODUCT.md#telling.
  */
-export const tellDue = async (deps: TellingDeps): Promise<number> => {
+export const tellDue = async (deps: TellingDeps, batch = TELLING_BATCH): Promise<number> => {
   let total = 0;
   while (!isNight(deps.clock.now(), deps.settings.timeZone)) {
-    const told = await tellBatch(deps);
+    const told = await tellBatch(deps, batch);
     total += told;
-    if (told < TELLING_BATCH) break;
+    if (told < batch) break;
   }
   return total;
 };

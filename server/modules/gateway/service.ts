@@ -28,7 +28,7 @@ const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, sco
   userType !== 'company' && autoShortlistThreshold !== null && score >= autoShortlistThreshold;
 
 const addApplication = async (change: Change, job: ScoringJob, workerId: number) => {
-  const { trx, clock, now, emit } = change;
+  const { trx, clock, now, emit, notifyEmployer } = change;
   const worker = await findProfile(trx, workerId, 'share');
   if (!worker) throw notFound();
   const { score, distance } = scoreOf(job, worker, now);
@@ -42,6 +42,12 @@ const addApplication = async (change: Change, job: ScoringJob, workerId: number)
   await audit(trx, clock, actor, { action: 'application.arrived', ...subject, details });
   emit({ type: 'application', workerId, data: { applicationId, jobId: job.id, status } });
   if (isShortlisted) emit({ type: 'shortlisted', workerId, data: { applicationId, ...details } });
+  notifyEmployer(job.organisationId, {
+    type: 'applications',
+    userId: job.userId,
+    ids: [applicationId],
+    reason: 'arrived',
+  });
   await appendApplication(change, { userId: job.userId, workerId }, { id: applicationId, jobId: job.id });
   return stored;
 };

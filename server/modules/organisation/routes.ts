@@ -5,6 +5,7 @@ import {
   getBranches,
   getBranchJobCounts,
   getHrAccounts,
+  getOrganisationSettings,
   importBranches,
   importHrAccounts,
   inviteBranch,
@@ -13,6 +14,7 @@ import {
   postHrAccount,
   putBranch,
   putHrAccount,
+  putOrganisationSettings,
 } from '../../../contract/routes/organisation';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
@@ -23,6 +25,8 @@ import { listBranchJobCounts, listStaff } from './repository';
 import { createStaff } from './createService';
 import { importStaff } from './importService';
 import { deleteStaff, editStaff, inviteStaff } from './service';
+import { findSettings } from './settingsRepository';
+import { changeSettings } from './settingsService';
 
 const branchCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
   ({ user, requestId, type: 'branch' }) as const;
@@ -88,7 +92,17 @@ const registerHrStaff = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
+const registerSettings = (app: FastifyInstance, deps: Deps): void => {
+  route(app, getOrganisationSettings, async ({ user }) => ({
+    payload: { settings: await findSettings(deps.db, user.organisationId) },
+  }));
+  route(app, putOrganisationSettings, async ({ user, requestId, body }) => ({
+    payload: { settings: await changeSettings(deps, user, requestId, body) },
+  }));
+};
+
 export const registerOrganisation = (app: FastifyInstance, deps: Deps): void => {
   registerBranches(app, deps);
   registerHrStaff(app, deps);
+  registerSettings(app, deps);
 };

@@ -1,3 +1,4 @@
 export { COUNTRIES, countryByCode, countryById } from './countries';
 export { nearestPlace } from './gazetteer';
+export { holidaysAround } from './holidays';
 export { registerReference } from './routes';

@@ -6,8 +6,8 @@ import { PAGE_SIZE, queryKey, type ApplicationsQuery } from './rules';
 /** A row after a decision. */
 export interface DecidedRow {
   row: ApplicationRow;
-  /** Its index in the list that it left, and the key of that list; null if it was in none. */
-  left: { key: string; index: number } | null;
+  /** The list that it left by the list's key, its index there and the page's number; null if it was in none. */
+  left: { key: string; index: number; page: number | null } | null;
 }
 
 /** The part of the list that a decision changes. */
@@ -58,7 +58,7 @@ export const decide = (state: DecidedList, row: ApplicationRow): void => {
   if (at >= 0 && belongs(state, row)) state.items[at] = row;
   else if (at >= 0) {
     state.items.splice(at, 1);
-    state.lastDecided.left = { key, index: at };
+    state.lastDecided.left = { key, index: at, page: state.query.onlyPage ?? null };
     countRows(state, -1);
   } else if (previous?.key === key && belongs(state, row)) {
     state.items.splice(previous.index, 0, row);

@@ -11,6 +11,7 @@ export type { HistoryEntry } from '../../../contract/schemas/history';
 export type { ApplicationFilters } from './filters';
 export type { ApplicationsQuery } from './rules';
 export type { ShortlistedState } from './shortlistedSlice';
+export type { DecidedRow as LastDecided } from './decidedRows';
 export type { ApplicationsState } from './slice';
 export {
   emptyFilters,
@@ -33,6 +34,7 @@ export {
   rowChanged,
   seenRequested,
   shortlistChanged,
+  shortlistFailed,
   shortlistToggled,
 } from './slice';
 export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
@@ -51,6 +53,8 @@ export {
   selectApplicant,
   selectApplications,
   selectHistory,
+  selectAhead,
+  selectDecidedRow,
   selectLastDecided,
   selectIsShortListed,
   selectIsShortlistPending,

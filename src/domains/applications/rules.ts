@@ -1,5 +1,5 @@
-import { ANSWER_HOURS, HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { dayAt, dayStart, nextDay } from '../../../contract/zone';
+import { HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
+import { answerTimeLeft, type WorkingCalendar } from '../../../contract/constants/workingTime';
 import { filtersToSearchParams, type ApplicationFilters } from './filters';
 
 export interface ApplicationsQuery {
@@ -33,55 +33,19 @@ const FLOAT_ERROR = 1e-9;
 /** Returns a score in whole percent, rounded down, so that only a high score appears as 60 or more. */
 export const scorePercent = (matchScore: number): number => Math.floor(matchScore * 100 + FLOAT_ERROR);
 
-const ANSWER_TIME_MS = ANSWER_HOURS * 3_600_000;
-
-/** Saturday and Sunday by `Date.getUTCDay`. */
-const WEEKEND: readonly number[] = [6, 0];
-
-const isWorkingDay = (day: string, holidays: readonly string[]): boolean =>
-  !WEEKEND.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !holidays.includes(day.replaceAll('-', '.'));
-
-/** Caches the starts of days by zone and day, because the counter needs them every second. */
-const dayStarts = new Map<string, number>();
-
-const cachedDayStart = (day: string, timeZone: string): number => {
-  const key = `${timeZone} ${day}`;
-  let start = dayStarts.get(key);
-  if (start === undefined) {
-    start = dayStart(day, timeZone);
-    dayStarts.set(key, start);
-  }
-  return start;
-};
-
-interface RemainingOptions {
+interface RemainingOptions extends WorkingCalendar {
   /** ISO. */
   createdAt: string;
   isShortListed: boolean;
   /** Milliseconds since 1970. */
   now: number;
-  /** `YYYY.MM.DD`, dates in the marketplace's zone. */
-  holidays: readonly string[];
-  timeZone: string;
 }
 
 /**
- * Returns the milliseconds of working time left to answer: 24 hours minus the working time since `createdAt`. All
- * hours from Monday to Friday count, except holidays. 0 hides the counter, and so does a place on the shortlist. See
- * docs/PRODUCT.md#remaining-time.
+ * Returns the milliseconds of working time left to answer. 0 hides the counter, and so does a place on the shortlist.
+ * See docs/PRODUCT.md#remaining-time.
  */
-export const remainingMs = ({ createdAt, isShortListed, now, holidays, timeZone }: RemainingOptions): number => {
+export const remainingMs = ({ createdAt, isShortListed, now, ...calendar }: RemainingOptions): number => {
   const created = Date.parse(createdAt);
-  if (isShortListed || Number.isNaN(created)) return 0;
-  let left = ANSWER_TIME_MS;
-  let from = created;
-  let day = dayAt(created, timeZone);
-  while (left > 0 && from < now) {
-    const next = nextDay(day);
-    const until = Math.min(now, cachedDayStart(next, timeZone));
-    if (isWorkingDay(day, holidays)) left -= until - from;
-    from = until;
-    day = next;
-  }
-  return Math.max(0, left);
+  return isShortListed || Number.isNaN(created) ? 0 : answerTimeLeft(created, now, calendar);
 };

@@ -116,11 +116,13 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
     onLoaded: shortlistChanged,
     onFailed: (failure) => shortlistFailed({ id: payload.id, failure }),
   });
-  if (outcome.ok) return;
+  // The decisions say who declined it.
+  if (outcome.ok || outcome.failure.key === ERROR_KEYS.applicationDeclined) return;
   const notify = yield* port('notify');
-  const isJobInactive = outcome.failure.key === ERROR_KEYS.jobNotActive;
+  const { key } = outcome.failure;
+  const isJobInactive = key === ERROR_KEYS.jobNotActive;
   notify({ id: isJobInactive ? 'applications.shortlist.jobInactive' : 'applications.shortlist.failed', kind: 'error' });
-  if (isJobInactive) yield put(detailChanged({ applicationId: payload.id }));
+  if (isJobInactive || key === ERROR_KEYS.applicationWithdrawn) yield put(detailChanged({ applicationId: payload.id }));
 }
 
 /** Marks an application as seen. Shows no error, because only the mark is lost: docs/PRODUCT.md#seen. */

@@ -1,3 +1,4 @@
+import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { ApplicantState } from './detailSlice';
 import type { HistoryState } from './historySlice';
 import type { ShortlistedState } from './shortlistedSlice';
@@ -23,4 +24,23 @@ export const selectIsShortlistPending =
   (state: Root): boolean =>
     state.applications.shortlist[id]?.status === 'loading';
 export const selectLastDecided = ({ applications }: Root) => applications.lastDecided;
+/** Returns the row of an application that the user decided on, wherever it is known. */
+export const selectDecidedRow =
+  (id: number) =>
+  ({ applications: { items, lastDecided }, applicant: { cached } }: Root & ApplicantRoot): ApplicationRow | undefined =>
+    lastDecided?.row.id === id
+      ? lastDecided.row
+      : (items.find((row) => row.id === id) ?? cached.find((detail) => detail.id === id));
+/** Rows left on a numbered page at which those after it are loaded. */
+const NEAR_END = 3;
+/** Returns whether few rows of the numbered page follow this one, and the first application after the page. */
+export const selectAhead =
+  (id: number) =>
+  ({ applications: { items, query, ahead } }: Root) => {
+    const at = items.findIndex((row) => row.id === id);
+    return {
+      isNearEnd: query.onlyPage !== undefined && at >= 0 && at >= items.length - NEAR_END,
+      firstAheadId: ahead[0]?.id ?? null,
+    };
+  };
 export const selectHistory = (state: { history: HistoryState }) => state.history;

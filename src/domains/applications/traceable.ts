@@ -5,7 +5,7 @@ export const traceable: Traceable = {
     action activeTab actor by distance drivingLicenses education factor feedback jobTitle mode tab universityStatus
     workTimePreference workTimePreferences`,
   codes: 'translateKey',
-  dates: 'appointmentAt at birthDate endAt endDate startAt startDate',
+  dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
     ageMax ageMin applicationId applicationIds companyId count distanceInt distanceMax english expectedSalary
     experienceMin experienceMonth filtered ids key matchScore military next onlyPage rejected rejectedApplicationCount score
@@ -13,6 +13,6 @@ export const traceable: Traceable = {
   paths: 'to',
   secrets: 'identityNumber',
   masked: `
-    actorName appointmentComment author certificates comment departmentName disabledStatus message text value
+    actorName appointmentComment author certificates comment departmentName disabledStatus message shortListedBy text value
     workCategoryPreferences`,
 };

@@ -33,6 +33,7 @@ function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tab
 
 /** Error keys that mean that the page shows outdated data. */
 const OUTDATED_KEYS: readonly string[] = [
+  ERROR_KEYS.applicationDeclined,
   ERROR_KEYS.appointmentExists,
   ERROR_KEYS.appointmentStatusInvalid,
   ERROR_KEYS.appointmentNotShortlisted,

@@ -11,5 +11,12 @@ export {
   reopenRequested,
   shortlistDecided,
 } from './slice';
-export { selectDecisions, selectIsDecisionPending, selectLastDecision, selectQuestion } from './selectors';
+export {
+  selectDeclineState,
+  selectDecisions,
+  selectIsChangePending,
+  selectIsDecisionPending,
+  selectLastDecision,
+  selectQuestion,
+} from './selectors';
 export { decisionsSaga } from './saga';

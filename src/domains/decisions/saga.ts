@@ -1,14 +1,14 @@
 import { all, put, takeEvery } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { MessageId } from '../../lib/intl';
-import { appointmentChanged, decisionChanged, detailChanged } from '../applications';
+import { appointmentChanged, decisionChanged, detailChanged, shortlistFailed } from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
-import { port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteDecline, putDecline } from './api';
+import { deleteDecline, getDeclined, putDecline } from './api';
 import { carriedReason, isOutdated } from './rules';
 import { changeRequested, declineRequested, decisionsActions, reopenRequested } from './slice';
 
@@ -67,10 +67,25 @@ function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequest
   else yield* report(applicationId, outcome.failure, 'decisions.reopen.failed');
 }
 
+/** A colleague declined the application meanwhile: shows the decision and says who made it. */
+function* showColleague({ payload: { id, failure } }: ReturnType<typeof shortlistFailed>): Step<void> {
+  if (failure.key !== ERROR_KEYS.applicationDeclined) return;
+  const api = yield* port('api');
+  const notify = yield* port('notify');
+  try {
+    const application = yield* callApi((signal) => getDeclined(api, id, signal));
+    yield put(decisionChanged(application));
+    notify({ id: 'applications.shortlist.declined', values: { name: application.decision?.by ?? '' }, kind: 'error' });
+  } catch {
+    notify({ id: 'applications.shortlist.failed', kind: 'error' });
+  }
+}
+
 export function* decisionsSaga(): Step<void> {
   yield all([
     takeEvery(declineRequested, safely(decline)),
     takeEvery(changeRequested, safely(change)),
     takeEvery(reopenRequested, safely(reopen)),
+    takeEvery(shortlistFailed, safely(showColleague)),
   ]);
 }

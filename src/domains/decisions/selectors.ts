@@ -11,6 +11,15 @@ export const selectQuestion =
   (id: number | null) =>
   ({ decisions: { question } }: Root) =>
     question?.applicationId === id ? question : null;
+/** Returns the load state of declining this application. */
+export const selectDeclineState =
+  (id: number) =>
+  ({ decisions: { decline } }: Root) =>
+    decline[id]?.status ?? 'init';
+export const selectIsChangePending =
+  (id: number) =>
+  ({ decisions: { change } }: Root): boolean =>
+    change[id]?.status === 'loading';
 /** True while the server decides on declining or reopening the application. */
 export const selectIsDecisionPending =
   (id: number) =>

@@ -1,4 +1,5 @@
 export type { UserSession } from '../../../contract/schemas/account';
+export type { OrganisationSettings } from '../../../contract/schemas/organisation';
 export type { FormField } from '../../../contract/schemas/reference';
 export {
   editLeft,
@@ -10,6 +11,7 @@ export {
   profileReducer,
   saveSubmitted,
 } from './slice';
+export { organisationSettingsReducer, settingsRequested, settingsSubmitted } from './settingsSlice';
 export { othersEndRequested, signInEndRequested, signInsReducer, signInsRequested } from './signInsSlice';
 export * from './rules';
 export * from './selectors';

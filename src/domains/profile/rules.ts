@@ -10,6 +10,28 @@ import { isPasswordMissing } from '../kit/password';
  */
 export const canEditProfile = (user: SessionUser): boolean => isType(user, 'company', 'root');
 
+/** HR staff read the organisation's settings; whoever edits the profile also changes them. */
+export const canReadSettings = (user: SessionUser): boolean => isType(user, 'company', 'hr_account', 'root');
+
+/** Delays, in minutes, after which declined applicants may be told. */
+const TELLING_CHOICES = [0, 30, 120, 1_440, 4_320];
+
+/** Returns the delays that the form offers, in order; a current one that another client set is among them. */
+export const tellingChoices = (current: number): number[] =>
+  [...new Set([...TELLING_CHOICES, current])].sort((one, two) => one - two);
+
+const UNITS = [
+  { unit: 'days', minutes: 1_440 },
+  { unit: 'hours', minutes: 60 },
+  { unit: 'minutes', minutes: 1 },
+] as const;
+
+/** Returns a delay in the largest unit that divides it, or `now` for none. */
+export const delayOf = (minutes: number): { unit: 'now' | 'days' | 'hours' | 'minutes'; count: number } => {
+  const fitting = minutes > 0 && UNITS.find((one) => minutes % one.minutes === 0);
+  return fitting ? { unit: fitting.unit, count: minutes / fitting.minutes } : { unit: 'now', count: 0 };
+};
+
 export type FieldRequirement = 'hidden' | 'optional' | 'required';
 
 /** Fields that appear only if the form's definition names them; all other unnamed fields are optional. */

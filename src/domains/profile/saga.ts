@@ -9,6 +9,7 @@ import { safely } from '../kit/safely';
 import { isShownInProfileForm } from './rules';
 import { selectProfileForm } from './selectors';
 import { othersEndRequested, signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
+import { settingsActions, settingsRequested, settingsSubmitted } from './settingsSlice';
 import { formRequested, profileActions, saveSubmitted } from './slice';
 
 function* loadForm(): Step<void> {
@@ -78,6 +79,29 @@ function* endOthers(): Step<void> {
   notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
 }
 
+function* loadSettings(): Step<void> {
+  yield* request({
+    send: async (api, signal) => (await api.call('GET /organisation/settings', { signal })).settings,
+    onLoaded: settingsActions.settingsLoaded,
+    onFailed: settingsActions.settingsFailed,
+  });
+}
+
+function* saveSettings({ payload: body }: ReturnType<typeof settingsSubmitted>): Step<void> {
+  const outcome = yield* submit({
+    send: async (api, signal) => (await api.call('PUT /organisation/settings', { body, signal })).settings,
+    onLoaded: settingsActions.settingsSaved,
+    onFailed: settingsActions.settingsSaveFailed,
+  });
+  if (outcome.ok) {
+    const notify = yield* port('notify');
+    notify({ id: 'profile.telling.saved', kind: 'success' });
+  } else if (outcome.failure.kind === 'conflict') {
+    // Shows what somebody else saved, so that the next save names its version.
+    yield* loadSettings();
+  }
+}
+
 export function* profileSaga(): Step<void> {
   yield all([
     takeLeading(formRequested, safely(loadForm)),
@@ -85,5 +109,7 @@ export function* profileSaga(): Step<void> {
     takeLatest(signInsRequested, safely(loadSignIns)),
     takeEvery(signInEndRequested, safely(endSignIn)),
     takeLeading(othersEndRequested, safely(endOthers)),
+    takeLatest(settingsRequested, safely(loadSettings)),
+    takeLeading(settingsSubmitted, safely(saveSettings)),
   ]);
 }

@@ -4,6 +4,6 @@ export const traceable: Traceable = {
   words: 'device state verification',
   codes: 'entry leftEntries',
   dates: 'lastSeenAt',
-  numbers: 'taxOffice',
+  numbers: 'taxOffice tellingMinutes version',
   pictures: 'image photo',
 };

@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
+import { selectIsShortListed, selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
+import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
 import { withNextEntry, listOriginOf } from '../../lib/listOrigin';
 import { useAppSelector } from '../../store/hooks';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
+import { useDecline } from '../../widgets/ApplicationList/useDecline';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
 import { Conversation } from '../../widgets/Conversation/Conversation';
 import { pathSegmentOf, TABS, useApplicantAddress, type Tab } from './address';
@@ -13,7 +15,9 @@ import { AppointmentTab } from './appointment/AppointmentTab';
 import { FeedbackTab } from './feedback/FeedbackTab';
 import { ProfileTab } from './profile/ProfileTab';
 import { ThumbBar } from './ThumbBar';
+import { focusPanel } from './focusPanel';
 import { useApplicantKeys } from './useApplicantKeys';
+import { useDeciding } from './useDeciding';
 import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 
@@ -40,18 +44,38 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const { toggle, dialog } = useShortlistToggle<ApplicationDetail>();
   const { id } = application;
   const isPending = useAppSelector(selectIsShortlistPending(id));
+  const isShortListed = useAppSelector(selectIsShortListed(id));
+  const isDeciding = useAppSelector(selectIsDecisionPending(id));
+  const { decline, dialog: declineDialog } = useDecline<ApplicationDetail>();
+  const announceStar = useDeciding(id, () => neighbours.step(1));
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
   const tabState = withNextEntry(listOriginOf(state));
   // The pressed tab gets the focus after the change of tab; the timeout gives the focus to the heading after that.
   const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
-  const canStar = application.job.status === 'active';
-  const handleStar = () => canStar && !isPending && toggle(application);
-  useApplicantKeys({ onShortlist: handleStar });
+  const openTab = (to: 'messages' | 'appointment') => {
+    if (to !== tab) void navigate(tabPath(to), { state: tabState });
+    focusPanel(to);
+  };
+  const canDecide = application.status === 'in_progress' && !application.decision;
+  const canStar = application.job.status === 'active' && !application.decision;
+  const handleStar = (goesOn: boolean) => {
+    if (!canStar || isPending || isDeciding) return;
+    if (!isShortListed) announceStar(goesOn);
+    toggle(application);
+  };
+  const handleDecline = () => canDecide && !isPending && decline(application);
+  useApplicantKeys({
+    onShortlist: () => handleStar(true),
+    onDecline: handleDecline,
+    onMessage: () => openTab('messages'),
+    onInvite: () => openTab('appointment'),
+  });
 
   const Body = BODIES[tab];
   const tabs = TABS.map((value) => ({ value, label: t(`applicant.tabs.${value}`) }));
-  const star = canStar ? { isPending, onToggle: handleStar } : null;
+  const star = canStar ? { isPending, onToggle: () => handleStar(false) } : null;
+  const decision = canDecide ? { isPending: isDeciding, onDecline: handleDecline } : null;
   return (
     <>
       <ApplicantHeader
@@ -59,6 +83,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
         application={application}
         tab={tab}
         star={star}
+        decision={decision}
         neighbours={neighbours}
         tabPath={tabPath}
         tabState={tabState}
@@ -67,8 +92,17 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
         <Body key={id} application={application} />
       </Tabs>
-      <ThumbBar application={application} tab={tab} star={star} tabPath={tabPath} state={tabState} />
+      <ThumbBar
+        application={application}
+        tab={tab}
+        star={star && { ...star, onToggle: () => handleStar(true) }}
+        decision={decision}
+        onNext={neighbours.hasNext ? () => neighbours.step(1) : null}
+        tabPath={tabPath}
+        state={tabState}
+      />
       {dialog}
+      {declineDialog}
     </>
   );
 };

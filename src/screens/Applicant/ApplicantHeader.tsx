@@ -10,8 +10,10 @@ import { Icon } from '../../ui/icons';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { DecisionLine } from '../../widgets/Decisions/DecisionLine';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import { BackLink } from './BackLink';
+import { DeclineButton, type PendingDecision } from './DeclineButton';
 import { Facts } from './Facts';
 import { StarButton, type Star } from './StarButton';
 import type { useNeighbours } from './useNeighbours';
@@ -23,6 +25,7 @@ interface ApplicantHeaderProps {
   application: ApplicationDetail;
   tab: Tab;
   star: Star | null;
+  decision: PendingDecision | null;
   neighbours: ReturnType<typeof useNeighbours>;
   tabPath: (tab: Tab) => string;
   tabState: ListOrigin | null;
@@ -31,7 +34,7 @@ interface ApplicantHeaderProps {
 
 /** The applicant's name, the facts for the decision, and a button for the next step. */
 export const ApplicantHeader = (props: ApplicantHeaderProps) => {
-  const { application, tab, star, neighbours, tabPath, tabState, onHelp } = props;
+  const { application, tab, star, decision, neighbours, tabPath, tabState, onHelp } = props;
   const t = useText();
   const [now] = useState(Date.now);
   const isBesideList = useMedia(WIDE);
@@ -89,7 +92,10 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
           {isBesideList && <BackLink jobId={jobId} closes />}
         </div>
       </div>
-      {application.status === 'rejected' && <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>}
+      {application.decision && <DecisionLine row={application} decision={application.decision} />}
+      {application.status === 'rejected' && !application.decision && (
+        <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>
+      )}
       <div className={cx(applicantHeaderStyles.decision, tab !== 'profile' && applicantHeaderStyles.elsewhere)}>
         <Facts application={application} />
       </div>
@@ -111,6 +117,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             <T id="applicant.email" />
           </a>
         )}
+        {decision && <DeclineButton decision={decision} />}
         {star && <StarButton application={application} star={star} />}
       </div>
     </header>

@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
+import { shallowEqual } from 'react-redux';
 import { Navigate } from 'react-router-dom';
-import { preloadRequested, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
+import {
+  aheadRequested,
+  applicantLeft,
+  applicantOpened,
+  preloadRequested,
+  selectApplicant,
+  selectAhead,
+} from '../../domains/applications';
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
@@ -39,9 +47,14 @@ export const ApplicantPage = () => {
   const requestForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
   useEffect(requestForm, [requestForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
+  const { isNearEnd, firstAheadId } = useAppSelector(selectAhead(applicationId), shallowEqual);
+  const preloadId = nextId ?? firstAheadId;
   useEffect(() => {
-    if (isLoaded && nextId !== null) dispatch(preloadRequested({ applicationId: nextId }));
-  }, [dispatch, isLoaded, nextId]);
+    if (isLoaded && preloadId !== null) dispatch(preloadRequested({ applicationId: preloadId }));
+  }, [dispatch, isLoaded, preloadId]);
+  useEffect(() => {
+    if (isLoaded && isNearEnd) dispatch(aheadRequested());
+  }, [dispatch, isLoaded, isNearEnd]);
 
   if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {
     const to = `${paths.jobDetail(detail.data.job.id, applicationId, pathSegmentOf(tab))}${search}`;

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { nextStep, type ApplicationDetail } from '../../domains/applications';
+import { nextStep, selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
 import type { ListOrigin } from '../../lib/listOrigin';
-import { ButtonLink } from '../../ui/Button';
+import { useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import { T } from '../../ui/text';
+import { T, useText } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { TAB_OF, type Tab } from './address';
+import { DeclineButton, type PendingDecision } from './DeclineButton';
 import { StarButton, type Star } from './StarButton';
 import styles from './Applicant.module.css';
 import buttons from '../../ui/Button.module.css';
@@ -14,23 +16,44 @@ interface ThumbBarProps {
   application: ApplicationDetail;
   tab: Tab;
   star: Star | null;
+  decision: PendingDecision | null;
+  /** Opens the next applicant; null if there is none. */
+  onNext: (() => void) | null;
   tabPath: (tab: Tab) => string;
   state: ListOrigin | null;
 }
 
-/**
- * The bar at the bottom of a phone: next step, call, message and shortlist. The messages tab hides it to leave room
- * for the text box.
- */
-export const ThumbBar = ({ application, tab, star, tabPath, state }: ThumbBarProps) => {
-  const [now] = useState(Date.now);
-  if (!useMedia(PHONE) || tab === 'messages') return null;
-  const step = nextStep(application, now);
-  const isOnOtherTab = TAB_OF[step] !== tab;
-  const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
-  const textClass = isOnOtherTab ? styles.quiet : undefined;
+/** Decline, shortlist and next, for an applicant whom the user has not decided on. */
+const Decisions = ({ star, decision, onNext }: Pick<ThumbBarProps, 'star' | 'decision' | 'onNext'>) => {
+  const t = useText();
   return (
-    <div className={styles.thumb}>
+    <>
+      {decision && <DeclineButton decision={decision} className={styles.word} />}
+      {star && (
+        <Button className={styles.word} busy={star.isPending} onClick={({ detail }) => detail < 2 && star.onToggle()}>
+          {t('applicant.shortlist')}
+        </Button>
+      )}
+      {onNext && <IconButton icon="sortDown" look="secondary" label={t('applicant.next')} onClick={onNext} />}
+    </>
+  );
+};
+
+/**
+ * The bar at the bottom of a phone: call and message, and then the decision or, after it, the next step. The messages
+ * tab hides the bar to leave room for the text box.
+ */
+export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, state }: ThumbBarProps) => {
+  const [now] = useState(Date.now);
+  const isShortListed = useAppSelector(selectIsShortListed(application.id));
+  if (!useMedia(PHONE) || tab === 'messages') return null;
+  const isUndecided = tab === 'profile' && decision !== null && !isShortListed;
+  const step = nextStep(application, now);
+  const isOnOtherTab = TAB_OF[step] !== tab && !isUndecided;
+  const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
+  const textClass = isOnOtherTab || isUndecided ? styles.quiet : undefined;
+  return (
+    <div className={styles.thumb} data-deciding={isUndecided || undefined}>
       {isOnOtherTab && (
         <ButtonLink to={tabPath(TAB_OF[step])} state={state} look="primary" className={styles.next}>
           <T id={`applicant.step.${step}`} />
@@ -51,7 +74,11 @@ export const ThumbBar = ({ application, tab, star, tabPath, state }: ThumbBarPro
           </span>
         </ButtonLink>
       )}
-      {star && <StarButton application={application} star={star} />}
+      {isUndecided ? (
+        <Decisions star={star} decision={decision} onNext={onNext} />
+      ) : (
+        star && <StarButton application={application} star={star} />
+      )}
     </div>
   );
 };

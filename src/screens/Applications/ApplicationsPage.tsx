@@ -9,6 +9,7 @@ import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
+import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { ExcelActions } from '../../widgets/exports/ExcelActions';
 import styles from './Applications.module.css';
 
@@ -40,6 +41,7 @@ export const ApplicationsPage = () => {
       </div>
       <ApplicationTabs address={address} />
       <WorkerFormFailure />
+      <DecisionBar />
     </Page>
   );
 };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
-import { selectApplicant, selectApplications } from '../../domains/applications';
+import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { selectApplicant, selectApplications, type LastDecided } from '../../domains/applications';
 import { isSignedOut } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
 import { useAppSelector, useFields } from '../../store/hooks';
@@ -11,6 +11,7 @@ import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { useOpenPage } from '../../widgets/ApplicationList/useOpenPage';
 import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
+import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { JobTools } from './JobTools';
 import styles from './JobDetail.module.css';
 
@@ -40,6 +41,19 @@ const useKnownJob = (jobId: number | null, isOpen: boolean) =>
     return selectApplications(state).items.find((row) => row.job.id === jobId)?.job;
   });
 
+/** Returns a function that opens an applicant again, on the page of the list that the row left. */
+const useReturn = (jobId: number | null, isOpen: boolean) => {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  return ({ row, left }: LastDecided) => {
+    if (!isOpen) return;
+    const params = new URLSearchParams(search);
+    if (left?.page) params.set('page', String(left.page));
+    const to = `${paths.jobDetail(jobId ?? 0, row.id)}?${params.toString()}`;
+    void navigate(to, { replace: true, state: state as object });
+  };
+};
+
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** The applications of one job or of all (0). Invalid ids in the address redirect like unknown ones. */
@@ -66,6 +80,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const open = useOpenPage(address);
   const knownJob = useKnownJob(jobId, selectedId !== null);
   const knownTitle = knownJob?.title;
+  const handleUndone = useReturn(jobId, selectedId !== null);
   useFailedList();
 
   const title =
@@ -104,6 +119,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
         </div>
       </div>
       <WorkerFormFailure />
+      <DecisionBar onUndone={handleUndone} />
     </div>
   );
 };

@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { canEditProfile, formRequested, selectHasTaxOffice, selectProfileForm } from '../../domains/profile';
+import {
+  canEditProfile,
+  canReadSettings,
+  formRequested,
+  selectHasTaxOffice,
+  selectProfileForm,
+} from '../../domains/profile';
 import { countriesRequested, selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import { isType, selectUser } from '../../domains/session';
@@ -17,6 +23,7 @@ import { ProfileFields } from './ProfileFields';
 import { ProfileMap } from './ProfileMap';
 import { SignIns } from './SignIns';
 import { SubscriptionBanner } from './SubscriptionBanner';
+import { TellingSettings } from './TellingSettings';
 import styles from './Profile.module.css';
 
 const LOGO_SIZE = 96;
@@ -72,11 +79,13 @@ export const ProfilePage = () => {
               map={user.location && <ProfileMap point={user.location} />}
             />
           </Card>
+          {!isRoot && canReadSettings(user) && <TellingSettings canEdit={canEditProfile(user)} />}
           {!isRoot && <SignIns />}
         </div>
         {isRoot && (
           <div className={styles.column}>
             <HrStaff />
+            <TellingSettings canEdit />
             <SignIns />
           </div>
         )}

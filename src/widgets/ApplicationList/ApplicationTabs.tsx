@@ -40,11 +40,13 @@ const PageScrollMemory = ({ address }: { address: ApplicationsAddress }) => {
   return null;
 };
 
-/** The applications of one job or of all, in three tabs: the list, the shortlist and the appointments. */
+/** The applications of one job or of all, in tabs: the list, the shortlist, the appointments and, while open, the declined ones. */
 export const ApplicationTabs = ({ address, numbered, beside = false, selectedId = null }: ApplicationTabsProps) => {
   const t = useText();
   const { tab, goToTab } = address;
-  const tabs = TABS.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
+  // The number of declined applications under the list opens their tab.
+  const shown = TABS.filter((value) => value !== 'declined' || tab === value);
+  const tabs = shown.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
   return (
     <Tabs label={t('applications.tabs.label')} value={tab} tabs={tabs} onChange={goToTab}>
       {tab === 'appointment' && (

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
 
-/** Asks whether to decline an applicant and cancel the interview: docs/PRODUCT.md#declining. */
+/** Asks whether to decline an applicant and cancel the interview: docs/PRODUCT.md#deciding. */
 export const AppointmentQuestion = ({ question, name }: { question: Question; name: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();

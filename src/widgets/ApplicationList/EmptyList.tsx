@@ -25,6 +25,19 @@ export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
       />
     );
   }
+  if (address.tab === 'declined')
+    return (
+      <EmptyState
+        icon="applications"
+        title={<T id="noDeclinedApplication" />}
+        text={<T id="noDeclinedApplication.text" />}
+        action={
+          <Button onClick={() => address.goToTab('all')}>
+            <T id="applications.tabs.all" />
+          </Button>
+        }
+      />
+    );
   return address.tab === 'shortListed' ? (
     <EmptyState
       icon="star"

@@ -1,9 +1,10 @@
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { endReached, pageCount, selectApplications } from '../../domains/applications';
 import { selectHolidays } from '../../domains/reference';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
+import { LinkButton } from '../../ui/LinkButton';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Pagination } from '../../ui/Pagination';
@@ -18,6 +19,8 @@ import { useOpenApplicant } from './useOpenApplicant';
 import type { ListLayout } from './useRowHeight';
 import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
+
+const DeclinedList = lazy(async () => ({ default: (await import('./DeclinedList')).DeclinedList }));
 
 const NO_HOLIDAYS: readonly string[] = [];
 
@@ -51,7 +54,8 @@ interface ListBodyProps {
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
-  const { items, list, refresh, more, next, rejected } = useFields(selectApplications, ...LIST_FIELDS, 'rejected');
+  const fields = useFields(selectApplications, ...LIST_FIELDS, 'rejected', 'declined');
+  const { items, list, refresh, more, next, rejected, declined } = fields;
   const hasMore = next !== null;
   const holidays = useHolidays();
   const isPhone = useMedia(PHONE);
@@ -66,7 +70,11 @@ export const ListBody = (props: ListBodyProps) => {
   }, [more.status, handleMore]);
 
   const rejectedCount = rejected.status === 'loaded' ? rejected.data : 0;
-  const rejectedText = rejectedCount > 0 && <T id="applications.rejected" values={{ count: rejectedCount }} />;
+  const isDeclinedTab = address.tab === 'declined';
+  const declinedCount = declined.status === 'loaded' && !isDeclinedTab ? declined.data : 0;
+  const rejectedText = rejectedCount > 0 && !isDeclinedTab && (
+    <T id="applications.rejected" values={{ count: rejectedCount }} />
+  );
   return (
     <>
       {isOfJob && rejectedText && (
@@ -85,19 +93,32 @@ export const ListBody = (props: ListBodyProps) => {
           <EmptyList address={address} isFiltered={isFiltered} />
         ) : (
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
-            <ApplicationList
-              rows={items}
-              layout={layout}
-              showsJob={address.jobId === null}
-              hasMore={hasMore && more.status !== 'failed'}
-              total={total}
-              holidays={holidays}
-              selectedId={selectedId}
-              addressOf={addressOf}
-              onOpen={onOpen}
-              onNearEnd={handleNearEnd}
-              onToggle={toggle}
-            />
+            {isDeclinedTab ? (
+              <Suspense fallback={<ListSkeleton layout={layout} />}>
+                <DeclinedList
+                  rows={items}
+                  hasMore={hasMore && more.status !== 'failed' && more.status !== 'loading'}
+                  selectedId={selectedId}
+                  addressOf={addressOf}
+                  onOpen={onOpen}
+                  onNearEnd={handleNearEnd}
+                />
+              </Suspense>
+            ) : (
+              <ApplicationList
+                rows={items}
+                layout={layout}
+                showsJob={address.jobId === null}
+                hasMore={hasMore && more.status !== 'failed'}
+                total={total}
+                holidays={holidays}
+                selectedId={selectedId}
+                addressOf={addressOf}
+                onOpen={onOpen}
+                onNearEnd={handleNearEnd}
+                onToggle={toggle}
+              />
+            )}
           </div>
         )}
         <div className={styles.end}>
@@ -107,6 +128,11 @@ export const ListBody = (props: ListBodyProps) => {
           )}
           {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
           {!isOfJob && rejectedText && <p>{rejectedText}</p>}
+          {declinedCount > 0 && (
+            <LinkButton onClick={() => address.goToTab('declined')}>
+              <T id="applications.declined" values={{ count: declinedCount }} />
+            </LinkButton>
+          )}
         </div>
       </LoadState>
       {dialog}

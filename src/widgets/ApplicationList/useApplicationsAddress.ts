@@ -7,7 +7,7 @@ import {
   type ApplicationFilters,
 } from '../../domains/applications';
 
-export const TABS = ['all', 'shortListed', 'appointment'] as const;
+export const TABS = ['all', 'shortListed', 'appointment', 'declined'] as const;
 export type ActiveTab = (typeof TABS)[number];
 
 const positiveInteger = (text: string | null): number | null =>

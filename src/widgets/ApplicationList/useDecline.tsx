@@ -21,7 +21,7 @@ interface Decline<R> {
   dialog: ReactNode;
 }
 
-/** Declines an application at once, and asks first if that would cancel an interview: docs/PRODUCT.md#declining. */
+/** Declines an application at once, and asks first if that would cancel an interview: docs/PRODUCT.md#deciding. */
 export const useDecline = <R extends Declinable>(): Decline<R> => {
   const dispatch = useAppDispatch();
   const store = useAppStore();

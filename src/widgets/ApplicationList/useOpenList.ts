@@ -29,7 +29,7 @@ export const useOpenList = ({ tab, jobId, filters, page, writePage }: Applicatio
   const { key: entry } = useLocation();
   const type = useNavigationType();
   const query = useMemo(
-    (): ApplicationsQuery => ({ tab: tab === 'shortListed' ? 'shortListed' : 'all', jobId, filters }),
+    (): ApplicationsQuery => ({ tab: tab === 'appointment' ? 'all' : tab, jobId, filters }),
     [tab, jobId, filters],
   );
   const key = queryKey(query);

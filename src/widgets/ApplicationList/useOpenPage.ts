@@ -12,7 +12,7 @@ type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | '
  * as were opened.
  */
 export const pageQuery = ({ tab, jobId, filters, page }: NumberedAddress): ApplicationsQuery => ({
-  tab: tab === 'shortListed' ? 'shortListed' : 'all',
+  tab: tab === 'appointment' ? 'all' : tab,
   jobId,
   filters,
   ...(filters.isSeen === null && { onlyPage: page }),

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pageKeysSwitched, selectHasPageKeys } from '../../domains/preferences';
+import { goingOnSwitched, pageKeysSwitched, selectGoesOn, selectHasPageKeys } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Modal } from '../../ui/Modal';
 import { T } from '../../ui/text';
@@ -9,6 +9,10 @@ const KEYS = [
   { key: 'J', id: 'applicant.keys.next' },
   { key: 'K', id: 'applicant.keys.previous' },
   { key: 'S', id: 'applicant.keys.shortlist' },
+  { key: 'R', id: 'applicant.keys.decline' },
+  { key: 'Z', id: 'applicant.keys.undo' },
+  { key: 'M', id: 'applicant.keys.message' },
+  { key: 'I', id: 'applicant.keys.invite' },
   { key: 'X', id: 'bulk.keys.tick' },
   { key: '?', id: 'applicant.keys.help' },
 ] as const;
@@ -21,6 +25,7 @@ export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
   const id = useId();
   const dispatch = useAppDispatch();
   const isOn = useAppSelector(selectHasPageKeys);
+  const goesOn = useAppSelector(selectGoesOn);
   return (
     <Modal open={open} title={<T id="shell.menu.keys" />} onClose={onClose}>
       <dl className={styles.keys}>
@@ -48,6 +53,15 @@ export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
       <p id={`${id}-hint`} className={styles.hint}>
         <T id="pageKeys.hint" />
       </p>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={goesOn}
+          onChange={({ target }) => dispatch(goingOnSwitched(target.checked))}
+        />
+        <T id="pageKeys.goesOn" />
+      </label>
     </Modal>
   );
 };

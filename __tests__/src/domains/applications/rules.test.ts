@@ -1,3 +1,4 @@
+import { answerCutoff } from '../../../../contract/constants/workingTime';
 import { isHighScore, remainingMs, scorePercent } from '../../../../src/domains/applications';
 
 const HOUR = 3_600_000;
@@ -54,4 +55,31 @@ describe('remaining time (Istanbul, UTC+3)', () => {
 
   test('hides the remaining time of a shortlisted application', () =>
     expect(left('2026-11-16T09:00:00Z', '2026-11-16T09:00:00Z', [], true)).toBe(0));
+
+  test('runs exactly for arrivals after the cutoff, over holidays and changes of the clock', () => {
+    const HOLIDAYS = ['2026.10.29', '2026.05.19', '2026.05.26', '2026.05.27', '2026.05.28', '2026.05.29', '2026.01.01'];
+    let seed = 20_261_123;
+    const next = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    for (let at = 0; at < 2_000; at += 1) {
+      const timeZone = ['Europe/Istanbul', 'Europe/Madrid', 'America/Havana', 'America/New_York'][at % 4]!;
+      const now = Date.parse('2026-01-01T00:00:00Z') + Math.floor(next() * 365 * 24 * HOUR);
+      const cutoff = answerCutoff(now, { holidays: HOLIDAYS, timeZone });
+      const leftAt = (arrived: number) =>
+        remainingMs({
+          createdAt: new Date(arrived).toISOString(),
+          isShortListed: false,
+          now,
+          holidays: HOLIDAYS,
+          timeZone,
+        });
+      const random = cutoff + Math.round((next() - 0.5) * 96 * HOUR);
+      expect([timeZone, now, leftAt(cutoff), leftAt(cutoff + 1) > 0, leftAt(random) > 0]).toEqual([
+        timeZone,
+        now,
+        0,
+        true,
+        random > cutoff,
+      ]);
+    }
+  });
 });

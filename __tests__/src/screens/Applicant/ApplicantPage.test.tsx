@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { emptyFilters, listOpened } from '../../../../src/domains/applications';
+import { goingOnSwitched } from '../../../../src/domains/preferences';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
@@ -293,7 +294,8 @@ describe('moving between applicants', () => {
   });
 
   test('S adds to the shortlist and asks before it removes', async () => {
-    const { person, api } = await list();
+    const { person, api, store } = await list();
+    act(() => void store.dispatch(goingOnSwitched(false)));
     api.on('PUT', '/job/application/:id/shortlist', ({ body }) =>
       ok({ application: anApplication({ isShortListed: (body as { isShortlisted: boolean }).isShortlisted }) }),
     );

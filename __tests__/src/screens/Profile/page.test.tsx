@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ProfilePage } from '../../../../src/screens/Profile/ProfilePage';
 import type { SessionUser } from '../../../../src/domains/session';
 import { aUser, anApiError } from '../../../support/builders';
@@ -14,6 +14,7 @@ const anApi = (isTaxActive = true) =>
     .on('GET', '/countries', ok([{ id: 1, countryName: 'Türkiye', phoneCode: '+90', countryCode: 'TR' }]))
     .on('GET', '/places/nearby', ok([]))
     .on('GET', '/user/sessions', ok([]))
+    .on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 120, version: 3 } }))
     .on('GET', '/product/subscription', ok([aSubscription()]));
 
 const open = (given: Partial<SessionUser>, api = anApi()) =>
@@ -66,4 +67,45 @@ test('shows a dialog with the code 1014 without the form definition', async () =
   expect(await screen.findByRole('dialog')).toHaveTextContent('Error code: 1014');
   await person.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('when declined applicants are told', () => {
+  test.each([
+    ['company', true, true],
+    ['root', true, true],
+    ['hr_account', true, false],
+    ['branch', false, false],
+  ] as const)('%s: reads it %s, changes it %s', async (userType, reads, changes) => {
+    const { api } = await open({ userType });
+    expect(await screen.findByText('Where you are signed in')).toBeVisible();
+    if (reads) expect(await screen.findByText('After 2 hours')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Tell declined applicants' }) !== null).toBe(changes);
+    expect(api.callsOf('GET', '/organisation/settings')).toHaveLength(reads ? 1 : 0);
+  });
+
+  test('saves the chosen delay with the version that was read', async () => {
+    const api = anApi().on('PUT', '/organisation/settings', ok({ settings: { tellingMinutes: 1_440, version: 4 } }));
+    const { person } = await open({ userType: 'root' }, api);
+    const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await person.selectOptions(list, 'After 1 day');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
+    expect(api.callsOf('PUT', '/organisation/settings')[0]!.body).toEqual({ tellingMinutes: 1_440, version: 3 });
+    expect(list).toHaveDisplayValue('After 1 day');
+  });
+
+  test('shows what somebody else saved meanwhile, also an unusual delay', async () => {
+    const api = anApi().on('PUT', '/organisation/settings', anApiError(409, 'settings.changed'));
+    const { person } = await open({ userType: 'root' }, api);
+    const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
+    await person.selectOptions(list, 'At once');
+    api.on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 45, version: 9 } }));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone changed these settings meanwhile');
+    await waitFor(() => expect(list).toHaveDisplayValue('After 45 minutes'));
+    await person.selectOptions(list, 'At once');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(api.callsOf('PUT', '/organisation/settings').at(-1)!.body).toEqual({ tellingMinutes: 0, version: 9 });
+  });
 });

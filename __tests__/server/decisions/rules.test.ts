@@ -1,0 +1,103 @@
+import type { BulkAction } from '../../../contract/constants/bulks';
+import {
+  checkDecline,
+  outOfNight,
+  refusalOf,
+  tellingTime,
+  type DecisionFacts,
+} from '../../../server/modules/decisions/rules';
+
+describe('the time of a telling', () => {
+  it.each([
+    ['a day', '2026-03-11T09:00:00Z', 'Europe/Istanbul', '2026-03-11T09:00:00Z'],
+    ['the last minute of a day', '2026-03-11T18:59:59Z', 'Europe/Istanbul', '2026-03-11T18:59:59Z'],
+    ['the evening', '2026-03-11T19:00:00Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
+    ['the early morning', '2026-03-11T22:30:00Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
+    ['the end of the night', '2026-03-12T05:00:00Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
+    ['New Year’s Eve', '2026-12-31T20:00:00Z', 'Europe/Istanbul', '2027-01-01T05:00:00Z'],
+    ['the night that loses an hour', '2026-03-28T22:00:00Z', 'Europe/Berlin', '2026-03-29T06:00:00Z'],
+    ['the same night after the change', '2026-03-29T03:00:00Z', 'Europe/Berlin', '2026-03-29T06:00:00Z'],
+    ['the night that gains an hour', '2026-10-24T21:00:00Z', 'Europe/Berlin', '2026-10-25T07:00:00Z'],
+    ['a night west of UTC', '2026-11-01T04:00:00Z', 'America/New_York', '2026-11-01T13:00:00Z'],
+    ['a day west of UTC', '2026-11-01T01:59:00Z', 'America/New_York', '2026-11-01T01:59:00Z'],
+  ])('of %s leaves the night', (_name, at, timeZone, expected) => {
+    expect(outOfNight(new Date(at), timeZone)).toEqual(new Date(expected));
+  });
+
+  it.each([
+    ['default', '2026-03-11T09:00:00Z', '2026-03-11T11:00:00Z'],
+    ['default', '2026-03-11T17:30:00Z', '2026-03-12T05:00:00Z'],
+    ['now', '2026-03-11T09:00:00Z', '2026-03-11T09:00:00Z'],
+    ['now', '2026-03-11T21:00:00Z', '2026-03-12T05:00:00Z'],
+    ['never', '2026-03-11T09:00:00Z', null],
+  ] as const)('with tell %s at %s', (tell, now, expected) => {
+    const at = tellingTime(tell, { now: new Date(now), minutes: 120, timeZone: 'Europe/Istanbul' });
+    expect(at?.toISOString() ?? null).toBe(expected && new Date(expected).toISOString());
+  });
+});
+
+describe('what forbids a decision', () => {
+  const OPEN: DecisionFacts = {
+    status: 'in_progress',
+    isShortlisted: false,
+    isOfferAccepted: false,
+    jobStatus: 'active',
+    decision: null,
+    openAppointment: null,
+    isBlocked: false,
+  };
+  const declined = { status: 'rejected', decision: {} } as const;
+  const withdrawn = { status: 'rejected' } as const;
+  const invited = { openAppointment: {} };
+
+  it.each<[BulkAction, string, Partial<DecisionFacts>, string | null]>([
+    ['decline', 'an open application', {}, null],
+    ['decline', 'a shortlisted one of a closed job', { jobStatus: 'closed', isShortlisted: true }, null],
+    ['decline', 'one of a blocked worker', { isBlocked: true }, null],
+    ['decline', 'a declined one', declined, 'application.already'],
+    ['decline', 'a withdrawn one', { ...withdrawn, ...invited, isOfferAccepted: true }, 'application.withdrawn'],
+    ['decline', 'an accepted one', { status: 'accepted' }, 'application.ended'],
+    ['decline', 'an accepted offer', { ...invited, isOfferAccepted: true }, 'application.ended'],
+    ['decline', 'an open appointment', invited, 'application.has_appointment'],
+    ['reopen', 'a declined one', declined, null],
+    ['reopen', 'a declined one of a closed job', { ...declined, jobStatus: 'closed' }, null],
+    ['reopen', 'an open one', {}, 'application.already'],
+    ['reopen', 'a withdrawn one', withdrawn, 'application.withdrawn'],
+    ['shortlist', 'an open application', {}, null],
+    ['shortlist', 'a shortlisted one', { isShortlisted: true }, 'application.already'],
+    ['shortlist', 'a closed job', { jobStatus: 'closed' }, 'job.not_active'],
+    ['shortlist', 'a declined one', declined, 'application.declined'],
+    ['shortlist', 'a withdrawn one', withdrawn, 'application.withdrawn'],
+    ['unshortlist', 'a shortlisted one', { isShortlisted: true }, null],
+    ['unshortlist', 'an open application', {}, 'application.already'],
+    ['unshortlist', 'a closed job', { jobStatus: 'closed', isShortlisted: true }, 'job.not_active'],
+    ['message', 'an open application', {}, null],
+    ['message', 'a declined one of a closed job', { ...declined, jobStatus: 'closed' }, null],
+    ['message', 'a blocked worker', { isBlocked: true }, 'thread.blocked'],
+  ])('%s: %s', (action, _name, facts, expected) => {
+    expect(refusalOf(action, { ...OPEN, ...facts })).toBe(expected);
+  });
+});
+
+describe('the body of a decline', () => {
+  it.each([
+    [{}, null],
+    [{ reason: 'hours', note: null }, null],
+    [{ reason: 'other', note: 'abc' }, null],
+    [{ reason: 'spam', tell: 'never' }, null],
+    [{ reason: 'duplicate', tell: 'never' }, null],
+    [{ reason: 'other' }, 'note'],
+    [{ reason: 'other', note: null }, 'note'],
+    [{ reason: 'hours', note: ' a ' }, 'note'],
+    [{ tell: 'never' }, 'tell'],
+    [{ reason: 'hours', tell: 'never' }, 'tell'],
+    [{ reason: null, tell: 'never' }, 'tell'],
+  ] as const)('%j fails on %s', (body, field) => {
+    const check = () => checkDecline(body);
+    if (field === null) expect(check).not.toThrow();
+    else
+      expect(check).toThrow(
+        expect.objectContaining({ options: expect.objectContaining({ children: { [field]: expect.anything() } }) }),
+      );
+  });
+});

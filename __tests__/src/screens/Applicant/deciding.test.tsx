@@ -1,0 +1,254 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { goingOnSwitched } from '../../../../src/domains/preferences';
+import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
+import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
+import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
+import { anApplicant } from '../../../support/applicantBuilder';
+import { anApiError, anApplication } from '../../../support/builders';
+import { aDecision, declinedIds, withDecisions } from '../../../support/decisions';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { ApiError } from '../../../../src/lib/http';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.mock('../../../../src/widgets/Conversation/Conversation', () => ({ Conversation: () => <p>the conversation</p> }));
+jest.mock('../../../../src/widgets/exports/CvActions', () => ({ CvActions: () => <p>the CV</p> }));
+
+const LIST = '/search/application/all';
+const DECLINE = '/job/application/:id/decline';
+const SHORTLIST = '/job/application/:id/shortlist';
+const BASE = '/jobs/detail/11';
+
+const row = (id: number) => anApplication({ id, isSeen: true, user: { firstName: `Person ${id}` } });
+
+/** Fakes a server with the applications 112 to 101, which are open until they are declined. */
+const server = (ids = Array.from({ length: 12 }, (_, at) => 112 - at)) => {
+  const api = fakeApi();
+  const reopened: number[] = [];
+  const isDeclined = (id: number) => declinedIds(api).includes(id) && !reopened.includes(id);
+  withDecisions(api, row)
+    .on('DELETE', DECLINE, (_call, { id }) => {
+      reopened.push(Number(id));
+      return ok({ application: row(Number(id)), wasTold: false });
+    })
+    .on('GET', '/search/application/:id', (_call, { id }) =>
+      ok({ application: anApplicant({ id: Number(id), user: { firstName: `Person ${id}` } }) }),
+    )
+    .on('PUT', SHORTLIST, ({ body }, { id }) =>
+      ok({ application: { ...row(Number(id)), isShortListed: (body as { isShortlisted: boolean }).isShortlisted } }),
+    )
+    .on('GET', '/search/application/:id/history', ok([]))
+    .on('GET', LIST, ({ query }) => {
+      const { limit = 10, before = Infinity, page = 1, op, decision } = query as Record<string, number>;
+      const declined = ids.filter(isDeclined);
+      if (op || decision) return ok(declined.map(row), { total: declined.length });
+      const open = ids.filter((id) => !isDeclined(id));
+      if (limit === 0) return ok([], { total: open.length });
+      const from = before === Infinity ? (page - 1) * limit : 0;
+      return ok(
+        open
+          .filter((id) => id < before)
+          .slice(from, from + limit)
+          .map(row),
+      );
+    })
+    .on('GET', '/search/job', ok([]))
+    .on('GET', '/holidays', ok([]))
+    .on('POST', '/form-input-list', ok({ fields: [] }));
+  return api;
+};
+
+const routes = [
+  { path: '/applications', element: <ApplicationsPage /> },
+  {
+    element: <JobDetailPage />,
+    children: [
+      { path: '/jobs/detail/:jobId', element: <p>no one</p> },
+      { path: '/jobs/detail/:jobId/:applicationId/:tab?', element: <ApplicantPage /> },
+    ],
+  },
+];
+
+const heading = (id: number) => screen.findByRole('heading', { level: 1, name: `Person ${id} Yılmaz` });
+const bar = () => screen.findByRole('region', { name: 'Last decision' });
+
+const show = async (api: FakeApi = server(), id = 112) => {
+  const view = await renderScreen(null, { api, routes, at: `${BASE}/${id}?page=1&activeTab=all` });
+  await heading(id);
+  await waitFor(() => expect(view.store.getState().applications.counts.status).toBe('loaded'));
+  return { ...view, api };
+};
+
+describe('declining', () => {
+  test('R declines the applicant on the screen and opens the next; Z brings the applicant back to the old place', async () => {
+    const { person, api, where, store } = await show(server(), 111);
+    await person.keyboard('r');
+    await heading(110);
+    expect(declinedIds(api)).toEqual([111]);
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('Declined: Person 111 Y.');
+    const ids = () => store.getState().applications.items.map(({ id }) => id);
+    expect(ids().slice(0, 3)).toEqual([112, 110, 109]);
+    await person.keyboard('z');
+    await heading(111);
+    expect(where()).toBe(`${BASE}/111?page=1&activeTab=all`);
+    expect(ids().slice(0, 3)).toEqual([112, 111, 110]);
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('They were not told.');
+    // The undo is not a decision that can be undone.
+    await person.keyboard('z');
+    expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
+  });
+
+  test('quick presses belong to the applicant on the screen: none is declined twice, and none unseen', async () => {
+    const answers = [deferred<ReturnType<typeof ok>>(), deferred<ReturnType<typeof ok>>()];
+    const api = server();
+    api.on('PUT', DECLINE, (_call, { id }) => answers[Number(id) === 112 ? 0 : 1]!.promise);
+    const { person } = await show(api);
+    await person.keyboard('rrr');
+    expect(declinedIds(api)).toEqual([112]);
+    const declined = (id: number) => ok({ application: { ...row(id), status: 'rejected', decision: aDecision() } });
+    await act(async () => answers[0]!.resolve(declined(112)));
+    await heading(111);
+    await person.keyboard('rr');
+    // The user moves on before the answer, which then moves nothing.
+    await person.keyboard('j');
+    await heading(110);
+    await act(async () => answers[1]!.resolve(declined(111)));
+    expect(await heading(110)).toBeInTheDocument();
+    expect(declinedIds(api)).toEqual([112, 111]);
+  });
+
+  test('over the end of the page nobody is skipped', async () => {
+    const { person, api } = await show();
+    for (let id = 112; id > 101; id -= 1) {
+      await heading(id);
+      await person.keyboard('r');
+    }
+    await heading(101);
+    expect(declinedIds(api)).toEqual([112, 111, 110, 109, 108, 107, 106, 105, 104, 103, 102]);
+  });
+
+  test('the second click of a double click declines nobody', async () => {
+    const { person, api } = await show();
+    await person.dblClick(screen.getByRole('button', { name: 'Decline' }));
+    await heading(111);
+    expect(declinedIds(api)).toEqual([112]);
+  });
+
+  test('with “Go on after deciding” off the page stays and says who declined, and reopens', async () => {
+    const { person, store, api } = await show();
+    act(() => void store.dispatch(goingOnSwitched(false)));
+    await person.click(screen.getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('Declined by Deniz Arslan on 23/11/2026')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /to the shortlist/ })).not.toBeInTheDocument();
+    await person.keyboard('rs');
+    expect(declinedIds(api)).toEqual([112]);
+    await person.click(screen.getByRole('button', { name: 'Reopen' }));
+    expect(await screen.findByRole('button', { name: 'Decline' })).toBeInTheDocument();
+  });
+
+  test('an open interview asks first, with its time', async () => {
+    const api = server();
+    const payload = { appointment: { id: 5, startAt: '2030-01-02 10:00:00' } };
+    api.on('PUT', DECLINE, new ApiError({ status: 409, key: 'application.has_appointment', payload }));
+    const { person } = await show(api);
+    await person.keyboard('r');
+    const dialog = await screen.findByRole('dialog', { name: 'Decline Person 112 Yılmaz?' });
+    expect(dialog).toHaveTextContent(/Interview .* 02\/01 10:00. Decline and cancel it\?/);
+    withDecisions(api, row);
+    await person.click(within(dialog).getByRole('button', { name: 'Decline and cancel' }));
+    await heading(111);
+    expect(api.callsOf('PUT', DECLINE).at(-1)?.body).toEqual({ cancelAppointment: true });
+  });
+});
+
+describe('the bar', () => {
+  test('changes the reason, which the next decline carries on, and tells at once', async () => {
+    const { person, api } = await show();
+    await person.keyboard('r');
+    await heading(111);
+    await person.click(within(await bar()).getByRole('button', { name: 'Reason' }));
+    await person.click(await screen.findByRole('menuitemradio', { name: 'Lives too far away' }));
+    expect(await within(await bar()).findByRole('button', { name: 'Reason: Lives too far away' })).toBeInTheDocument();
+    await person.keyboard('r');
+    await heading(110);
+    const bodies = () => api.callsOf('PUT', DECLINE).map(({ body }) => body);
+    expect(bodies().slice(1)).toEqual([{ reason: 'too_far', note: null }, { reason: 'too_far' }]);
+    await person.click(within(await bar()).getByRole('button', { name: 'Tell now' }));
+    await waitFor(() => expect(bodies().at(-1)).toEqual({ tell: 'now' }));
+  });
+
+  test('another reason needs words', async () => {
+    const { person, api } = await show();
+    await person.keyboard('r');
+    await heading(111);
+    await person.click(within(await bar()).getByRole('button', { name: 'Reason' }));
+    await person.click(await screen.findByRole('menuitemradio', { name: 'Another reason…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Another reason' });
+    await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'no{Enter}');
+    expect(await within(dialog).findByText('Write at least 3 characters.')).toBeInTheDocument();
+    await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 't now{Enter}');
+    await waitFor(() => expect(api.callsOf('PUT', DECLINE).at(-1)?.body).toEqual({ reason: 'other', note: 'not now' }));
+  });
+});
+
+describe('the shortlist', () => {
+  test('S goes on; Z takes the applicant off and opens the page again', async () => {
+    const { person, api } = await show();
+    await person.keyboard('s');
+    await heading(111);
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('Shortlisted: Person 112 Y.');
+    await person.keyboard('z');
+    await heading(112);
+    expect(api.callsOf('PUT', SHORTLIST).map(({ body }) => body)).toEqual([
+      { isShortlisted: true },
+      { isShortlisted: false },
+    ]);
+  });
+
+  test('a colleague who declined the applicant meanwhile is named', async () => {
+    const api = server();
+    api.on('PUT', SHORTLIST, anApiError(409, 'application.declined'));
+    const { person, notices } = await show(api);
+    api.on(
+      'GET',
+      '/search/application/112',
+      ok({ application: anApplicant({ id: 112, status: 'rejected', decision: aDecision() }) }),
+    );
+    await person.keyboard('s');
+    expect(await screen.findByText('Declined by Deniz Arslan on 23/11/2026')).toBeInTheDocument();
+    expect(notices).toMatchObject([{ id: 'applications.shortlist.declined', values: { name: 'Deniz Arslan' } }]);
+  });
+});
+
+test('M and I open the messages and the invitation', async () => {
+  const { person, where } = await show();
+  await person.keyboard('m');
+  await waitFor(() => expect(where()).toBe(`${BASE}/112/messages?page=1&activeTab=all`));
+  await person.keyboard('i');
+  await waitFor(() => expect(where()).toBe(`${BASE}/112/appointment?page=1&activeTab=all`));
+});
+
+test('the number of declined applications opens their list, which reopens them', async () => {
+  const api = server();
+  const declined = (id: number, toldAt: string | null) => ({
+    ...row(id),
+    status: 'rejected' as const,
+    decision: aDecision({ reason: 'hours', toldAt, tellAt: toldAt ? null : '2030-01-02T09:00:00.000Z' }),
+  });
+  api.on('GET', LIST, ({ query }) => {
+    const { limit, decision, op } = query as Record<string, unknown>;
+    if (limit === 0) return ok([], { total: op || decision ? 2 : 1 });
+    return ok(decision ? [declined(90, null), declined(89, '2026-11-20T09:10:00.000Z')] : [row(101)]);
+  });
+  const { person, where } = await renderScreen(null, { api, routes, at: '/applications?page=1&activeTab=all' });
+  await person.click(await screen.findByRole('button', { name: '2 declined' }));
+  expect(where()).toBe('/applications?page=1&activeTab=declined');
+  const list = await screen.findByRole('list', { name: 'Declined applications' });
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Will be told on 02/01/2030 at 12:00');
+  expect(first).toHaveTextContent('Declined by Deniz ArslanHours don’t fit');
+  expect(second).toHaveTextContent('Told on 20/11/2026 at 12:10');
+  await person.click(within(list).getByRole('button', { name: 'Reopen Person 90 Yılmaz’s application' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
+});

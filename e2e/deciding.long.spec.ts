@@ -1,0 +1,102 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { activeJobId, callAs, callAsGateway } from './support/api';
+import { applyFor } from './support/gateway';
+import { signInAs } from './support/session';
+import { expect, test } from './support/test';
+import { said, type Language } from './support/texts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const bar = (page: Page, language: Language = 'en') =>
+  page.getByRole('region', { name: said(language, 'decisions.bar.label') });
+
+/** Lets new workers apply for an active job; the newest is first in its list. */
+const newApplicants = async (request: APIRequestContext, firstNames: readonly string[]) => {
+  const jobId = await activeJobId(request);
+  const ids: number[] = [];
+  for (const firstName of firstNames) {
+    const worker = { externalId: `deciding-${process.pid}-${Date.now()}`, firstName, lastName: 'Deneme' };
+    ids.push((await applyFor(request, jobId, worker)).applicationId);
+  }
+  return { jobId, ids };
+};
+
+interface GatewayEvent {
+  seq: number;
+  type: string;
+  data: { applicationId?: number; status?: string };
+}
+
+/** Returns the events that the workers' product has not read yet. */
+const eventsAfter = async (request: APIRequestContext, seq: number): Promise<GatewayEvent[]> => {
+  const { call } = callAsGateway(request);
+  const events = await call<GatewayEvent[]>('get', `/worker-gateway/events?after=${seq}&limit=200`);
+  return events.length === 0 ? [] : [...events, ...(await eventsAfter(request, events.at(-1)!.seq))];
+};
+
+const isRejection = ({ type, data }: GatewayEvent) => type === 'application_status' && data.status === 'rejected';
+
+const open = async (page: Page, jobId: number, id: number, name: string) => {
+  await page.goto(`/dashboard/jobs/detail/${jobId}/${id}?page=1&activeTab=all`);
+  await expect(heading(page)).toHaveText(`${name} Deneme`);
+};
+
+test('declining three by key and taking one back: the workers’ product hears of two, once they are told', async ({
+  page,
+  request,
+}) => {
+  const names = ['Kalan', 'Üçüncü', 'İkinci', 'Birinci'] as const;
+  const { jobId, ids } = await newApplicants(request, names);
+  const [, third, second, first] = ids as [number, number, number, number];
+  const seen = (await eventsAfter(request, 0)).at(-1)?.seq ?? 0;
+  const rejectedIds = async () =>
+    (await eventsAfter(request, seen)).filter(isRejection).map(({ data }) => data.applicationId);
+  await signInAs(page, 'branch');
+  await open(page, jobId, first, 'Birinci');
+  await page.keyboard.press('r');
+  await expect(heading(page)).toHaveText('İkinci Deneme');
+  await page.keyboard.press('r');
+  await expect(heading(page)).toHaveText('Üçüncü Deneme');
+  await page.keyboard.press('r');
+  await expect(heading(page)).toHaveText('Kalan Deneme');
+  await expect(bar(page)).toContainText('Declined: Üçüncü D.');
+  await page.keyboard.press('z');
+  await expect(heading(page)).toHaveText('Üçüncü Deneme');
+  await expect(bar(page)).toContainText('They were not told.');
+  expect(await rejectedIds()).toEqual([]);
+
+  const { call } = await callAs(request, 'branch');
+  for (const id of [first, second]) await call('put', `/api/job/application/${id}/decline`, { tell: 'now' });
+  const { application } = await call<{ application: { decision: { tellAt: string | null; toldAt: string | null } } }>(
+    'get',
+    `/api/search/application/${first}`,
+  );
+  const isNight = Date.parse(application.decision.tellAt ?? application.decision.toldAt ?? '') > Date.now() + 60_000;
+  // At night nobody is told before the morning.
+  if (!isNight)
+    await expect.poll(async () => (await rejectedIds()).sort(), { timeout: 30_000 }).toEqual([first, second].sort());
+  expect(await rejectedIds()).not.toContain(third);
+
+  await page.goto(`/dashboard/jobs/detail/${jobId}/${first}?page=1&activeTab=all`);
+  await expect(page.getByText(/^Declined by /)).toBeVisible();
+  await page.goto('/dashboard/applications?page=1&activeTab=declined');
+  await page.getByRole('button', { name: 'Reopen İkinci Deneme’s application' }).click();
+  await expect(page.getByRole('link', { name: 'İkinci Deneme' })).toHaveCount(0);
+});
+
+test('on a phone the bar at the thumb declines in one tap, in Spanish', async ({ page, request }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  const { jobId, ids } = await newApplicants(request, ['Sonraki', 'Telefon']);
+  await page.addInitScript(() => localStorage.setItem('persist:preferences', JSON.stringify({ chosenLocale: '"es"' })));
+  await signInAs(page, 'branch');
+  await open(page, jobId, ids[1]!, 'Telefon');
+  await page.getByRole('button', { name: said('es', 'applicant.decline'), exact: true }).click();
+  await expect(heading(page)).toHaveText('Sonraki Deneme');
+  await expect(bar(page, 'es')).toContainText('Solicitud descartada: Telefon D.');
+  const box = (await bar(page, 'es').boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(375);
+  await bar(page, 'es')
+    .getByRole('button', { name: said('es', 'decisions.undo') })
+    .click();
+  await expect(heading(page)).toHaveText('Telefon Deneme');
+});

@@ -1,0 +1,33 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { OrganisationSettings } from '../../../contract/schemas/organisation';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { conflict } from '../../platform/errors';
+import { findSettings, updateSettings } from './settingsRepository';
+
+/** Changes the organisation's settings. Throws 409 `settings.changed` when somebody changed them since `version`. */
+export const changeSettings = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  wanted: OrganisationSettings,
+): Promise<OrganisationSettings> =>
+  inChange(deps, async ({ trx, clock }) => {
+    const { organisationId } = user;
+    const before = await findSettings(trx, organisationId);
+    if (!(await updateSettings(trx, organisationId, wanted))) throw conflict(ERROR_KEYS.settingsChanged);
+    await audit(
+      trx,
+      clock,
+      { kind: 'user', user, requestId },
+      {
+        action: 'organisation.settings_changed',
+        subjectType: 'organisation',
+        subjectId: organisationId,
+        details: { from: before.tellingMinutes, tellingMinutes: wanted.tellingMinutes },
+      },
+    );
+    return findSettings(trx, organisationId);
+  });

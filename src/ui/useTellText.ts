@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { dayOf, formatDay, formatTime, wallTimeOf } from '../lib/dates';
+import { useText } from './text';
+
+interface Telling {
+  /** Instants (ISO). */
+  tellAt: string | null;
+  toldAt: string | null;
+}
+
+/** Returns a function that says when a declined applicant was or will be told. `now`: milliseconds since 1970. */
+export const useTellText = () => {
+  const t = useText();
+  return useCallback(
+    ({ tellAt, toldAt }: Telling, now: number): string => {
+      const at = toldAt ?? tellAt;
+      if (at === null) return t('decisions.tell.never');
+      if (toldAt === null && Date.parse(at) <= now) return t('decisions.tell.now');
+      const values = { day: dayOf(wallTimeOf(at), now), date: formatDay(at), time: formatTime(at) };
+      return t(toldAt === null ? 'decisions.tell.later' : 'decisions.tell.told', values);
+    },
+    [t],
+  );
+};

@@ -1,0 +1,100 @@
+import { memo, useState, type MouseEvent } from 'react';
+import type { ApplicationRow } from '../../domains/applications';
+import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { Card } from '../../ui/Page';
+import { T, useText } from '../../ui/text';
+import { useNearEnd } from '../../ui/useNearEnd';
+import { useTellText } from '../../ui/useTellText';
+import type { ApplicantAddress } from './useOpenApplicant';
+import styles from './Declined.module.css';
+
+/** Distance in px below the window at which the next rows load. */
+const NEAR_END = 400;
+
+interface EntryProps {
+  row: ApplicationRow;
+  href: string;
+  now: number;
+  isSelected: boolean;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/** A declined application: who declined it and why, and when the applicant is told. */
+const Entry = memo(({ row: { id, user, decision }, href, now, isSelected, onOpen }: EntryProps) => {
+  const t = useText();
+  const tellText = useTellText();
+  const dispatch = useAppDispatch();
+  const isPending = useAppSelector(selectIsDecisionPending(id));
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <li className={cx(styles.entry, isSelected && styles.selected)}>
+      <Avatar name={name} src={user.imageUrl} size={44} lazy />
+      <div className={styles.who}>
+        <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
+          {name}
+        </a>
+        {decision && (
+          <>
+            <p className={styles.fact}>{tellText(decision, now)}</p>
+            <p className={styles.fact}>
+              {t('applications.declined.by', { name: decision.by })}
+              {decision.reason && (
+                <span className={styles.reason}>
+                  <T id={`options.declineReason.${decision.reason}`} />
+                </span>
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      <Button
+        small
+        busy={isPending}
+        className={styles.action}
+        aria-label={t('decisions.reopenOf', { name })}
+        onClick={() => dispatch(reopenRequested({ applicationId: id }))}
+      >
+        {t('decisions.reopen')}
+      </Button>
+    </li>
+  );
+});
+Entry.displayName = 'Entry';
+
+interface DeclinedListProps {
+  rows: readonly ApplicationRow[];
+  /** More rows can be loaded now. */
+  hasMore: boolean;
+  selectedId: number | null;
+  addressOf: (id: number, index: number) => ApplicantAddress;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onNearEnd: () => void;
+}
+
+/** The declined applications of one job or of all jobs. */
+export const DeclinedList = ({ rows, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
+  const t = useText();
+  const [now] = useState(Date.now);
+  const end = useNearEnd(hasMore, NEAR_END, onNearEnd);
+  return (
+    <Card>
+      <ul aria-label={t('applications.declined.list')}>
+        {rows.map((row, index) => (
+          <Entry
+            key={row.id}
+            row={row}
+            href={addressOf(row.id, index).href}
+            now={now}
+            isSelected={row.id === selectedId}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      <div ref={end} />
+    </Card>
+  );
+};

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { selectDecidedRow, selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
+import { lastDismissed, reopenRequested, selectIsDecisionPending, type LastDecision } from '../../domains/decisions';
+import { selectHasPageKeys } from '../../domains/preferences';
+import { pageKey } from '../../lib/pageKey';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, IconButton } from '../../ui/Button';
+import { useText } from '../../ui/text';
+import { useTellText } from '../../ui/useTellText';
+import { DecisionActions } from './DecisionActions';
+import styles from './Decisions.module.css';
+
+const UNDO_KEY = 'Z';
+
+/** Calls `onUndo` for the key Z outside text fields, unless the user turned shortcuts off. */
+const useUndoKey = (onUndo: () => void) => {
+  const isOn = useAppSelector(selectHasPageKeys);
+  const undo = useEffectEvent(onUndo);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      if (pageKey(event) !== UNDO_KEY.toLowerCase() || event.repeat) return;
+      event.preventDefault();
+      undo();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [isOn]);
+};
+
+/** Undoes a decision. Returns null for one that cannot be undone, such as an undo. */
+const useUndo = ({ applicationId, kind }: LastDecision, onUndone?: (decided: LastDecided) => void) => {
+  const dispatch = useAppDispatch();
+  const isPending = useAppSelector(selectIsDecisionPending(applicationId));
+  const row = useAppSelector(selectDecidedRow(applicationId));
+  const decided = useAppSelector(selectLastDecided);
+  const isUndoing = useRef(false);
+  const report = useEffectEvent(() => {
+    if (decided) onUndone?.(decided);
+  });
+  useEffect(() => {
+    if (kind !== 'reopened' || !isUndoing.current) return;
+    isUndoing.current = false;
+    report();
+  }, [kind]);
+  const undo = () => {
+    if (isPending || kind === 'reopened') return;
+    if (kind === 'shortlisted') {
+      dispatch(shortlistToggled({ id: applicationId, isShortlisted: false }));
+      dispatch(lastDismissed());
+      if (row) onUndone?.({ row, left: null });
+      return;
+    }
+    isUndoing.current = true;
+    dispatch(reopenRequested({ applicationId }));
+  };
+  useUndoKey(undo);
+  return { undo, isPending };
+};
+
+interface ShownBarProps {
+  last: LastDecision;
+  /** Called after an undo with the row and the place that it left. */
+  onUndone?: (decided: LastDecided) => void;
+}
+
+export const ShownBar = ({ last, onUndone }: ShownBarProps) => {
+  const t = useText();
+  const tellText = useTellText();
+  const dispatch = useAppDispatch();
+  const [now] = useState(Date.now);
+  const { applicationId, kind, wasTold } = last;
+  const row = useAppSelector(selectDecidedRow(applicationId));
+  const { undo, isPending } = useUndo(last, onUndone);
+  if (!row) return null;
+  const { user, decision } = row;
+  const name = `${user.firstName} ${user.lastName.slice(0, 1)}.`;
+  const more = {
+    declined: decision && tellText(decision, Math.max(now, Date.parse(decision.at))),
+    reopened: t(wasTold ? 'decisions.bar.wasTold' : 'decisions.bar.wasNotTold'),
+    shortlisted: null,
+  }[kind];
+  return (
+    <div className={styles.room}>
+      <section className={styles.bar} aria-label={t('decisions.bar.label')}>
+        <p className={styles.text} role="status">
+          <strong>{t(`decisions.bar.${kind}`, { name })}</strong>
+          {more && <span>{more}</span>}
+        </p>
+        {kind !== 'reopened' && (
+          <Button small busy={isPending} aria-keyshortcuts={UNDO_KEY} onClick={undo}>
+            {t('decisions.undo')} <kbd className={styles.key}>{UNDO_KEY}</kbd>
+          </Button>
+        )}
+        {kind === 'declined' && decision && <DecisionActions row={row} decision={decision} />}
+        <IconButton small icon="close" label={t('decisions.bar.close')} onClick={() => dispatch(lastDismissed())} />
+      </section>
+    </div>
+  );
+};
