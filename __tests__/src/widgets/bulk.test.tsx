@@ -142,7 +142,7 @@ describe('the dialog', () => {
     const { user, dialog, calls } = await decline();
     expect(dialog.getByText('14 are left out:')).toBeInTheDocument();
     expect(dialog.queryByRole('radio', { name: 'Never' })).not.toBeInTheDocument();
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason…');
     await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
     expect(await dialog.findByText('Write 3 to 200 characters.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');
