@@ -72,7 +72,7 @@ test('a phone in Turkish chooses with a long press, and the result is in the rec
   await page.getByRole('menuitem', { name: said('tr', 'bulk.recent') }).tap();
   const recent = page.getByRole('dialog');
   await recent
-    .getByRole('button', { name: said('tr', 'bulk.undo') })
+    .getByRole('button', { name: said('tr', 'decisions.undo') })
     .first()
     .tap();
   await expect(recent.getByText(/geri alındı/).first()).toBeVisible();

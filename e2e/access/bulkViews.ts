@@ -103,7 +103,7 @@ export const BULK_VIEWS: readonly View[] = [
       await go('/jobs');
       await page.locator('header [aria-haspopup="menu"]').click();
       await page.getByRole('menuitem', { name: t('bulk.recent') }).click();
-      await expect(dialog(page).getByRole('button', { name: t('bulk.undo') })).toBeVisible();
+      await expect(dialog(page).getByRole('button', { name: t('decisions.undo') })).toBeVisible();
     },
   },
 ];

@@ -10,6 +10,7 @@ import { renderPage, type Answers } from '../../support/renderPage';
 import { anApplication, aUser } from '../screens/world';
 
 beforeAll(loadCombobox);
+afterEach(() => void jest.useRealTimers());
 
 const NAMES = ['Ayşe', 'Ece', 'Can', 'Naz'];
 const ROWS = NAMES.map((firstName, at) => anApplication({ id: at + 1 }, { firstName }));
@@ -91,16 +92,16 @@ describe('choosing rows', () => {
     const { address } = await show();
     const link = screen.getByRole('link', { name: /^Ece/ });
     jest.useFakeTimers();
-    const touch = { pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5, bubbles: true };
+    const touch = { pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5 };
     // jsdom has no pointer events with these fields.
     const press = (type: string, more: object = {}) =>
       fireEvent(link, Object.assign(new Event(type, { bubbles: true }), touch, more));
     press('pointerdown');
     press('pointermove', { clientY: 40 });
-    act(() => void jest.advanceTimersByTime(1000));
+    act(() => jest.advanceTimersByTime(1000));
     expect(ticked()).toEqual([]);
     press('pointerdown');
-    act(() => void jest.advanceTimersByTime(1000));
+    act(() => jest.advanceTimersByTime(1000));
     jest.useRealTimers();
     press('pointerup');
     fireEvent.click(link);
@@ -142,7 +143,7 @@ describe('the dialog', () => {
     const { user, dialog, calls } = await decline();
     expect(dialog.getByText('14 are left out:')).toBeInTheDocument();
     expect(dialog.queryByRole('radio', { name: 'Never' })).not.toBeInTheDocument();
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason…');
     await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
     expect(await dialog.findByText('Write 3 to 200 characters.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');

@@ -9,6 +9,7 @@ import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
 import { useNearEnd } from '../../ui/useNearEnd';
 import { useTellText } from '../../ui/useTellText';
+import { RowCheck } from '../Bulk/RowCheck';
 import type { ApplicantAddress } from './useOpenApplicant';
 import styles from './Declined.module.css';
 
@@ -32,7 +33,10 @@ const Entry = memo(({ row: { id, user, decision }, href, now, isSelected, onOpen
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <li className={cx(styles.entry, isSelected && styles.selected)}>
-      <Avatar name={name} src={user.imageUrl} size={44} lazy />
+      <div className={styles.photo}>
+        <Avatar name={name} src={user.imageUrl} size={44} lazy />
+        <RowCheck id={id} name={name} />
+      </div>
       <div className={styles.who}>
         <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
           {name}

@@ -11,7 +11,10 @@ import {
   selectSelection,
   type BulkAction,
 } from '../../domains/bulks';
+import { carriedReason } from '../../domains/decisions';
 import type { Failure } from '../../domains/kit/failure';
+import { declineReasonChosen, selectDeclineReason } from '../../domains/preferences';
+import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -62,6 +65,9 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
   const dispatch = useAppDispatch();
   const selection = useAppSelector(selectSelection);
   const { preview, start } = useFields(selectBulks, 'preview', 'start');
+  const userId = useAppSelector(selectUser)?.id;
+  const lastReason = useAppSelector(selectDeclineReason(userId));
+  const [initial] = useState(() => ({ ...initialValues, reason: carriedReason(lastReason) ?? ('' as const) }));
   const [body, setBody] = useState('');
   const chosen = useMemo(() => chosenBody(selection, query), [selection, query]);
   const isMessage = action === 'message';
@@ -83,8 +89,10 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
     ? t('bulk.continue', { count: ready ?? 0 })
     : t(`bulk.do.${action}`, { count: ready ?? 0 });
   const handleSubmit = async (values: BulkValues) => {
-    if (matches !== null)
-      dispatch(bulkRequested({ action, ...chosen, expected: matches, ...toOptions(action, values) }));
+    if (matches === null) return;
+    if (action === 'decline' && userId !== undefined)
+      dispatch(declineReasonChosen({ userId, reason: values.reason || null }));
+    dispatch(bulkRequested({ action, ...chosen, expected: matches, ...toOptions(action, values) }));
   };
   return (
     <Modal
@@ -114,7 +122,7 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
             <Problem failure={refusal} />
           </FormMessage>
         )}
-        <Formik initialValues={initialValues} validationSchema={schemaOf(action)} onSubmit={handleSubmit}>
+        <Formik initialValues={initial} validationSchema={schemaOf(action)} onSubmit={handleSubmit}>
           <Form noValidate id={FORM}>
             <Fields failure={failure}>
               <BulkPreview preview={preview} isAll={selection.isAll} count={count} words={words} />

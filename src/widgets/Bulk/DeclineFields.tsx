@@ -16,10 +16,10 @@ export const DeclineFields = () => {
     <>
       <SelectField
         name="reason"
-        label={t('bulk.reason')}
-        hint={t('bulk.reason.hint')}
+        label={t('decisions.reason')}
+        hint={t('decisions.note.text')}
         options={[
-          { value: '', label: t('bulk.reason.none') },
+          { value: '', label: t('decisions.reason.none') },
           ...DECLINE_REASONS.map((value) => ({ value, label: t(`options.declineReason.${value}`) })),
         ]}
       />

@@ -15,7 +15,7 @@ export const UndoButton = ({ bulk }: { bulk: Bulk }) => {
       busy={undos[bulk.id]?.status === 'loading'}
       onClick={() => dispatch(undoRequested({ bulkId: bulk.id }))}
     >
-      {t('bulk.undo')}
+      {t('decisions.undo')}
     </Button>
   );
 };

@@ -3,12 +3,12 @@ import {
   DECLINE_NOTE_MAX,
   DECLINE_NOTE_MIN,
   TELLINGS,
-  UNTOLD_REASONS,
   type DeclineReason,
   type Telling,
 } from '../../../contract/constants/decisions';
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
 import type { BulkAction, BulkPreviewBody } from '../../domains/bulks';
+import { mayStayUntold } from '../../domains/decisions';
 import type { MessageId } from '../../lib/intl';
 
 export interface BulkValues {
@@ -22,7 +22,7 @@ export const initialValues: BulkValues = { reason: '', note: '', tell: 'default'
 
 /** Returns when applicants may be told: never only for some reasons. */
 export const tellingsFor = (reason: BulkValues['reason']): readonly Telling[] =>
-  UNTOLD_REASONS.some((untold) => untold === reason) ? TELLINGS : TELLINGS.filter((telling) => telling !== 'never');
+  reason !== '' && mayStayUntold(reason) ? TELLINGS : TELLINGS.filter((telling) => telling !== 'never');
 
 const NOTE: MessageId = 'bulk.note.length';
 const decline = object({
