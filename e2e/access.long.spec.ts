@@ -118,6 +118,8 @@ for (const hasTouch of [false, true]) {
       for (const row of await rows.all()) expect(await rowOf(row)).toEqual({ height: 96, over: [] });
       const side = hasTouch ? 44 : 24;
       for (const target of await rows.first().locator('button, a[title]').all()) {
+        // A finger has no room for all of them.
+        if (!(await target.isVisible())) continue;
         const { width, height } = (await target.boundingBox())!;
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(side);
       }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useSwipeable, type SwipeEventData } from 'react-swipeable';
 import { canDecline, canShortlist, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
+import { selectIsChoosing } from '../../domains/bulks';
 import { useAppStore } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { isSwipeStart, swipeOf, type SwipeAction, type SwipeOffer } from './swipe';
@@ -49,6 +50,8 @@ export const RowSwipe = ({ list, rows, onToggle, onDecline }: RowSwipeProps) => 
     const card = (event.target as Element).closest<HTMLElement>('[data-index]');
     const row = rows[Number(card?.dataset.index)];
     const isHorizontal = dir === 'Left' || dir === 'Right';
+    // A long press has begun a choice of rows.
+    if (selectIsChoosing(store.getState())) return;
     if (card && row && isHorizontal && isSwipeStart(initial[0], window.innerWidth)) moved.current = { card, row };
   };
   const handleMove = ({ deltaX }: SwipeEventData) => {

@@ -89,6 +89,14 @@ describe('opening the list', () => {
     expect(lists()[0]?.query).toMatchObject({ isShortlisted: true, jobId: 11 });
   });
 
+  test('continues a list by time left at the time of its first page', async () => {
+    const sortedAt = '2026-11-20T09:00:00.000Z';
+    const { dispatch, lists } = await open(server(80), { ...all, sort: 'deadline', sortedAt });
+    dispatch(endReached());
+    await settle();
+    expect(lists().map(({ query }) => query?.sortedAt)).toEqual([sortedAt, sortedAt]);
+  });
+
   test('continues a sorted list in its order and counts without it', async () => {
     const { api, dispatch, lists, list } = await open(server(80), { ...all, sort: 'score' });
     dispatch(endReached());
