@@ -101,6 +101,7 @@ const MATRIX: Record<string, Row> = {
   getHistory: EVERY_EMPLOYER,
   postComment: [401, 'in', 403, 'in', 'in', 401],
   putFeedback: EVERY_EMPLOYER,
+  deleteFeedback: EVERY_EMPLOYER,
   getMyAppointments: EVERY_EMPLOYER,
   postAppointment: EVERY_EMPLOYER,
   getJobAppointments: EVERY_EMPLOYER,

@@ -29,7 +29,7 @@ export const pathOfApplicant = async (scene: Scene): Promise<string> => {
   return /\/jobs\/detail\/\d+\/\d+/.exec(href)![0];
 };
 
-const openApplicant = async (scene: Scene, part = '') => {
+export const openApplicant = async (scene: Scene, part = '') => {
   await scene.go(`${await pathOfApplicant(scene)}${part}`);
   await expect(scene.page.getByRole('tablist', { name: scene.t('applicant.tabs.label') })).toBeVisible();
 };

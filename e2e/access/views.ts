@@ -2,6 +2,7 @@ import { ACCOUNT_VIEWS } from './accountViews';
 import { APPLICATION_VIEWS } from './applicationViews';
 import { CHAT_VIEWS } from './chatViews';
 import { COMMERCE_VIEWS } from './commerceViews';
+import { FEEDBACK_VIEWS } from './feedbackViews';
 import { GUEST_VIEWS } from './guestViews';
 import { IMPORT_VIEWS } from './importViews';
 import { JOB_VIEWS } from './jobViews';
@@ -13,6 +14,7 @@ export const VIEWS: readonly View[] = [
   ...GUEST_VIEWS,
   ...JOB_VIEWS,
   ...APPLICATION_VIEWS,
+  ...FEEDBACK_VIEWS,
   ...ACCOUNT_VIEWS,
   ...IMPORT_VIEWS,
   ...CHAT_VIEWS,

@@ -1,8 +1,10 @@
 export { lockApplicationForAppointment } from './applicationRepository';
+export { lockWithApplication } from './cancellationService';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';
 export { presentAppointment } from './presenter';
+export { removeLastAnswer } from './removalService';
 export { lockAppointment } from './repository';
 export { registerAppointments } from './routes';
 export { answerAsWorker, expireDue } from './service';

@@ -13,6 +13,6 @@ export const traceable: Traceable = {
   paths: 'to',
   secrets: 'identityNumber',
   masked: `
-    actorName appointmentComment author certificates comment departmentName disabledStatus message text value
+    actorName appointmentComment author certificates comment correctionReason departmentName disabledStatus message text value
     workCategoryPreferences`,
 };
