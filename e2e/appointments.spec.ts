@@ -103,7 +103,12 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
   ).toBeDisabled();
   await pick(/come to the interview/, 'Yes');
   await page.getByLabel('Comment on the appointment').fill('Came on time');
-  await page.getByRole('button', { name: 'Save answers' }).click();
+  /** The interview is in three days, so that each answer asks first. */
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save answers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Record it now' }).click();
+  };
+  await save();
   await expect(page.getByText('Your answers were saved.').first()).toBeVisible();
   await expect(
     page
@@ -119,11 +124,22 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
     [/accept the offer/, 'OFFER_ACCEPTED'],
   ] as const) {
     await pick(question, 'Yes');
-    await page.getByRole('button', { name: 'Save answers' }).click();
+    await save();
     await expect(page.getByRole('group', { name: question }).getByRole('radio').first()).toBeDisabled();
     expect((await appointmentOf(request, applicant))?.status.name).toBe(status);
   }
-  await expect(page.getByText('This is final. You can’t change it any more.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(new RegExp(`Recorded: offer accepted\\. ${firstName} has been told`))).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Taken back\./)).toBeVisible();
+  await expect(page.getByText(/Recorded: offer sent\./)).toBeVisible();
+  expect((await appointmentOf(request, applicant))?.status.name).toBe('OFFER_SENT');
+  await pick(/accept the offer/, 'Yes');
+  await expect(page.getByText(`This completes ${firstName}’s application`)).toBeVisible();
+  await save();
+  await expect(page.getByText(/Recorded: offer accepted\./)).toBeVisible();
+  await open(page, applicant, 'messages');
+  await expect(page.getByRole('log').getByText('Önceki kayıt yanlışlıkla yapılmıştı.')).toBeVisible();
   await open(page, applicant, 'appointment');
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, NO_ANSWERS, feedbackChain, type FeedbackAnswers } from '../../contract/constants/feedback';
+import { lastAnswered, removalEndsAt } from '../../contract/constants/feedbackRemoval';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../../contract/constants/statuses';
 
 const VALUES = [null, true, false] as const;
@@ -118,5 +119,27 @@ describe('the feedback chain', () => {
       expect([refusal, isLocked]).toEqual([{ field: null, key }, true]);
       expect(FEEDBACK_FIELDS.some((field) => fields[field].isEnabled)).toBe(false);
     }
+  });
+});
+
+describe('removing an answer', () => {
+  it.each([
+    ['----', null],
+    ['n---', 'isApplicantCameToAppointment'],
+    ['y---', 'isApplicantCameToAppointment'],
+    ['yn--', 'isAppointmentPositive'],
+    ['yyn-', 'isOfferSentToApplicant'],
+    ['yyyy', 'isApplicantAcceptTheOffer'],
+  ])('%s: concerns %s', (answers, field) => {
+    expect(lastAnswered(ALL.find((one) => text(one) === answers)!)).toBe(field);
+  });
+
+  it.each([
+    ['branch', 15 * 60_000],
+    ['company', 15 * 60_000],
+    ['hr_account', 7 * 86_400_000],
+    ['root', 7 * 86_400_000],
+  ] as const)('%s may do it for %i ms', (userType, ms) => {
+    expect(removalEndsAt(1000, userType)).toBe(1000 + ms);
   });
 });

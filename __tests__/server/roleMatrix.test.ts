@@ -111,6 +111,7 @@ const MATRIX: Record<string, Row> = {
   putFeedback: EVERY_EMPLOYER,
   putDecline: EVERY_EMPLOYER,
   deleteDecline: EVERY_EMPLOYER,
+  deleteFeedback: EVERY_EMPLOYER,
   getMyAppointments: EVERY_EMPLOYER,
   postAppointment: EVERY_EMPLOYER,
   getJobAppointments: EVERY_EMPLOYER,

@@ -46,6 +46,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
       isOfferSentToApplicant: null,
       isApplicantAcceptTheOffer: null,
     },
+    deleteFeedback: { reason: 'x' },
     postAppointment: {
       startAt: '2031-01-01 10:00:00',
       latitude: 41,

@@ -16,6 +16,7 @@ export const HISTORY_ACTIONS = [
   'appointment.status',
   'appointment.reset',
   'appointment.feedback',
+  'appointment.feedback_removed',
   'worker.commented',
 ] as const;
 

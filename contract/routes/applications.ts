@@ -129,7 +129,8 @@ export const deleteFeedback = defineRoute({
   access: { level: 'branch' },
   params: idParams,
   body: FeedbackRemovalBody,
-  reply: envelope(Type.Intersect([ApplicationPayload, AppointmentPayload])),
+  /** `wasTold`: the worker was told of the removed answer, and is now told that it was a mistake. */
+  reply: envelope(Type.Intersect([ApplicationPayload, AppointmentPayload, Type.Object({ wasTold: Type.Boolean() })])),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackTooOld, ERROR_KEYS.feedbackFollowed],
 });
 

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { FEEDBACK_FIELDS } from '../constants/feedback';
+import { ANSWER_DELIVERIES } from '../constants/feedbackRemoval';
 import {
   APPOINTMENT_STATUSES,
   APPOINTMENT_STATUS_GROUPS,
@@ -17,6 +19,17 @@ export const AppointmentListQuery = Type.Object({
   jobId: Type.Optional(Id),
 });
 export type AppointmentListQuery = Static<typeof AppointmentListQuery>;
+
+const answerIdentity = { field: OneOf(FEEDBACK_FIELDS), recordedAt: Instant };
+
+/** The last answer of the feedback chain, which `DELETE /appointment/:id/feedback` removes. */
+const LastAnswer = Type.Object({
+  ...answerIdentity,
+  /** The name of the account that recorded it. */
+  actorName: Nullable(Type.String()),
+  delivery: OneOf(ANSWER_DELIVERIES),
+});
+export type LastAnswer = Static<typeof LastAnswer>;
 
 /** An appointment. `appointmentAt` is UTC, `startAt` and `endAt` are wall times in the marketplace's zone. */
 export const Appointment = Type.Object({
@@ -54,6 +67,8 @@ export const Appointment = Type.Object({
       }),
     ),
   ),
+  /** Only where an answer holds this one appointment. Null when nothing is recorded or its time is unknown. */
+  lastAnswer: Type.Optional(Nullable(LastAnswer)),
 });
 export type Appointment = Static<typeof Appointment>;
 export const Appointments = Type.Array(Appointment);
@@ -83,8 +98,14 @@ export const AppointmentFeedbackBody = Type.Object({
 });
 export type AppointmentFeedbackBody = Static<typeof AppointmentFeedbackBody>;
 
-/** Why a recorded answer is removed, for the audit log. */
-export const FeedbackRemovalBody = Type.Object({ reason: Type.Optional(FilledText(COMMENT_MAX)) });
+/**
+ * `reason`: why a recorded answer is removed, for the audit log. `expected` is the `lastAnswer` that the user saw: a
+ * repeat then removes no second answer.
+ */
+export const FeedbackRemovalBody = Type.Object({
+  reason: Type.Optional(FilledText(COMMENT_MAX)),
+  expected: Type.Optional(Type.Object(answerIdentity)),
+});
 export type FeedbackRemovalBody = Static<typeof FeedbackRemovalBody>;
 
 export const JobAppointmentsQuery = Type.Object({

@@ -20,11 +20,13 @@ export const HistoryEntry = Type.Object({
     status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
     /** In `appointment.created` and `appointment.reset`. */
     startAt: Type.Optional(WallTime),
-    /** In `application.feedback`: the answers of that change. */
+    /** In `application.feedback`: the answers of that change. In `appointment.feedback_removed`: the removed one. */
     isApplicantCameToAppointment: Type.Optional(Nullable(Type.Boolean())),
     isAppointmentPositive: Type.Optional(Nullable(Type.Boolean())),
     isOfferSentToApplicant: Type.Optional(Nullable(Type.Boolean())),
     isApplicantAcceptTheOffer: Type.Optional(Nullable(Type.Boolean())),
+    /** In `appointment.feedback_removed`: why, if the user said so. */
+    correctionReason: Type.Optional(Type.String()),
   }),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;

@@ -4,6 +4,7 @@ import { BULK_VIEWS } from './bulkViews';
 import { CHAT_VIEWS } from './chatViews';
 import { COMMERCE_VIEWS } from './commerceViews';
 import { DECISION_VIEWS } from './decisionViews';
+import { FEEDBACK_VIEWS } from './feedbackViews';
 import { GUEST_VIEWS } from './guestViews';
 import { IMPORT_VIEWS } from './importViews';
 import { JOB_VIEWS } from './jobViews';
@@ -17,6 +18,7 @@ export const VIEWS: readonly View[] = [
   ...APPLICATION_VIEWS,
   ...DECISION_VIEWS,
   ...BULK_VIEWS,
+  ...FEEDBACK_VIEWS,
   ...ACCOUNT_VIEWS,
   ...IMPORT_VIEWS,
   ...CHAT_VIEWS,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { IconButton } from './Button';
+import { Button, IconButton } from './Button';
 import { Icon } from './icons';
 import { useText } from './text';
 import { useFreePlace } from './useFreePlace';
@@ -17,13 +17,19 @@ export interface ShownToast {
   text: string;
   /** The link's path, without the base. */
   to?: string;
+  /** Undoes what the notice reports. */
+  onUndo?: () => void;
   /** The notice stays until the user closes it or follows its link. */
   stays?: boolean;
 }
 
 const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast['id']) => void }) => {
   const t = useText();
-  const { id, to, text, stays } = toast;
+  const { id, to, text, stays, onUndo } = toast;
+  const handleUndo = () => {
+    onUndo?.();
+    onClose(id);
+  };
   // A notice stays while the user points at it or it has the focus. One that appears under a resting pointer ends.
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -48,6 +54,11 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
         <Link to={to} className={styles.link} onClick={() => onClose(id)}>
           {text}
         </Link>
+      )}
+      {onUndo && (
+        <Button small look="quiet" className={styles.close} onClick={handleUndo}>
+          {t('ui.undo')}
+        </Button>
       )}
       <IconButton small icon="close" label={t('ui.close')} className={styles.close} onClick={() => onClose(id)} />
     </li>

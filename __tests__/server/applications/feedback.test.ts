@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postAppointmentFeedback } from '../../../contract/routes/appointments';
-import { putFeedback } from '../../../contract/routes/applications';
-import { gatewayEvents } from '../../../contract/routes/gateway';
+import { deleteFeedback, getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
+import { blockByThread } from '../../../contract/routes/chat';
+import { gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
@@ -220,5 +221,222 @@ describe('the feedback chain', () => {
       put(applicant, bodyOf([false, null, null, null]), 'hr'),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  describe('removing the last answer', () => {
+    type As = 'branch' | 'hr' | 'root' | 'other';
+    const remove = (id: number, body: object = {}, as: As = 'branch') =>
+      world.server.call(deleteFeedback, { as, params: { id }, body });
+    const record = async (answers: Four) => {
+      const { applicant, id } = await accepted();
+      expect((await put(applicant, bodyOf(answers))).status).toBe(200);
+      return { applicant, id };
+    };
+    const appointmentOf = async ({ applicationId }: Applicant) => {
+      const { body } = await world.server.call(getApplication, { as: 'branch', params: { id: applicationId } });
+      return body.payload.application.appointment;
+    };
+    const countsOf = async ({ jobId }: Applicant) =>
+      (
+        await sql`
+          select status, is_shortlisted, total, unseen from application_counts
+          where job_id = ${jobId} and total > 0 order by 1, 2`.execute(world.server.db)
+      ).rows;
+    const threadOf = async ({ workerId, companyId }: Applicant) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from threads where worker_id = ${workerId} and user_id = ${companyId}`.execute(world.server.db);
+      return rows[0]!.id;
+    };
+    const textsOf = async (applicant: Applicant) => {
+      const { rows } = await sql<{ sender: string; body: string }>`
+        select sender, body from messages where thread_id = ${await threadOf(applicant)} and type = 'text'
+          and created_at = ${world.server.clock.now()} order by id`.execute(world.server.db);
+      return rows;
+    };
+    const eventsOf = async ({ workerId }: Applicant) => {
+      const { rows } = await sql<{ type: string; status: string }>`
+        select type, data ->> 'status' as status from worker_events where worker_id = ${workerId} order by seq desc
+        limit 3`.execute(world.server.db);
+      return rows.map(({ type, status }) => [type, status]);
+    };
+    /** Runs `work` at a later time. */
+    const after = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+      const { clock } = world.server;
+      const before = clock.now();
+      clock.set(new Date(before.getTime() + ms));
+      try {
+        return await work();
+      } finally {
+        clock.set(before);
+      }
+    };
+
+    it.each<[string, Four, Four, string, boolean]>([
+      ['came', [true, null, null, null], [null, null, null, null], 'ACTIVE', false],
+      ['did not come', [false, null, null, null], [null, null, null, null], 'ACTIVE', true],
+      ['positive', [true, true, null, null], [true, null, null, null], 'ACTIVE', true],
+      ['negative', [true, false, null, null], [true, null, null, null], 'ACTIVE', true],
+      ['no offer', [true, true, false, null], [true, true, null, null], 'APPOINTMENT_POSITIVE', false],
+      ['offer sent', [true, true, true, null], [true, true, null, null], 'APPOINTMENT_POSITIVE', true],
+      ['offer accepted', [true, true, true, true], [true, true, true, null], 'OFFER_SENT', true],
+      ['offer declined', [true, true, true, false], [true, true, true, null], 'OFFER_SENT', true],
+    ])('%s: restores what was before it', async (_name, answers, rest, status, wasTold) => {
+      const { applicant, id } = await accepted();
+      const counts = await countsOf(applicant);
+      await put(applicant, bodyOf(answers));
+      const { status: code, body } = await remove(id);
+      expect(code).toBe(200);
+      const { application, appointment } = body.payload;
+      expect(body.payload.wasTold).toBe(wasTold);
+      expect(application).toMatchObject({
+        ...bodyOf(rest),
+        status: 'in_progress',
+        appointment: { status: { name: status } },
+      });
+      expect(appointment).toMatchObject({ id, ...bodyOf(rest), status: { name: status } });
+      expect(await countsOf(applicant)).toEqual(counts);
+      // Whatever is open again can be answered again.
+      expect((await put(applicant, bodyOf(answers))).status).toBe(200);
+      expect((await appointmentOf(applicant)).status.name).not.toBe(wasTold ? status : '');
+    });
+
+    it('tells the worker in the worker’s language, and only of what the worker was told', async () => {
+      const { applicant, id } = await record([true, true, true, true]);
+      await sql`update workers set language_code = 'es' where id = ${applicant.workerId}`.execute(world.server.db);
+      await remove(id);
+      expect(await textsOf(applicant)).toEqual([{ sender: 'system', body: 'El registro anterior fue un error.' }]);
+      expect((await messagesOf(applicant)).at(-1)).toBe('OFFER_SENT');
+      expect((await eventsOf(applicant)).reverse()).toEqual([
+        ['message', null],
+        ['appointment', 'OFFER_SENT'],
+        ['application_status', 'in_progress'],
+      ]);
+      const silent = await record([true, null, null, null]);
+      const events = await eventsOf(silent.applicant);
+      await remove(silent.id);
+      expect(await eventsOf(silent.applicant)).toEqual(events);
+      expect(await textsOf(silent.applicant)).toEqual([]);
+    });
+
+    it('writes no text in a blocked conversation', async () => {
+      const { applicant, id } = await record([false, null, null, null]);
+      const threadId = await threadOf(applicant);
+      await world.server.call(blockByThread, { as: 'branch', params: { threadId } });
+      expect((await remove(id)).status).toBe(200);
+      expect((await messagesOf(applicant)).at(-1)).toBe('ACTIVE');
+      expect(await textsOf(applicant)).toEqual([]);
+    });
+
+    const MINUTES = 60_000;
+    const DAYS = 1440 * MINUTES;
+    it.each<[As, number, number, string | null]>([
+      ['branch', 15 * MINUTES, 200, null],
+      ['branch', 15 * MINUTES + 1, 409, ERROR_KEYS.feedbackTooOld],
+      ['hr', 15 * MINUTES + 1, 200, null],
+      ['hr', 7 * DAYS, 200, null],
+      ['hr', 7 * DAYS + 1, 409, ERROR_KEYS.feedbackTooOld],
+      ['root', 7 * DAYS, 200, null],
+      ['root', 7 * DAYS + 1, 409, ERROR_KEYS.feedbackTooOld],
+      ['other', 0, 404, ERROR_KEYS.notFound],
+    ])('%s after %i ms: %i', async (as, ms, status, key) => {
+      const { id } = await record([true, false, null, null]);
+      const answer = await after(ms, () => remove(id, {}, as));
+      expect([answer.status, answer.body.key ?? null]).toEqual([status, key]);
+    });
+
+    it('counts the time of each answer by itself', async () => {
+      const { applicant, id } = await record([true, null, null, null]);
+      await after(14 * MINUTES, async () => {
+        await put(applicant, bodyOf([true, true, null, null]));
+        const { lastAnswer } = await appointmentOf(applicant);
+        expect(lastAnswer).toMatchObject({ field: 'isAppointmentPositive', delivery: 'sent' });
+        expect(Date.parse(lastAnswer.recordedAt)).toBe(world.server.clock.now().getTime());
+      });
+      await after(16 * MINUTES, async () => {
+        expect((await remove(id)).status).toBe(200);
+        expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.feedbackTooOld]);
+      });
+    });
+
+    it('says whether the worker knows of the answer', async () => {
+      const { applicant, id } = await record([true, null, null, null]);
+      const deliveryOf = async () => (await appointmentOf(applicant)).lastAnswer.delivery;
+      expect(await deliveryOf()).toBe('none');
+      await put(applicant, bodyOf([true, false, null, null]));
+      expect(await deliveryOf()).toBe('sent');
+      const query = { workerId: applicant.workerId };
+      const threadId = await threadOf(applicant);
+      await world.server.call(gatewayMessages, { as: 'gateway', params: { id: threadId }, query });
+      expect(await deliveryOf()).toBe('read');
+      await remove(id);
+      expect(await deliveryOf()).toBe('none');
+      await remove(id);
+      expect((await appointmentOf(applicant)).lastAnswer).toBeNull();
+      expect((await remove(id)).body.payload.wasTold).toBe(false);
+    });
+
+    it('removes one answer for two presses at once', async () => {
+      const { applicant, id } = await record([true, true, null, null]);
+      const { field, recordedAt } = (await appointmentOf(applicant)).lastAnswer;
+      const expected = { field, recordedAt };
+      const results = await Promise.all([remove(id, { expected }), remove(id, { expected }, 'hr')]);
+      expect(results.map(({ status }) => status)).toEqual([200, 200]);
+      expect(results.map(({ body }) => body.payload.wasTold).sort()).toEqual([false, true]);
+      expect(await appointmentOf(applicant)).toMatchObject(bodyOf([true, null, null, null]));
+    });
+
+    it('keeps an answer that the user did not mean', async () => {
+      const { applicant, id } = await record([true, null, null, null]);
+      const { field, recordedAt } = (await appointmentOf(applicant)).lastAnswer;
+      await put(applicant, bodyOf([true, true, null, null]));
+      const expected = { field, recordedAt };
+      expect(refusal(await remove(id, { expected }))).toEqual([409, ERROR_KEYS.feedbackFollowed]);
+      const other = { field: 'isAppointmentPositive', recordedAt: new Date(0).toISOString() };
+      expect((await remove(id, { expected: other })).status).toBe(200);
+      expect(await appointmentOf(applicant)).toMatchObject(bodyOf([true, true, null, null]));
+    });
+
+    it('answers 409 once another appointment follows or has taken the time', async () => {
+      const { applicant, id } = await record([false, null, null, null]);
+      const copy = await sql<{ id: number }>`
+        insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
+          latitude, longitude, created_at)
+        select organisation_id, user_id, application_id, job_id, worker_id, 'ACTIVE', start_at, end_at, latitude,
+          longitude, created_at from appointments where id = ${id} returning id`.execute(world.server.db);
+      expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.feedbackFollowed]);
+      await sql`update appointments set status = 'CANCELLED' where id = ${copy.rows[0]!.id}`.execute(world.server.db);
+      await sql`update applications set appointment_id = ${copy.rows[0]!.id} where id = ${applicant.applicationId}`.execute(
+        world.server.db,
+      );
+      expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.feedbackFollowed]);
+    });
+
+    it('removes the comment with the attendance, and records both in the history', async () => {
+      const { applicant, id } = await accepted();
+      await recordFeedback(id, 'worker_did_not_come', 'No call');
+      const { body } = await remove(id, { reason: 'Wrong person ' }, 'hr');
+      expect(body.payload.appointment).toMatchObject({ appointmentComment: null, feedback: null, lastAnswer: null });
+      expect((await recordFeedback(id, 'worker_came', 'On time')).status).toBe(200);
+      const history = await world.server.call(getHistory, { as: 'branch', params: { id: applicant.applicationId } });
+      expect(history.body.payload.slice(0, 5)).toMatchObject([
+        { action: 'appointment.feedback' },
+        { action: 'application.feedback', details: { isApplicantCameToAppointment: true } },
+        {
+          action: 'appointment.feedback_removed',
+          details: { isApplicantCameToAppointment: false, correctionReason: 'Wrong person' },
+        },
+        { action: 'appointment.feedback' },
+        { action: 'application.feedback', details: { isApplicantCameToAppointment: false } },
+      ]);
+    });
+
+    it.each([
+      [{ reason: '' }, 'reason'],
+      [{ reason: ['x'] }, 'reason'],
+      [{ expected: { field: 'status', recordedAt: '2026-11-23T08:00:00.000Z' } }, 'expected'],
+    ])('names the wrong field of %j', async (body, field) => {
+      const { status, body: answer } = await remove(1, body);
+      expect([status, Object.keys(answer.errors.children)]).toEqual([400, [field]]);
+    });
   });
 });

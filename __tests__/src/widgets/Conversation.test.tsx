@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Conversation } from '../../../src/widgets/Conversation/Conversation';
 import { groupLines } from '../../../src/widgets/Conversation/grouping';
-import { chatJoined, outboxActions } from '../../../src/domains/chat';
+import { chatJoined, conversationActions, outboxActions } from '../../../src/domains/chat';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
 import { aConversation, aMessage, anEntry, aThread } from '../../support/chat';
@@ -141,7 +141,7 @@ test('warns of a worker who suggests another channel', async () => {
 
 test('blocks after confirmation and shows a failure in the dialog', async () => {
   const api = server().on('PUT', '/user-block/by-thread/:id', anApiError(500));
-  const { person } = await show(api);
+  const { person, notices } = await show(api);
   await person.click(screen.getByRole('button', { name: 'Block' }));
   const dialog = screen.getByRole('dialog', { name: 'Block Ece Yıldız?' });
   await person.click(within(dialog).getByRole('button', { name: 'Block' }));
@@ -151,6 +151,9 @@ test('blocks after confirmation and shows a failure in the dialog', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(screen.getAllByText(/You blocked/)).not.toHaveLength(0);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Unblock' })).toHaveFocus());
+  const undo = conversationActions.blockRequested({ threadId: 5, isBlocked: false });
+  expect(notices).toEqual([{ id: 'conversation.block.done', kind: 'success', undo }]);
   api.on('DELETE', '/user-block/by-thread/:id', anApiError(500));
   await person.click(screen.getByRole('button', { name: 'Unblock' }));
   expect(await screen.findByRole('alert')).toBeVisible();
@@ -183,6 +186,7 @@ test('leaves the focus in a field in which the user types', async () => {
 
 test('an empty blocked conversation does not ask for a first message', async () => {
   await show(server({ messages: [], thread: aThread({ isBlocked: true }) }));
+  expect(screen.getByRole('button', { name: 'Unblock' })).not.toHaveFocus();
   expect((await screen.findAllByText(/You blocked/)).length).toBeGreaterThan(0);
   expect(screen.queryByText(/Send the first one/)).not.toBeInTheDocument();
 });

@@ -1,14 +1,21 @@
 import type { Static } from 'typebox';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { feedbackChain, type FeedbackAnswers } from '../../../contract/constants/feedback';
-import type { AppointmentPayload } from '../../../contract/schemas/appointments';
+import type { AppointmentPayload, FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import type { ApplicationPayload, FeedbackBody } from '../../../contract/schemas/applications';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import { ownerScope, type Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
-import { recordAnswers, presentOne, lockAppointment, lockApplicationForAppointment } from '../appointments';
-import { inChange } from '../../platform/change';
+import {
+  recordAnswers,
+  removeLastAnswer,
+  presentOne,
+  lockAppointment,
+  lockApplicationForAppointment,
+  lockWithApplication,
+} from '../appointments';
+import { inChange, type Change } from '../../platform/change';
 import { presentApplication } from './presenter';
 import { findApplication } from './repository';
 
@@ -18,6 +25,20 @@ type FeedbackResult = Static<typeof ApplicationPayload> & Static<typeof Appointm
 const checkStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
   const derived = feedbackChain({ status: null, answers }, answers).status;
   if (status !== null && status !== derived?.toLowerCase()) throw invalid({ status: ERROR_KEYS.fieldInvalid });
+};
+
+const present = async (
+  deps: Deps,
+  { trx }: Change,
+  scope: Scope,
+  { id, appointmentId }: { id: number; appointmentId: number },
+): Promise<FeedbackResult> => {
+  const row = await findApplication(trx, scope, id);
+  if (!row) throw notFound();
+  return {
+    application: presentApplication(row, deps.files),
+    appointment: await presentOne(deps, trx, scope, appointmentId),
+  };
 };
 
 /**
@@ -44,11 +65,26 @@ export const saveFeedback = (
     const actor = { kind: 'user', user, requestId } as const;
     const { timeZone } = deps.settings;
     await recordAnswers(change, { application, appointment, answers, actor, timeZone });
-    const row = await findApplication(change.trx, scope, id);
-    if (!row) throw notFound();
-    return {
-      application: presentApplication(row, deps.files),
-      appointment: await presentOne(deps, change.trx, scope, appointment.id),
-    };
+    return present(deps, change, scope, { id, appointmentId: appointment.id });
   });
 };
+
+/**
+ * Removes the last answer about an appointment. Throws 404 outside the caller's scope, 409 `feedback.too_old` after the
+ * caller's time and 409 `feedback.followed` when something later depends on the answer.
+ */
+export const removeFeedback = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  appointmentId: number,
+  body: FeedbackRemovalBody,
+): Promise<FeedbackResult & { wasTold: boolean }> =>
+  inChange(deps, async (change) => {
+    const scope = ownerScope(user);
+    const locked = await lockWithApplication(change.trx, scope, appointmentId);
+    const actor = { kind: 'user', user, requestId } as const;
+    const { timeZone } = deps.settings;
+    const wasTold = await removeLastAnswer(change, { ...locked, body, actor, userType: user.userType, timeZone });
+    return { ...(await present(deps, change, scope, { id: locked.application.id, appointmentId })), wasTold };
+  });

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { addComment } from './commentService';
 import { getApplication } from './detailService';
-import { saveFeedback } from './feedbackService';
+import { removeFeedback, saveFeedback } from './feedbackService';
 import { getHistory } from './historyService';
 import * as service from './service';
 
@@ -33,5 +33,9 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
 
   route(app, contract.putFeedback, async ({ user, requestId, params, body }) => ({
     payload: await saveFeedback(deps, user, requestId, params, body),
+  }));
+
+  route(app, contract.deleteFeedback, async ({ user, requestId, params, body }) => ({
+    payload: await removeFeedback(deps, user, requestId, params.id, body),
   }));
 };

@@ -32,7 +32,7 @@ export const lockWithApplication = async (trx: Transaction<Database>, scope: Sco
   return { application, appointment };
 };
 
-type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
+export type LockedPair = Awaited<ReturnType<typeof lockWithApplication>>;
 
 /** Deletes the appointment's row. The thread and the audit log keep their entries. */
 const reset = async (deps: Deps, change: Change, { application, appointment }: LockedPair, actor: Actor) => {

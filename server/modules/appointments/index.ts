@@ -1,9 +1,10 @@
 export { isDeclined, lockApplicationForAppointment } from './applicationRepository';
-export { cancelAppointment } from './cancellationService';
+export { cancelAppointment, lockWithApplication } from './cancellationService';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';
 export { presentAppointment } from './presenter';
+export { removeLastAnswer } from './removalService';
 export { lockAppointment } from './repository';
 export { registerAppointments } from './routes';
 export { isOpenAt, type DueFields } from './rules';

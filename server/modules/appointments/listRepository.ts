@@ -4,6 +4,7 @@ import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
+import { findLastAnswer } from './lastAnswer';
 
 /** A stored appointment, which `presenter.ts` turns into JSON. */
 export interface AppointmentRecord {
@@ -29,6 +30,8 @@ export interface AppointmentRecord {
   feedback: 'worker_came' | 'worker_did_not_come' | null;
   feedbackText: string | null;
   statusLog: Appointment['statusLog'] | null;
+  /** Only in a record that was read alone. */
+  lastAnswer?: Appointment['lastAnswer'];
 }
 
 const STATUS_LOG = sql`(
@@ -71,7 +74,16 @@ export const findRecord = async (
 ): Promise<AppointmentRecord | undefined> => {
   const source = sql`select p.* from appointments p where p.id = ${id} and ${ownedRows('p', scope)}`;
   const { rows } = await selectRecords(source, options).execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { organisationId } = scope;
+  const answers = {
+    isApplicantCameToAppointment: row.came,
+    isAppointmentPositive: row.positive,
+    isOfferSentToApplicant: row.offerSent,
+    isApplicantAcceptTheOffer: row.offerAccepted,
+  };
+  return { ...row, lastAnswer: await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers }) };
 };
 
 export interface RecordFilter {

@@ -34,4 +34,5 @@ export const presentAppointment = (
     feedback: row.feedback === null ? null : { feedback: row.feedback, text: row.feedbackText ?? '' },
   }),
   ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
+  ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
 });

@@ -86,8 +86,8 @@ export const setStatus = async (
 export const updateWorkerFeedback = async (
   trx: Transaction<Database>,
   id: number,
-  feedback: WorkerFeedback,
-  text: string,
+  feedback: WorkerFeedback | null,
+  text: string | null,
 ): Promise<void> => {
   await sql`
     update appointments set worker_feedback = ${feedback}, worker_feedback_text = ${text} where id = ${id}`.execute(

@@ -1,3 +1,3 @@
 export { formatDialNumber } from './phone';
-export { findProfile, findProfiles, findWorkerFacts, type WorkerProfile } from './repository';
+export { findProfile, findProfiles, findWorkerFacts, findWorkerLanguage, type WorkerProfile } from './repository';
 export { saveProfile } from './service';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EducationStatus, WORK_TIMES } from '../../../contract/constants/options';
+import { LANGUAGES, type EducationStatus, type Language, type WORK_TIMES } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import type { Database } from '../../platform/database/schema';
 
@@ -19,6 +19,13 @@ export const findWorkerFacts = async (db: Kysely<Database>, workerId: number): P
       expected_salary_minor::float8 / 100 as "expectedSalary", birth_date as "birthDate"
     from workers where id = ${workerId}`.execute(db);
   return rows[0];
+};
+
+/** Returns the language of a worker's texts; English when the product does not speak the worker's own. */
+export const findWorkerLanguage = async (db: Kysely<Database>, workerId: number): Promise<Language> => {
+  const { rows } = await sql<{ code: string }>`
+    select language_code as code from workers where id = ${workerId}`.execute(db);
+  return LANGUAGES.find((language) => language === rows[0]?.code) ?? 'en';
 };
 
 export type StoredExperience = Experience & { positionId?: number };

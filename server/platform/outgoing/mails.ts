@@ -33,8 +33,12 @@ export type MailName =
   | 'largeWorkbook'
   | 'cv';
 
+/** Texts that the product writes to workers. */
+export type WorkerTextName = 'feedbackRemoved';
+
 interface Texts {
   sms: { code: Record<Language, string> };
+  worker: Record<WorkerTextName, Record<Language, string>>;
   mail: Record<MailName, Partial<Record<Language, MailText>> & { en: MailText }>;
 }
 
@@ -129,6 +133,9 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
     html: page(language, shown, link),
   };
 };
+
+/** Returns a text for the conversation with a worker. */
+export const workerText = (name: WorkerTextName, language: Language): string => texts().worker[name][language];
 
 export const codeText = (code: string, language: Language): string =>
   fill(texts().sms.code[language], language, { code });

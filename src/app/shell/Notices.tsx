@@ -13,10 +13,11 @@ export const Notices = () => {
       notices
         .filter(({ inPage }) => !inPage)
         .map((notice): ShownToast => {
-          const { key, kind, to, stays } = notice;
-          return { id: key, kind, text: textOf(notice), to, stays };
+          const { key, kind, to, stays, undo } = notice;
+          const onUndo = undo && (() => void dispatch(undo));
+          return { id: key, kind, text: textOf(notice), to, stays, onUndo };
         }),
-    [notices, textOf],
+    [notices, textOf, dispatch],
   );
   const handleClose = useCallback((key: ShownToast['id']) => void dispatch(noticeClosed(Number(key))), [dispatch]);
   return <Toasts toasts={toasts} onClose={handleClose} />;

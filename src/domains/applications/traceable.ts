@@ -13,6 +13,7 @@ export const traceable: Traceable = {
   paths: 'to',
   secrets: 'identityNumber',
   masked: `
-    actorName appointmentComment author certificates comment departmentName disabledStatus message shortListedBy text value
+    actorName appointmentComment author certificates comment correctionReason departmentName disabledStatus message
+    shortListedBy text value
     workCategoryPreferences`,
 };

@@ -1,7 +1,7 @@
 import type { FeedbackBody } from '../../../contract/schemas/applications';
 import type { Api } from '../../lib/api';
 import { placeOf } from '../../lib/location';
-import type { WorkPlace } from './currentSlice';
+import type { FeedbackCorrection, WorkPlace } from './currentSlice';
 
 /** Returns a job's first place of work, or null if its text cannot be parsed. */
 export const getWorkPlace = async (api: Api, jobId: number, signal?: AbortSignal): Promise<WorkPlace | null> => {
@@ -17,3 +17,11 @@ export const putFeedback = async (
   { jobId, applicationId: id }: { jobId: number; applicationId: number },
   body: FeedbackBody,
 ) => (await api.call('PUT /job/detail/:jobId/application/:id/feedback', { params: { jobId, id }, body })).application;
+
+/** Returns the application and the appointment after the removal, and whether the worker had been told of the answer. */
+export const deleteFeedback = async (api: Api, { appointmentId: id, answer, comment }: FeedbackCorrection) => {
+  const { field, recordedAt } = answer;
+  const reason = comment.trim();
+  const body = { expected: { field, recordedAt }, ...(reason && { reason }) };
+  return api.call('DELETE /appointment/:id/feedback', { params: { id }, body });
+};

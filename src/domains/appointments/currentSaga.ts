@@ -10,11 +10,12 @@ import { idempotencyKey, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, submit, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getWorkPlace, putFeedback } from './currentApi';
+import { deleteFeedback, getWorkPlace, putFeedback } from './currentApi';
 import { formDraftKey, type DraftedForm } from './draftKey';
 import {
   calendarRequested,
   changeSubmitted,
+  correctionSubmitted,
   creationSubmitted,
   currentActions,
   feedbackSubmitted,
@@ -39,6 +40,8 @@ const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.appointmentNotShortlisted,
   ERROR_KEYS.feedbackLocked,
   ERROR_KEYS.feedbackNoAppointment,
+  ERROR_KEYS.feedbackFollowed,
+  ERROR_KEYS.feedbackTooOld,
 ];
 
 function* reloadApplication(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
@@ -122,6 +125,25 @@ function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<
   if (outcome.ok || isPartlySaved) yield* reloadApplication(applicationId);
 }
 
+/** Takes the last answer back and shows what was before it. */
+function* correctFeedback({ payload }: ReturnType<typeof correctionSubmitted>): Step<void> {
+  const { applicationId, name } = payload;
+  const outcome = yield* submit({
+    send: (api) => deleteFeedback(api, payload),
+    onLoaded: () => currentActions.correctionLoaded({ applicationId }),
+    onFailed: (failure) => currentActions.correctionFailed({ applicationId, failure }),
+  });
+  if (!outcome.ok) {
+    if (OUTDATED_KEYS.includes(outcome.failure.key)) yield* reloadApplication(applicationId);
+    return;
+  }
+  const { application, appointment, wasTold } = outcome.result;
+  yield put(rowChanged(application));
+  yield* reloadApplication(applicationId, { appointment });
+  const notify = yield* port('notify');
+  notify({ id: wasTold ? 'feedback.removed.told' : 'feedback.removed.untold', values: { name }, kind: 'success' });
+}
+
 function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof calendarRequested>): Step<void> {
   const outcome = yield* submit({
     send: (api, signal) =>
@@ -149,6 +171,7 @@ export function* watchCurrentAppointment(): Step<void> {
     takeEvery(creationSubmitted, safely(create)),
     takeEvery(changeSubmitted, safely(change)),
     takeEvery(feedbackSubmitted, safely(saveFeedback)),
+    takeEvery(correctionSubmitted, safely(correctFeedback)),
     takeEvery(calendarRequested, safely(saveCalendar)),
   ]);
 }

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { FeedbackBody } from '../../../contract/schemas/applications';
-import type { AppointmentBody } from '../../../contract/schemas/appointments';
+import type { AppointmentBody, LastAnswer } from '../../../contract/schemas/appointments';
 import type { WorkerFeedback } from '../../../contract/constants/statuses';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
@@ -21,6 +21,8 @@ export interface CurrentAppointmentState {
   attempt: { body: string; key: string } | null;
   change: Loadable<null>;
   feedback: Loadable<null>;
+  /** The removal of the last answer. */
+  correction: Loadable<null>;
   calendar: Loadable<null>;
 }
 
@@ -31,6 +33,7 @@ const initialState: CurrentAppointmentState = {
   attempt: null,
   change: init,
   feedback: init,
+  correction: init,
   calendar: init,
 };
 
@@ -48,11 +51,23 @@ export interface FeedbackSubmission {
   body: FeedbackBody | null;
 }
 
+/**
+ * Names the answer that the user saw, so that a repeat removes no other. `name` is the worker's first name, `comment`
+ * the reason, empty without one.
+ */
+export interface FeedbackCorrection {
+  applicationId: number;
+  appointmentId: number;
+  answer: LastAnswer;
+  name: string;
+  comment: string;
+}
+
 interface ForApplication {
   applicationId: number;
 }
 type FailureOf = ForApplication & { failure: Failure };
-type Operation = 'creation' | 'change' | 'feedback' | 'calendar';
+type Operation = 'creation' | 'change' | 'feedback' | 'correction' | 'calendar';
 
 /** Ignores responses for an application that is no longer open. */
 const setOutcome = (
@@ -102,11 +117,21 @@ const slice = createSlice({
     },
     feedbackSubmitted: (state, _action: PayloadAction<FeedbackSubmission>) => {
       state.feedback = loading;
+      state.correction = init;
     },
     feedbackLoaded: (state, { payload }: PayloadAction<ForApplication>) =>
       setOutcome(state, 'feedback', payload.applicationId, done),
     feedbackFailed: (state, { payload }: PayloadAction<FailureOf>) =>
       setOutcome(state, 'feedback', payload.applicationId, failed(payload.failure)),
+    /** The user takes the last answer back. */
+    correctionSubmitted: (state, _action: PayloadAction<FeedbackCorrection>) => {
+      state.correction = loading;
+      state.feedback = init;
+    },
+    correctionLoaded: (state, { payload }: PayloadAction<ForApplication>) =>
+      setOutcome(state, 'correction', payload.applicationId, done),
+    correctionFailed: (state, { payload }: PayloadAction<FailureOf>) =>
+      setOutcome(state, 'correction', payload.applicationId, failed(payload.failure)),
     calendarRequested: (state, _action: PayloadAction<ForApplication & { id: number }>) => {
       state.calendar = loading;
     },
@@ -119,5 +144,12 @@ const slice = createSlice({
 
 export const currentAppointmentReducer = slice.reducer;
 export const currentActions = slice.actions;
-export const { tabOpened, creationSubmitted, changeSubmitted, changeOpened, feedbackSubmitted, calendarRequested } =
-  slice.actions;
+export const {
+  tabOpened,
+  creationSubmitted,
+  changeSubmitted,
+  changeOpened,
+  feedbackSubmitted,
+  correctionSubmitted,
+  calendarRequested,
+} = slice.actions;

@@ -1,11 +1,12 @@
 export type { Appointment as AppointmentRow } from '../../../contract/schemas/appointments';
 export { formDraftKey, type DraftedForm } from './draftKey';
 export { appointmentsReducer, endReached, listLeft, listOpened, appointmentEventReceived, PAGE_SIZE } from './slice';
-export type { AppointmentChange, FeedbackSubmission } from './currentSlice';
+export type { AppointmentChange, FeedbackCorrection, FeedbackSubmission } from './currentSlice';
 export {
   calendarRequested,
   changeOpened,
   changeSubmitted,
+  correctionSubmitted,
   creationSubmitted,
   currentAppointmentReducer,
   feedbackSubmitted,

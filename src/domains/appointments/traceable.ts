@@ -1,6 +1,7 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'outcome statusGroup',
+  words: 'delivery field outcome statusGroup',
+  dates: 'recordedAt',
   numbers: 'appointmentId',
 };

@@ -166,7 +166,9 @@ function* changeBlock({ payload }: ReturnType<typeof conversationActions.blockRe
   const { thread } = yield* read(selectConversation);
   if (thread?.id === threadId) yield put(inboxActions.threadChanged(thread));
   const notify = yield* port('notify');
-  notify({ id: isBlocked ? 'conversation.block.done' : 'conversation.unblock.done', kind: 'success' });
+  const undo = conversationActions.blockRequested({ threadId, isBlocked: false });
+  if (isBlocked) notify({ id: 'conversation.block.done', kind: 'success', undo });
+  else notify({ id: 'conversation.unblock.done', kind: 'success' });
 }
 
 /** Root and HR return to the branch's inbox, others to their own. */

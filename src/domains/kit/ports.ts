@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Api } from '../../lib/api';
 import type { EventStream } from '../../lib/eventStream';
 import type { MessageId } from '../../lib/intl';
@@ -21,6 +22,8 @@ export interface Notice {
   to?: string;
   /** Key of an error; its text becomes the value `reason` of the notice's text. */
   reason?: string;
+  /** The event that undoes what the notice reports. */
+  undo?: UnknownAction;
   /** Stays until the user closes it. */
   stays?: boolean;
   /** A page for guests shows it above its form, until the user leaves that page. */

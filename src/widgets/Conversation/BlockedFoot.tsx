@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { conversationActions, selectConversation } from '../../domains/chat';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -10,6 +11,15 @@ import styles from './Conversation.module.css';
 export const BlockedFoot = ({ threadId }: { threadId: number }) => {
   const dispatch = useAppDispatch();
   const { block } = useFields(selectConversation, 'block');
+  const unblock = useRef<HTMLButtonElement>(null);
+  // Blocking removes the button that had the focus. A conversation that opens blocked takes no focus.
+  const wasJustBlocked = useRef(block.status === 'loaded');
+  useEffect(() => {
+    if (!wasJustBlocked.current) return undefined;
+    // The dialog closes first.
+    const timer = setTimeout(() => unblock.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={styles.blocked}>
       <p>
@@ -21,6 +31,7 @@ export const BlockedFoot = ({ threadId }: { threadId: number }) => {
         </FormMessage>
       )}
       <Button
+        ref={unblock}
         small
         busy={block.status === 'loading'}
         onClick={() => dispatch(conversationActions.blockRequested({ threadId, isBlocked: false }))}

@@ -43,6 +43,15 @@ test('a notice closes itself, but not while it has the pointer or the focus', as
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
+test('a notice undoes what it reports, once', async () => {
+  const { store, user: person } = await show();
+  const undo = noticeRaised(WRITTEN);
+  act(() => void store.dispatch(noticeRaised({ ...SAVED, undo })));
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(store.getState().notices.queue).toMatchObject([WRITTEN]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 test('a notice that appears under a resting pointer closes itself', async () => {
   const { store } = await show();
   jest.useFakeTimers();

@@ -3,6 +3,7 @@ import {
   appointmentsSaga,
   calendarRequested,
   changeSubmitted,
+  correctionSubmitted,
   creationSubmitted,
   feedbackSubmitted,
   tabOpened,
@@ -198,6 +199,45 @@ describe('feedback', () => {
       expect(types().filter((type) => type === 'detailChanged')).toHaveLength(1);
     },
   );
+});
+
+describe('taking an answer back', () => {
+  const PATH = '/appointment/:id/feedback';
+  const answer = {
+    field: 'isAppointmentPositive',
+    recordedAt: '2026-11-23T08:00:00.000Z',
+    actorName: 'Selin Aksoy',
+    delivery: 'sent',
+  } as const;
+  const correct = async (api: FakeApi) => {
+    const world = await open(api);
+    world.dispatch(applicantOpened({ applicationId: 101 }));
+    world.dispatch(correctionSubmitted({ applicationId: 101, appointmentId: 301, answer, name: 'Ayşe', comment: '' }));
+    await clock.after(0);
+    return world;
+  };
+
+  test.each([
+    [true, 'feedback.removed.told'],
+    [false, 'feedback.removed.untold'],
+  ] as const)('wasTold %s: shows the earlier state and says so', async (wasTold, id) => {
+    const result = { application: anApplication(), appointment: anAppointment(), wasTold };
+    const { types, notices, current } = await correct(fakeApi().on('DELETE', PATH, ok(result)));
+    expect(current().correction.status).toBe('loaded');
+    expect(notices).toEqual([{ id, values: { name: 'Ayşe' }, kind: 'success' }]);
+    expect(types()).toEqual(expect.arrayContaining(['rowChanged', 'appointmentChanged', 'detailChanged']));
+  });
+
+  test.each([
+    ['feedback.too_old', 409, true],
+    ['feedback.followed', 409, true],
+    ['error.unknown_error', 500, false],
+  ] as const)('%s: fails once and reloads only when its data are out of date', async (key, status, isReloaded) => {
+    const { types, notices, current } = await correct(fakeApi().on('DELETE', PATH, anApiError(status, key)));
+    expect(current().correction).toMatchObject({ status: 'failed', error: { key } });
+    expect(types().includes('detailChanged')).toBe(isReloaded);
+    expect(notices).toEqual([]);
+  });
 });
 
 describe('the calendar file', () => {

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FeedbackTab } from '../../../../src/screens/Applicant/feedback/FeedbackTab';
 import type { FeedbackAnswers } from '../../../../contract/constants/feedback';
-import type { Appointment } from '../../../../contract/schemas/appointments';
+import type { EmployerType } from '../../../../contract/constants/roles';
+import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
 import { formDraftKey } from '../../../../src/domains/appointments';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { anApiError, anAppointment, anApplication, aUser } from '../../../support/builders';
@@ -11,16 +13,35 @@ import { renderScreen } from '../../../support/renderScreen';
 
 const FEEDBACK = '/job/detail/:jobId/application/:id/feedback';
 
-/** `draft` holds answers that were given earlier and not sent. */
-const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), draft?: Partial<FeedbackAnswers>) => {
-  const user = aUser();
+/** Two hours after the appointment began. */
+const NOW = Date.parse('2026-11-23T10:00:00.000Z');
+const MINUTE = 60_000;
+const at = (ms: number) => void jest.spyOn(Date, 'now').mockReturnValue(ms);
+beforeEach(() => at(NOW));
+afterEach(() => jest.restoreAllMocks());
+
+interface Shown {
+  /** Answers that were given earlier and not sent. */
+  draft?: Partial<FeedbackAnswers>;
+  userType?: EmployerType;
+}
+
+const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), { draft, userType }: Shown = {}) => {
+  const user = aUser(userType && { userType });
   const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };
   const state = kept && { jobDrafts: { byKey: kept, attempts: {} } };
-  const application = anApplicationDetail({ appointment });
-  const view = await renderScreen(<FeedbackTab application={application} />, { api, user, state });
+  const held: { reload?: (next: Appointment) => void } = {};
+  const Applicant = () => {
+    const [current, setCurrent] = useState(appointment);
+    held.reload = setCurrent;
+    return <FeedbackTab application={anApplicationDetail({ appointment: current })} />;
+  };
+  const view = await renderScreen(<Applicant />, { api, user, state });
   // Lets the initial requests finish.
   await act(settle);
-  return view;
+  /** Shows the appointment as the server has it after a change. */
+  const reload = (next: Appointment) => act(() => held.reload!(next));
+  return { ...view, reload };
 };
 
 const question = (name: RegExp) => screen.getByRole('group', { name });
@@ -109,7 +130,7 @@ test('restores unsent answers and shows sent ones until they are recorded', asyn
   const api = fakeApi()
     .on('POST', '/appointment/feedback', ok({ appointment }))
     .on('PUT', FEEDBACK, ok({ application: anApplication() }));
-  const { person, notices, store } = await show(appointment, api, draft);
+  const { person, notices, store } = await show(appointment, api, { draft });
   expect(answer(CAME, 'Yes')).toBeChecked();
   await person.click(answer(POSITIVE, 'Not answered'));
   await person.click(screen.getByRole('button', { name: 'Save answers' }));
@@ -118,4 +139,133 @@ test('restores unsent answers and shows sent ones until they are recorded', asyn
   expect(answer(CAME, 'Yes')).toBeChecked();
   expect(answer(POSITIVE, 'Not answered')).toBeChecked();
   expect(store.getState().jobDrafts.byKey).toEqual({});
+});
+
+describe('what the answers end', () => {
+  test.each<[string, Partial<Appointment>, RegExp, string, RegExp | null]>([
+    ['did not come', { status: { name: 'ACTIVE' } }, CAME, 'No', /This ends Ayşe’s application for Barista/],
+    ['came', { status: { name: 'ACTIVE' } }, CAME, 'Yes', null],
+    ['no offer', { status: { name: 'APPOINTMENT_POSITIVE' } }, SENT, 'No', /This ends Ayşe’s application/],
+    ['accepted', { status: { name: 'OFFER_SENT' } }, ACCEPTED, 'Yes', /This completes Ayşe’s application for Barista/],
+    ['declined', { status: { name: 'OFFER_SENT' } }, ACCEPTED, 'No', /This ends Ayşe’s application/],
+  ])('%s: is said before it is saved', async (_name, given, name, label, ends) => {
+    const { person } = await show(anAppointment(given));
+    await person.click(answer(name, label));
+    if (ends) expect(screen.getByText(ends)).toBeVisible();
+    else expect(screen.queryByText(/This ends|This completes/)).toBeNull();
+    expect(screen.getByText(/You can undo it for 15 minutes/)).toBeVisible();
+  });
+
+  test('only what changes the status is told to the applicant', async () => {
+    const { person } = await show(anAppointment({ status: { name: 'APPOINTMENT_POSITIVE' } }));
+    await person.click(answer(SENT, 'No'));
+    expect(screen.queryByText(/will see it/)).toBeNull();
+    await person.click(answer(SENT, 'Yes'));
+    expect(screen.getByText(/Ayşe will see it in your conversation/)).toBeVisible();
+  });
+});
+
+test('asks before it records answers about an interview that has not begun', async () => {
+  at(Date.parse('2026-11-23T07:59:59.000Z'));
+  const api = fakeApi().on('POST', '/appointment/feedback', ok({ appointment: anAppointment() }));
+  const { person } = await show(anAppointment({ status: { name: 'ACTIVE' } }), api);
+  const save = () => person.click(screen.getByRole('button', { name: 'Save answers' }));
+  await person.click(answer(CAME, 'No'));
+  await save();
+  const dialog = await screen.findByRole('dialog', { name: 'The interview hasn’t begun yet' });
+  expect(dialog).toHaveTextContent('The interview with Ayşe starts on 23/11/2026 at 11:00');
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(api.callsOf('POST', '/appointment/feedback')).toHaveLength(0);
+  expect(answer(CAME, 'No')).toBeChecked();
+  await save();
+  await person.click(await screen.findByRole('button', { name: 'Record it now' }));
+  await waitFor(() => expect(api.callsOf('POST', '/appointment/feedback')).toHaveLength(1));
+});
+
+describe('the last answer', () => {
+  const DAY = 1440 * MINUTE;
+  const ANSWER: LastAnswer = {
+    field: 'isApplicantCameToAppointment',
+    recordedAt: new Date(NOW).toISOString(),
+    actorName: 'Selin Aksoy',
+    delivery: 'sent',
+  };
+  const missed = (given: Partial<LastAnswer> = {}) =>
+    anAppointment({
+      status: { name: 'APPOINTMENT_NEGATIVE' },
+      isApplicantCameToAppointment: false,
+      appointmentComment: 'No call',
+      lastAnswer: { ...ANSWER, ...given },
+    });
+  const open = () => anAppointment({ status: { name: 'ACTIVE' }, lastAnswer: null });
+  const removal = (wasTold: boolean) => ok({ application: anApplication(), appointment: open(), wasTold });
+  const FINAL = 'This is final. You can’t change it any more.';
+
+  test.each<[EmployerType, number, string | null, RegExp]>([
+    ['branch', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
+    ['company', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
+    ['hr_account', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
+    ['branch', 15 * MINUTE + 10_000, null, /HR or the root account can still correct it until 30\/11\/2026/],
+    ['company', 15 * MINUTE + 10_000, null, /You can’t change it any more/],
+    ['hr_account', 15 * MINUTE + 10_000, 'Correct', /You can correct this until 30\/11\/2026/],
+    ['root', 7 * DAY, 'Correct', /You can correct this until 30\/11\/2026/],
+    ['root', 7 * DAY + 10_000, null, /You can’t change it any more/],
+    ['branch', 7 * DAY + 10_000, null, /You can’t change it any more/],
+  ])('%s after %i ms: %s', async (userType, ms, action, text) => {
+    at(NOW + ms);
+    await show(missed(), fakeApi(), { userType });
+    expect(screen.getByText(text)).toBeVisible();
+    const shown = ['Undo', 'Correct'].filter((name) => screen.queryByRole('button', { name }));
+    expect(shown).toEqual(action === null ? [] : [action]);
+  });
+
+  test.each([
+    ['none', null],
+    ['sent', 'Ayşe has been told, but hasn’t read it yet.'],
+    ['read', 'Ayşe has already read it in your conversation.'],
+  ] as const)('says what the applicant knows: %s', async (delivery, text) => {
+    await show(missed({ delivery }));
+    expect(screen.getByText('Recorded: didn’t come to the interview.')).toBeVisible();
+    expect(screen.queryByText(FINAL)).toBeNull();
+    if (text) expect(screen.getByText(new RegExp(text))).toBeVisible();
+    else expect(screen.queryByText(/has been told|already read/)).toBeNull();
+  });
+
+  test('is taken back by one press, which keeps the comment and the focus', async () => {
+    const api = fakeApi().on('DELETE', '/appointment/:id/feedback', removal(true));
+    const { person, notices, reload } = await show(missed(), api);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]).toEqual({ id: 'feedback.removed.told', values: { name: 'Ayşe' }, kind: 'success' });
+    const { field, recordedAt } = ANSWER;
+    expect(api.callsOf('DELETE', '/appointment/301/feedback')[0]?.body).toEqual({ expected: { field, recordedAt } });
+    reload(open());
+    expect(enabled()).toEqual([true, false, false, false]);
+    expect(answer(CAME, 'Not answered')).toBeChecked();
+    expect(screen.getByLabelText('Comment on the appointment')).toHaveValue('No call');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+  });
+
+  test('is corrected later with a reason', async () => {
+    at(NOW + DAY);
+    const api = fakeApi().on('DELETE', '/appointment/:id/feedback', removal(false));
+    const { person, notices } = await show(missed(), api, { userType: 'hr_account' });
+    await person.click(screen.getByRole('button', { name: 'Correct' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Correct the last answer?' });
+    expect(dialog).toHaveTextContent('Ayşe gets a message that the earlier entry was a mistake');
+    await person.type(within(dialog).getByRole('textbox'), ' Wrong person ');
+    await person.click(within(dialog).getByRole('button', { name: 'Remove the answer' }));
+    await waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]).toMatchObject({ id: 'feedback.removed.untold' });
+    expect(api.callsOf('DELETE', '/appointment/301/feedback')[0]?.body).toMatchObject({ reason: 'Wrong person' });
+  });
+
+  test('stays with the reason of a refusal', async () => {
+    const api = fakeApi().on('DELETE', '/appointment/:id/feedback', anApiError(409, 'feedback.followed'));
+    const { person } = await show(missed(), api);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/because a later step depends on it/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
 });

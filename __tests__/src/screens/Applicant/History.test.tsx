@@ -44,6 +44,17 @@ test.each<[string, Partial<HistoryEntry>]>([
       details: { isApplicantCameToAppointment: true, isAppointmentPositive: true, isOfferSentToApplicant: null },
     },
   ],
+  [
+    'Gizem Tunç took back: offer declined.',
+    { action: 'appointment.feedback_removed', details: { isApplicantAcceptTheOffer: false } },
+  ],
+  [
+    'Gizem Tunç took back: offer accepted. Reason: Wrong person',
+    {
+      action: 'appointment.feedback_removed',
+      details: { isApplicantAcceptTheOffer: true, correctionReason: 'Wrong person' },
+    },
+  ],
   ['Gizem Tunç emailed the CV to a@b.example.', { action: 'application.cv_mailed', details: { to: 'a@b.example' } }],
   [
     'Gizem Tunç invited Ayşe to an appointment on 24/11/2026 14:30.',

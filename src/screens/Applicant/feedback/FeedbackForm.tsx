@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Form, Formik } from 'formik';
 import { FEEDBACK_FIELDS, feedbackChain, type FeedbackField } from '../../../../contract/constants/feedback';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
@@ -6,11 +6,13 @@ import type { Appointment } from '../../../../contract/schemas/appointments';
 import { feedbackSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { useAppDispatch, useFields } from '../../../store/hooks';
-import { Button } from '../../../ui/Button';
 import { FormMessage } from '../../../ui/FormMessage';
+import { ConfirmDialog } from '../../../ui/Modal';
 import { FailureText } from '../../../ui/State';
-import { T, useText } from '../../../ui/text';
+import { useText } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
+import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { formatDay, formatTime } from '../../../lib/dates';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { AnswerField } from './AnswerField';
 import styles from './FeedbackTab.module.css';
@@ -25,6 +27,8 @@ import {
   withDraft,
   type FeedbackValues,
 } from './form';
+import { RecordedBar } from './RecordedBar';
+import { SaveFoot } from './SaveFoot';
 
 interface FeedbackFormProps {
   application: ApplicationDetail;
@@ -41,13 +45,23 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
   const { feedback } = useFields(selectCurrentAppointment, 'feedback');
   const draftKey = useDraftKey('feedback', application.id);
   // The sent values replace the stored draft, and the form shows them until the updated appointment arrives.
-  const [draft, setDraft] = useState(useSavedDraft<FeedbackValues>(draftKey));
+  const [draft, setDraft] = useState<Partial<FeedbackValues> | undefined>(useSavedDraft<FeedbackValues>(draftKey));
   const pristine = useMemo(() => fromAppointment(appointment), [appointment]);
   const initial = useMemo(() => withDraft(pristine, draft), [pristine, draft]);
   const record = recordOf(appointment);
   const failure = feedback.status === 'failed' && feedback.error.status !== 401 ? feedback.error : null;
   const place = { applicationId: application.id, jobId: application.job.id, appointment };
   const name = application.user.firstName;
+  const { appointmentAt } = appointment;
+  const [early, setEarly] = useState<FeedbackValues | null>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const { recorded } = feedbackChain(record);
+  useFocusAfterLoss(foot, FEEDBACK_FIELDS.filter((field) => recorded[field] !== null).length);
+  const send = (values: FeedbackValues) => {
+    setEarly(null);
+    setDraft(values);
+    dispatch(feedbackSubmitted(toSubmission(values, place)));
+  };
   return (
     <Formik
       initialValues={initial}
@@ -55,14 +69,13 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
       validationSchema={feedbackSchema}
       onSubmit={async (values) => {
         if (feedback.status === 'loading' || !isChanged(record, answersOf(values))) return;
-        setDraft(values);
-        dispatch(feedbackSubmitted(toSubmission(values, place)));
+        if (Date.now() < Date.parse(appointmentAt)) setEarly(values);
+        else send(values);
       }}
     >
       {({ values, setValues }) => {
         const answers = answersOf(values);
         const chain = feedbackChain(record, answers);
-        const isNew = isChanged(record, answers);
         const handleAnswer = (field: FeedbackField, answer: boolean | null) =>
           void setValues({ ...values, ...withAnswer(record, answers, field, answer) });
         const isCameKnown = chain.fields.isApplicantCameToAppointment.isLocked;
@@ -101,22 +114,30 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
                 hint={t('feedback.commentHint')}
               />
             )}
-            {chain.isLocked ? (
-              <p className={styles.note}>
-                <T id="feedback.atEnd" />
-              </p>
-            ) : (
-              <div className={styles.foot}>
-                <p className={styles.soft} aria-live="polite">
-                  {isNew && chain.status && (
-                    <T id="feedback.becomes" values={{ status: t(`appointments.status.${chain.status}`) }} />
-                  )}
-                </p>
-                <Button type="submit" look="primary" disabled={!isNew} busy={feedback.status === 'loading'}>
-                  {t('feedback.save')}
-                </Button>
-              </div>
-            )}
+            <div ref={foot} tabIndex={-1} className={styles.end}>
+              <RecordedBar
+                application={application}
+                appointment={appointment}
+                isLocked={chain.isLocked}
+                onCorrect={() => setDraft({ comment: values.comment })}
+              />
+              {!chain.isLocked && (
+                <SaveFoot
+                  application={application}
+                  record={record}
+                  answers={answers}
+                  isBusy={feedback.status === 'loading'}
+                />
+              )}
+            </div>
+            <ConfirmDialog
+              open={early !== null}
+              title={t('feedback.early.title')}
+              text={t('feedback.early.text', { name, date: formatDay(appointmentAt), time: formatTime(appointmentAt) })}
+              action={t('feedback.early.action')}
+              onConfirm={() => early && send(early)}
+              onCancel={() => setEarly(null)}
+            />
           </Form>
         );
       }}

@@ -63,6 +63,14 @@ export const withAnswer = (
   return next;
 };
 
+/** What answers end: the application without a hire, or the search with one. Null while the chain goes on. */
+export type Ending = 'ended' | 'hired';
+
+export const endingOf = (answers: FeedbackAnswers): Ending | null => {
+  if (FEEDBACK_FIELDS.some((field) => answers[field] === false)) return 'ended';
+  return answers.isApplicantAcceptTheOffer ? 'hired' : null;
+};
+
 export const isChanged = (record: FeedbackRecord, draft: FeedbackAnswers): boolean => {
   const { recorded } = feedbackChain(record);
   return FEEDBACK_FIELDS.some((field) => recorded[field] !== draft[field]);

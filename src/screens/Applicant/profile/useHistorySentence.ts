@@ -24,6 +24,13 @@ export const useHistorySentence = (applicant: string) => {
         return t('applicant.history.application.arrived', { applicant, shortlisted: String(details.isShortlisted) });
       case 'application.feedback':
         return t('applicant.history.application.feedback', { ...values, answers: answersOf(entry) });
+      case 'appointment.feedback_removed': {
+        const removed = { ...values, answers: answersOf(entry) };
+        const reason = details.correctionReason;
+        return reason === undefined
+          ? t('applicant.history.appointment.feedback_removed', removed)
+          : t('applicant.history.removedWhy', { ...removed, reason });
+      }
       case 'application.cv_mailed':
         return t('applicant.history.application.cv_mailed', { ...values, email: details.to ?? '' });
       case 'appointment.created':

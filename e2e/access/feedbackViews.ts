@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { dialog } from '../support/dashboard';
+import { openApplicant } from './applicationViews';
+import type { Scene, View } from './view';
+
+const DAY = 86_400_000;
+
+/** An accepted appointment that begins `days` from now. */
+const anAppointment = (days: number) => {
+  const appointmentAt = new Date(Date.now() + days * DAY).toISOString();
+  const wallTime = appointmentAt.slice(0, 19).replace('T', ' ');
+  return {
+    id: 1,
+    applicationId: 1,
+    appointmentAt,
+    startAt: wallTime,
+    endAt: wallTime,
+    location: { latitude: 41, longitude: 29 },
+    address: null,
+    workerId: 1,
+    companyId: 1,
+    jobId: 1,
+    status: { name: 'ACTIVE' },
+    user: { id: 1, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null },
+    isApplicantCameToAppointment: null,
+    isAppointmentPositive: null,
+    isOfferSentToApplicant: null,
+    isApplicantAcceptTheOffer: null,
+    appointmentComment: null,
+    statusLog: [],
+    lastAnswer: null,
+  };
+};
+
+const openFeedback = async (scene: Scene, appointment: object) => {
+  await scene.page.route(/\/search\/application\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { payload: { application: object } };
+    json.payload.application = { ...json.payload.application, appointment };
+    await route.fulfill({ response, json });
+  });
+  await openApplicant(scene, '/feedback');
+};
+
+/** The dialogs of the feedback about an appointment. */
+export const FEEDBACK_VIEWS: readonly View[] = [
+  {
+    role: 'branch',
+    name: 'feedback before the interview',
+    dialogs: ['FeedbackForm'],
+    open: async (scene) => {
+      const { page, t } = scene;
+      await openFeedback(scene, anAppointment(1));
+      await page
+        .getByRole('radio', { name: t('feedback.no'), exact: true })
+        .first()
+        .check();
+      await page.getByRole('button', { name: t('feedback.save') }).click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  },
+  {
+    role: 'root',
+    name: 'feedback that is corrected',
+    dialogs: ['CorrectionDialog'],
+    open: async (scene) => {
+      const { page, t } = scene;
+      const recordedAt = new Date(Date.now() - DAY).toISOString();
+      await openFeedback(scene, {
+        ...anAppointment(-2),
+        status: { name: 'APPOINTMENT_NEGATIVE' },
+        isApplicantCameToAppointment: false,
+        lastAnswer: { field: 'isApplicantCameToAppointment', recordedAt, actorName: 'Selin', delivery: 'read' },
+      });
+      await page.getByRole('button', { name: t('feedback.correct.open') }).click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  },
+];

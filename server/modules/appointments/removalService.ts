@@ -1,0 +1,134 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { feedbackChain, type FeedbackField } from '../../../contract/constants/feedback';
+import { lastAnswered, removalEndsAt } from '../../../contract/constants/feedbackRemoval';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { FeedbackRemovalBody } from '../../../contract/schemas/appointments';
+import { wallTime } from '../../../contract/zone';
+import { audit, type Actor } from '../../platform/audit';
+import type { Change } from '../../platform/change';
+import { conflict } from '../../platform/errors';
+import { workerText } from '../../platform/outgoing/mails';
+import { appendMessage } from '../chat';
+import { findWorkerFacts, findWorkerLanguage } from '../workers';
+import * as answers from './answerRepository';
+import { updateAnswers } from './applicationRepository';
+import { isBooked, lockBookings } from './bookingRepository';
+import type { LockedPair } from './cancellationService';
+import { outcomeOf } from './lastAnswer';
+import { setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
+
+export interface Removal extends LockedPair {
+  body: FeedbackRemovalBody;
+  actor: Extract<Actor, { kind: 'user' }>;
+  /** The user's type, which decides until when an answer may be removed. */
+  userType: Parameters<typeof removalEndsAt>[1];
+  timeZone: string;
+}
+
+/**
+ * Returns the answer to remove, or null when the expected one is already gone. Throws 409 `feedback.followed` when a
+ * later answer or appointment depends on it and 409 `feedback.too_old` after its time.
+ */
+const findRemovable = async (change: Change, removal: Removal): Promise<FeedbackField | null> => {
+  const { application, appointment, userType } = removal;
+  const { expected } = removal.body;
+  if (application.appointmentId !== appointment.id) throw conflict(ERROR_KEYS.feedbackFollowed);
+  const { recorded } = feedbackChain({ status: appointment.status, answers: application.answers });
+  const field = lastAnswered(recorded);
+  if (field === null || (expected && recorded[expected.field] === null)) return null;
+  if (expected && expected.field !== field) throw conflict(ERROR_KEYS.feedbackFollowed);
+  const { organisationId, id: applicationId } = application;
+  const key = { organisationId, applicationId, appointmentId: appointment.id, field };
+  const found = await answers.findRecordedAnswer(change.trx, key);
+  if (expected && found && Date.parse(expected.recordedAt) !== Date.parse(found.recordedAt)) return null;
+  if (!found || change.now.getTime() > removalEndsAt(Date.parse(found.recordedAt), userType))
+    throw conflict(ERROR_KEYS.feedbackTooOld);
+  return field;
+};
+
+/** Throws 409 `feedback.followed` when the worker has another appointment in the time that becomes taken again. */
+const checkTimeIsFree = async (
+  { trx, now }: Change,
+  { organisationId, workerId, startAt, endAt }: LockedAppointment,
+  to: AppointmentStatus,
+) => {
+  if (to !== 'ACTIVE' || endAt <= now) return;
+  await lockBookings(trx, organisationId, workerId);
+  if (await isBooked(trx, { organisationId, workerId }, { startAt, endAt }, now))
+    throw conflict(ERROR_KEYS.feedbackFollowed);
+};
+
+/** Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake. */
+const tellWorker = async (change: Change, { appointment, actor, timeZone }: Removal, to: AppointmentStatus) => {
+  const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
+  const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
+  const { thread } = await appendMessage(
+    change,
+    { userId, workerId },
+    {
+      sender: 'employer',
+      senderUserId: actor.user.id,
+      type: 'appointment_status',
+      payload: { appointmentId: id, applicationId, status, changed_status: to, ...times },
+    },
+  );
+  // Nobody can write in a blocked conversation, not even the system.
+  if (!thread.blocked) {
+    const body = workerText('feedbackRemoved', await findWorkerLanguage(change.trx, workerId));
+    await appendMessage(change, { threadId: thread.id }, { sender: 'system', type: 'text', body });
+  }
+  const worker = await findWorkerFacts(change.trx, workerId);
+  const data = { appointmentId: id, status: to, startAt: startAt.toISOString(), address, worker };
+  change.emit({ type: 'appointment', workerId, data });
+};
+
+/** Restores the appointment's status. Returns the status, which is the current one when the answer did not change it. */
+const restoreAppointment = async (change: Change, removal: Removal, field: FeedbackField) => {
+  const { application, appointment } = removal;
+  const { status } = appointment;
+  const { recorded } = feedbackChain({ status, answers: application.answers });
+  const rest = { ...recorded, [field]: null };
+  if (outcomeOf(recorded) === outcomeOf(rest)) return status;
+  const to = outcomeOf(rest) ?? (await answers.findStatusBeforeOutcome(change.trx, appointment.id)) ?? 'COMPLETED';
+  await checkTimeIsFree(change, appointment, to);
+  await setStatus(change.trx, appointment.id, to, 'employer', change.now);
+  await tellWorker(change, removal, to);
+  return to;
+};
+
+const reopenApplication = async ({ trx, emit }: Change, { application }: Removal) => {
+  const { id, jobId, workerId } = application;
+  const status = await answers.findStatusBeforeAcceptance(trx, id);
+  await answers.updateApplicationStatus(trx, id, status);
+  emit({ type: 'application_status', workerId, data: { applicationId: id, jobId, status } });
+};
+
+/**
+ * Removes the last answer about an appointment: appointment and application go back to their statuses before it.
+ * Returns whether the worker had been told of it. An expected answer that is already gone changes nothing. Throws 409
+ * `feedback.followed` and `feedback.too_old`. See docs/API.md#feedback-rules.
+ */
+export const removeLastAnswer = async (change: Change, removal: Removal): Promise<boolean> => {
+  const field = await findRemovable(change, removal);
+  if (field === null) return false;
+  const { application, appointment, actor } = removal;
+  const { recorded } = feedbackChain({ status: appointment.status, answers: application.answers });
+  await updateAnswers(change.trx, application.id, { ...application.answers, [field]: null });
+  if (field === 'isApplicantCameToAppointment') await updateWorkerFeedback(change.trx, appointment.id, null, null);
+  const to = await restoreAppointment(change, removal, field);
+  const isReopened = field === 'isApplicantAcceptTheOffer' && application.status === 'accepted';
+  if (isReopened && recorded[field]) await reopenApplication(change, removal);
+  const { reason } = removal.body;
+  await audit(change.trx, change.clock, actor, {
+    action: 'appointment.feedback_removed',
+    subjectType: 'appointment',
+    subjectId: appointment.id,
+    details: {
+      [field]: recorded[field],
+      from: appointment.status,
+      to,
+      ...(reason !== undefined && { correctionReason: reason.trim() }),
+    },
+  });
+  return to !== appointment.status;
+};

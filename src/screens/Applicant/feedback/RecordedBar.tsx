@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { feedbackChain } from '../../../../contract/constants/feedback';
+import { correctionEndsAt, removalEndsAt, undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
+import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
+import { correctionSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { selectUser } from '../../../domains/session';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { Button } from '../../../ui/Button';
+import { FormMessage } from '../../../ui/FormMessage';
+import { FailureText } from '../../../ui/State';
+import { T, useText } from '../../../ui/text';
+import { useNowEach } from '../../../ui/ticker';
+import { CorrectionDialog } from './CorrectionDialog';
+import { recordOf } from './form';
+import styles from './FeedbackTab.module.css';
+
+/** Seconds between two looks at the clock. */
+const STEP = 10;
+
+interface RecordedBarProps {
+  application: ApplicationDetail;
+  appointment: Appointment;
+  /** The chain has ended. */
+  isLocked: boolean;
+  onCorrect: () => void;
+}
+
+/** Says that the chain has ended, and until when HR can still correct it. */
+const FinalNote = ({ answer }: { answer: LastAnswer | null }) => {
+  const user = useAppSelector(selectUser);
+  const now = useNowEach(STEP);
+  const endsAt = answer && correctionEndsAt(Date.parse(answer.recordedAt));
+  const isCorrectable = user?.userType === 'branch' && endsAt !== null && now <= endsAt;
+  return (
+    <p className={styles.note}>
+      {isCorrectable ? (
+        <T id="feedback.atEndForBranch" values={{ date: formatDay(new Date(endsAt).toISOString()) }} />
+      ) : (
+        <T id="feedback.atEnd" />
+      )}
+    </p>
+  );
+};
+
+/** Shows the last answer, what the worker knows of it, and the way back while there is one. */
+export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: RecordedBarProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const { correction } = useFields(selectCurrentAppointment, 'correction');
+  const [isConfirming, setConfirming] = useState(false);
+  const now = useNowEach(STEP);
+  const answer = appointment.lastAnswer ?? null;
+  const recordedAt = answer ? Date.parse(answer.recordedAt) : 0;
+  if (!answer || !user || now > removalEndsAt(recordedAt, user.userType))
+    return isLocked ? <FinalNote answer={answer} /> : null;
+
+  const name = application.user.firstName;
+  const { field, delivery } = answer;
+  const value = feedbackChain(recordOf(appointment)).recorded[field];
+  const text = t(`applicant.history.answer.${field}`, { answer: String(value) });
+  const isUndo = now <= undoEndsAt(recordedAt);
+  const endsAt = new Date(isUndo ? undoEndsAt(recordedAt) : correctionEndsAt(recordedAt)).toISOString();
+  const submit = (comment: string) => {
+    setConfirming(false);
+    onCorrect();
+    const place = { applicationId: application.id, appointmentId: appointment.id };
+    dispatch(correctionSubmitted({ ...place, answer, name, comment }));
+  };
+  return (
+    <div className={styles.recorded}>
+      <p>
+        <strong>
+          <T id="feedback.last" values={{ answer: text }} />
+        </strong>{' '}
+        {delivery !== 'none' && <T id={`feedback.delivery.${delivery}`} values={{ name }} />}{' '}
+        <T
+          id={isUndo ? 'feedback.undo.until' : 'feedback.correct.until'}
+          values={{ time: formatTime(endsAt), date: formatDay(endsAt) }}
+        />
+      </p>
+      <Button busy={correction.status === 'loading'} onClick={() => (isUndo ? submit('') : setConfirming(true))}>
+        {t(isUndo ? 'feedback.undo.action' : 'feedback.correct.open')}
+      </Button>
+      {correction.status === 'failed' && correction.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={correction.error} />
+        </FormMessage>
+      )}
+      {isConfirming && (
+        <CorrectionDialog
+          answer={text}
+          name={name}
+          isTold={delivery !== 'none'}
+          onConfirm={submit}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+    </div>
+  );
+};
