@@ -3,7 +3,7 @@ import { freePlace, type Box } from './freePlace';
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"]';
 
-/** Milliseconds between two looks at the page, which may scroll or change. */
+/** Milliseconds between two looks at the page, which may scroll or change; a scroll ends after so many. */
 const LOOK_EVERY = 300;
 
 /** Returns the boxes of the controls in the window; those behind a dialog do not count. */
@@ -26,15 +26,27 @@ const place = (element: HTMLElement): void => {
   element.style.translate = `${free.left - left}px ${free.top - top}px`;
 };
 
-/** Moves a fixed element, while `isOn`, from its usual place to the nearest one that covers no control. */
+/**
+ * Moves a fixed element, while `isOn`, from its usual place to the nearest one that covers no control. It stays where it
+ * is while the page scrolls.
+ */
 export const useFreePlace = (ref: RefObject<HTMLElement | null>, isOn: boolean): void => {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!isOn || !element) return undefined;
-    place(element);
-    const timer = setInterval(() => place(element), LOOK_EVERY);
+    let scrolledAt = -Infinity;
+    const handleScroll = () => {
+      scrolledAt = Date.now();
+    };
+    const look = () => {
+      if (Date.now() - scrolledAt >= LOOK_EVERY) place(element);
+    };
+    look();
+    const timer = setInterval(look, LOOK_EVERY);
+    window.addEventListener('scroll', handleScroll, { capture: true, passive: true });
     return () => {
       clearInterval(timer);
+      window.removeEventListener('scroll', handleScroll, { capture: true });
       element.style.translate = '';
     };
   }, [ref, isOn]);

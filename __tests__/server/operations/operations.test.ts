@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ROUTES } from '../../../contract/routes/index';
 import { nameless, routesOf } from '../../support/routesOf';
@@ -145,6 +146,15 @@ describe('operations', () => {
     const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
     expect(addresses).toHaveLength(3);
     for (const address of addresses) expect((await server.app.inject(address)).statusCode).toBe(200);
+    const address = '/docs/swagger-ui-bundle.js';
+    const plain = await server.app.inject(address);
+    const { etag } = plain.headers;
+    const small = await server.app.inject({ url: address, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(small.headers).toMatchObject({ etag, 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect(gunzipSync(small.rawPayload).equals(plain.rawPayload)).toBe(true);
+    const same = await server.app.inject({ url: address, headers: { 'if-none-match': String(etag) } });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
     for (const name of ['package.json', '..%2Fpackage.json', 'absolute-path.js'])
       expect((await server.app.inject(`/docs/${name}`)).statusCode).toBe(404);
   });

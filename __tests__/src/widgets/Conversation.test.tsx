@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Conversation } from '../../../src/widgets/Conversation/Conversation';
 import { groupLines } from '../../../src/widgets/Conversation/grouping';
 import { chatJoined, conversationActions, outboxActions } from '../../../src/domains/chat';
+import { loggedOut } from '../../../src/domains/session';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
 import { aConversation, aMessage, anEntry, aThread } from '../../support/chat';
@@ -270,5 +271,15 @@ describe('the draft', () => {
     await person.type(input(), 'y');
     unmount();
     expect(drafts()).toEqual({ '7/5': `${'x'.repeat(40)}y` });
+  });
+
+  test('of a user who signed out is not stored', async () => {
+    const { drafts, store, unmount } = await typing();
+    act(() => {
+      store.dispatch(outboxActions.outboxDropped({ ownerId: 7 }));
+      store.dispatch(loggedOut());
+    });
+    unmount();
+    expect(drafts()).toEqual({});
   });
 });

@@ -37,8 +37,8 @@ const stepsTo = (from: AppointmentStatus, to: FeedbackStatus | null): FeedbackSt
 const toError = ({ field, key }: FeedbackRefusal) =>
   field !== null && key === ERROR_KEYS.feedbackStepSkipped ? invalid({ [field]: key }, key) : conflict(key);
 
-/** Returns the facts that new answers establish. */
-const factsOf = (changed: readonly FeedbackField[], answers: FeedbackAnswers): Fact[] =>
+/** Returns the facts that the given fields of the answers establish. */
+export const factsOf = (changed: readonly FeedbackField[], answers: FeedbackAnswers): Fact[] =>
   changed.flatMap((field): Fact[] => {
     if (field === 'isApplicantCameToAppointment') return [answers[field] ? 'came' : 'missed'];
     if (field === 'isOfferSentToApplicant' && answers[field]) return ['offer'];

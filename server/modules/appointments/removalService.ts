@@ -4,6 +4,7 @@ import { lastAnswered, removalEndsAt } from '../../../contract/constants/feedbac
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
+import { clearFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import type { Change } from '../../platform/change';
 import { conflict } from '../../platform/errors';
@@ -15,6 +16,7 @@ import { updateAnswers } from './applicationRepository';
 import { isBooked, lockBookings } from './bookingRepository';
 import type { LockedPair } from './cancellationService';
 import { outcomeOf } from './lastAnswer';
+import { factsOf } from './outcomeService';
 import { setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
 
 export interface Removal extends LockedPair {
@@ -116,6 +118,7 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
   await updateAnswers(change.trx, application.id, { ...application.answers, [field]: null });
   if (field === 'isApplicantCameToAppointment') await updateWorkerFeedback(change.trx, appointment.id, null, null);
   const to = await restoreAppointment(change, removal, field);
+  await clearFacts(change.trx, factsOf([field], recorded), [application.id]);
   const isReopened = field === 'isApplicantAcceptTheOffer' && application.status === 'accepted';
   if (isReopened && recorded[field]) await reopenApplication(change, removal);
   const { reason } = removal.body;

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors';
+import { matchesEtag } from '../../platform/http/etag';
 import { fromRoot } from '../../platform/root';
 
 /** The viewer loads its own files and the contract, and nothing from elsewhere. */
@@ -51,12 +55,23 @@ SwaggerUIBundle({
 const SCRIPT = 'text/javascript; charset=utf-8';
 const library = (name: string) => () => readFile(fromRoot('node_modules/swagger-ui-dist', name));
 
+interface ViewerFile {
+  type: string;
+  read: () => Promise<Buffer | string>;
+}
+
 /** The files of the viewer, by their names below /docs. */
-const FILES = new Map<string, { type: string; read: () => Promise<Buffer | string> }>([
+const FILES = new Map<string, ViewerFile>([
   ['start.js', { type: SCRIPT, read: async () => START }],
   ['swagger-ui-bundle.js', { type: SCRIPT, read: library('swagger-ui-bundle.js') }],
   ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: library('swagger-ui.css') }],
 ]);
+
+const pack = async ({ read }: ViewerFile) => {
+  const content = await read();
+  const hash = createHash('sha256').update(content).digest('base64url');
+  return { gzipped: await promisify(gzip)(content), etag: `"${hash.slice(0, 22)}"` };
+};
 
 /** Registers `GET /docs`, a page that shows the OpenAPI document. It only reads: nothing can be sent from it. */
 export const registerDocs = (app: FastifyInstance): void => {
@@ -67,12 +82,18 @@ export const registerDocs = (app: FastifyInstance): void => {
       .send(HTML),
   );
 
-  app.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
-    const file = FILES.get(request.params.file);
+  /** Compresses each file once, when it is first requested. */
+  const packed = new Map<ViewerFile, ReturnType<typeof pack>>();
+  app.get<{ Params: { file: string } }>('/docs/:file', async ({ params, headers }, reply) => {
+    const file = FILES.get(params.file);
     if (!file) throw notFound();
-    return reply
-      .header('cache-control', 'public, max-age=3600')
-      .type(file.type)
-      .send(await file.read());
+    const packing = packed.get(file) ?? pack(file);
+    packed.set(file, packing);
+    const { gzipped, etag } = await packing;
+    void reply.headers({ 'cache-control': 'public, max-age=3600', etag: `W/${etag}`, vary: 'accept-encoding' });
+    if (matchesEtag(headers['if-none-match'] ?? '', etag)) return reply.code(304).send();
+    void reply.type(file.type);
+    if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(await file.read());
+    return reply.header('content-encoding', 'gzip').send(gzipped);
   });
 };

@@ -10,7 +10,14 @@ export {
   registrationPaused,
   registrationSubmitted,
 } from './slice';
-export { forgetLeft, forgetSubmitted, passwordsReducer, resetOpened, resetSubmitted } from './passwordsSlice';
+export {
+  forgetLeft,
+  forgetSubmitted,
+  passwordsReducer,
+  resetLeft,
+  resetOpened,
+  resetSubmitted,
+} from './passwordsSlice';
 export { restorationOpened, restorationReducer, restorationSubmitted } from './restorationSlice';
 export * from './rules';
 export * from './selectors';

@@ -1,10 +1,17 @@
-import { all, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { port, type Step } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { isInvalidToken } from './rules';
-import { forgetLeft, forgetSubmitted, passwordsActions, resetOpened, resetSubmitted } from './passwordsSlice';
+import {
+  forgetLeft,
+  forgetSubmitted,
+  passwordsActions,
+  resetLeft,
+  resetOpened,
+  resetSubmitted,
+} from './passwordsSlice';
 
 function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
   const sending = submit({
@@ -37,6 +44,11 @@ function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {
   if (!outcome.ok && isInvalidToken(outcome.failure)) yield* leaveForHome();
 }
 
+/** A page that was left must not redirect. */
+function* checkWhileOpen(opened: ReturnType<typeof resetOpened>): Step<void> {
+  yield race([call(checkToken, opened), take(resetLeft)]);
+}
+
 function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   const { resetToken, ...body } = payload;
   const outcome = yield* submit({
@@ -58,7 +70,7 @@ function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
 export function* watchPasswords(): Step<void> {
   yield all([
     takeLatest(forgetSubmitted, safely(forget)),
-    takeLatest(resetOpened, safely(checkToken)),
+    takeLatest(resetOpened, safely(checkWhileOpen)),
     takeLeading(resetSubmitted, safely(reset)),
   ]);
 }

@@ -37,6 +37,9 @@ const slice = createSlice({
       state.check = loading;
       state.reset = init;
     },
+    resetLeft: (state) => {
+      state.check = init;
+    },
     tokenAccepted: (state) => {
       state.check = done;
     },
@@ -57,4 +60,4 @@ const slice = createSlice({
 
 export const passwordsReducer = slice.reducer;
 export const passwordsActions = slice.actions;
-export const { forgetSubmitted, forgetLeft, resetOpened, resetSubmitted } = slice.actions;
+export const { forgetSubmitted, forgetLeft, resetOpened, resetLeft, resetSubmitted } = slice.actions;

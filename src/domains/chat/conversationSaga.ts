@@ -5,8 +5,9 @@ import { isAttended, loggedOut, selectUser, sessionEndedElsewhere } from '../ses
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
-import { request, submit } from '../kit/request';
+import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
+import { SessionEnded } from '../kit/session';
 import { deleteThread, getConversation, putBlock, putCheck } from './api';
 import { conversationActions, type ConversationPlace } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
@@ -112,14 +113,15 @@ function* follow(at: { threadId: number; userId: number }): Step<void> {
   });
 }
 
-/** Returns the id of the conversation and creates it if there is none. */
+/** Returns the id of the conversation and creates it if there is none; waits while the session is lost. */
 function* find(place: ConversationPlace): Step<number | null> {
   if (place.threadId !== undefined) return place.threadId;
   const api = yield* port('api');
   const body = { worker_id: place.workerId, company_id: place.userId };
   try {
-    return (yield* callApi((signal) => putCheck(api, body, signal))).id;
+    return (yield* callWhenSignedIn((signal) => putCheck(api, body, signal))).id;
   } catch (error) {
+    if (error instanceof SessionEnded) throw error;
     yield put(conversationActions.conversationFailed(toFailure(error)));
     return null;
   }

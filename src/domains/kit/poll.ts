@@ -25,15 +25,14 @@ interface PollOptions {
 
 function* loop({ first, runRound, pause, mayRun, wake, onRound }: PollOptions): Step<void> {
   // Keeps an event that arrives during a round, because that round may have missed the change.
-  const wakeEvents = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
+  const wakeEvents = (yield actionChannel([sessionResumed, wake].flat(), buffers.sliding(1))) as Channel<Action>;
   let failures = 0;
   try {
     if (first) yield* first();
     for (;;) {
       const pauseMs = yield* pause(failures);
       const woken = take(wakeEvents);
-      const resumed = take(sessionResumed);
-      yield race(pauseMs === null ? [woken, resumed] : [delay(pauseMs), woken, resumed]);
+      yield pauseMs === null ? woken : race([delay(pauseMs), woken]);
       if (!(yield* mayRun())) continue;
       failures = (yield* runRound()) ? 0 : failures + 1;
       if (onRound) yield* onRound(failures);

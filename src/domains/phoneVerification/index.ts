@@ -8,4 +8,5 @@ export {
   verificationOpened,
 } from './slice';
 export * from './selectors';
+export type { SentCode } from './rules';
 export { phoneVerificationSaga } from './saga';

@@ -9,6 +9,18 @@ export interface Target {
   pushBackTo: string;
 }
 
+/** What a reload must know of a code that was sent. */
+export interface SentCode {
+  /** When the code expires, in milliseconds since 1970. */
+  deadline: number;
+  /** Random text by which the server knows who requested the code: attempts of others do not count. */
+  secret: string;
+  /** True when the code was resent before its deadline. */
+  resent: boolean;
+  /** Wrong tries of the code; the server accepts `SMS_CODE_TRIES` of them. */
+  wrongTries: number;
+}
+
 export const isSameTarget = (one: Target | null, other: Target): boolean =>
   one !== null &&
   one.phone === other.phone &&

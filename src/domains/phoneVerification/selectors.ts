@@ -1,5 +1,6 @@
+import { createSelector } from '@reduxjs/toolkit';
 import { SMS_CODE_SECONDS, SMS_CODE_TRIES } from '../../../contract/constants/limits';
-import { mayResend, type VerificationStep } from './rules';
+import { mayResend, type SentCode, type VerificationStep } from './rules';
 import type { PhoneVerificationState } from './slice';
 
 interface Root {
@@ -21,6 +22,13 @@ export const selectSecondsLeft = ({ phoneVerification: { countdown } }: Root): n
 
 /** Returns whether the wrong tries have ended the code, so that even the right one is refused. */
 export const selectIsCodeDead = ({ phoneVerification: { wrongTries } }: Root): boolean => wrongTries >= SMS_CODE_TRIES;
+
+/** Returns the current code as a reload must know it; null before the first one. */
+export const selectSentCode = createSelector(
+  [selectVerification],
+  ({ countdown, secret, resent, wrongTries }): SentCode | null =>
+    countdown && secret !== null ? { deadline: countdown.deadline, secret, resent, wrongTries } : null,
+);
 
 export const selectMayResend = (state: Root): boolean => {
   const { countdown, resent, block } = state.phoneVerification;

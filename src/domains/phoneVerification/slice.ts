@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { VerifyPhonePayload } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { blockOf, isSameTarget, type Block, type Target } from './rules';
+import { blockOf, isSameTarget, type Block, type SentCode, type Target } from './rules';
 
 /** The deadline in milliseconds since 1970, and the whole seconds until then. */
 interface Countdown {
@@ -15,12 +15,9 @@ export interface PhoneVerificationState {
   target: Target | null;
   /** Counts the code's lifetime; null before the first code. */
   countdown: Countdown | null;
-  /** Random text by which the server knows who requested the code: attempts of others do not count. */
-  secret: string | null;
-  /** True when the code was resent before its deadline. */
-  resent: boolean;
-  /** Wrong tries of the current code; the server accepts `SMS_CODE_TRIES` of them. */
-  wrongTries: number;
+  secret: SentCode['secret'] | null;
+  resent: SentCode['resent'];
+  wrongTries: SentCode['wrongTries'];
   /** Why no code can be sent to this phone; null if one can. */
   block: Block | null;
   send: Loadable<null>;
@@ -44,9 +41,9 @@ const initialState: PhoneVerificationState = {
   verify: init,
 };
 
-/** `deadline` of a code that was sent before a reload. */
+/** `sent` is the code that was sent before a reload. */
 export interface OpenedVerification extends Target {
-  deadline: number | null;
+  sent: SentCode | null;
 }
 
 const slice = createSlice({
@@ -54,9 +51,11 @@ const slice = createSlice({
   initialState,
   reducers: {
     /** The page opened; a code that is still valid for the same phone is not sent again. */
-    verificationOpened: (state, { payload: { deadline, ...target } }: PayloadAction<OpenedVerification>) => {
+    verificationOpened: (state, { payload: { sent, ...target } }: PayloadAction<OpenedVerification>) => {
       if (isSameTarget(state.target, target)) return state;
-      return { ...initialState, target, countdown: deadline === null ? null : { deadline, secondsLeft: 0 } };
+      if (!sent) return { ...initialState, target };
+      const { deadline, ...code } = sent;
+      return { ...initialState, ...code, target, countdown: { deadline, secondsLeft: 0 } };
     },
     /** A pending or valid code stays usable when the user returns; the error is cleared. */
     verificationLeft: (state) => {

@@ -2,7 +2,7 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: 'block',
-  numbers: 'attempts codeDeadline countdown deadline now secondsLeft wrongTries',
+  numbers: 'attempts countdown deadline now secondsLeft wrongTries',
   secrets: 'secret smsCode',
   paths: 'pushBackTo',
 };

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { importActions, selectImportRows, selectImports, type ImportKind } from '../../domains/imports';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -21,6 +22,11 @@ export const CreateStep = ({ kind, file }: CreateStepProps) => {
   const { creation, search, queue, results } = useFields(selectImports, 'creation', 'search', 'queue', 'results');
   const ready = rows.filter(({ body }) => body !== null).length;
   const isSearching = search.status === 'loading';
+  const progress = useRef<HTMLParagraphElement>(null);
+  // The pressed button leaves the page.
+  useEffect(() => {
+    if (creation.status === 'loading') progress.current?.focus();
+  }, [creation.status]);
   const handleCreate = () => void dispatch(importActions.creationRequested());
   if (creation.status === 'loaded') return <ImportResult kind={kind} file={file} rows={rows} results={results} />;
   return (
@@ -57,7 +63,7 @@ export const CreateStep = ({ kind, file }: CreateStepProps) => {
             value={results.length}
             aria-label={t('imports.create.progressLabel')}
           />
-          <p role="status">
+          <p ref={progress} tabIndex={-1} role="status">
             <T id="imports.create.progress" values={{ done: results.length, total: queue.length }} />
           </p>
         </>

@@ -12,7 +12,7 @@ import styles from './Import.module.css';
 const BATCH = 50;
 
 const isProblem = ({ errors }: ImportRow, result: RowResult | undefined): boolean =>
-  result?.ok === false || Object.keys(errors).length > 0;
+  result ? !result.ok : Object.keys(errors).length > 0;
 
 /** Shows the rows of the file; first those with errors, when there are any. */
 export const PreviewStep = () => {

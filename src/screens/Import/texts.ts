@@ -18,6 +18,8 @@ export const useRowErrors = () => {
   const hasText = useHasText();
   return useCallback(
     (row: ImportRow, result: RowResult | undefined): Partial<Record<string, string>> => {
+      // The list of accounts already has the email of an added row.
+      if (result?.ok) return {};
       const byFile = Object.entries(row.errors).map(([field, error]: [string, CellError]) => [
         field,
         t(error.id, error.values),

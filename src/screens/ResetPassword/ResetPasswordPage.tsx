@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { isInvalidToken, resetOpened, selectReset, selectTokenCheck } from '../../domains/account';
+import { isInvalidToken, resetLeft, resetOpened, selectReset, selectTokenCheck } from '../../domains/account';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { LoadState } from '../../ui/LoadState';
@@ -25,7 +25,10 @@ export const ResetPasswordPage = () => {
   const { resetPasswordCode: resetToken = '' } = useParams();
   const check = useAppSelector(selectTokenCheck);
   const reset = useAppSelector(selectReset);
-  useEffect(() => void dispatch(resetOpened({ resetToken })), [dispatch, resetToken]);
+  useEffect(() => {
+    dispatch(resetOpened({ resetToken }));
+    return () => void dispatch(resetLeft());
+  }, [dispatch, resetToken]);
 
   // The page of an invalid link is about to close.
   const isRefused = [check, reset].some((load) => load.status === 'failed' && isInvalidToken(load.error));

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import {
   codeRequested,
+  selectSentCode,
   selectStep,
   selectVerification,
   verificationLeft,
@@ -29,24 +30,26 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   const navigate = useNavigate();
   const { send, verify, countdown, block } = useFields(selectVerification, 'send', 'verify', 'countdown', 'block');
   const step = useAppSelector(selectStep);
+  const sent = useAppSelector(selectSentCode);
   const { phone, countryCode, phoneCode, pushBackTo } = routeState;
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
 
   const open = useEffectEvent(() => {
-    dispatch(verificationOpened({ phone, countryCode, pushBackTo, deadline: routeState.codeDeadline }));
+    dispatch(verificationOpened({ phone, countryCode, pushBackTo, sent: routeState.sent }));
   });
   useEffect(() => {
     open();
     return () => void dispatch(verificationLeft());
   }, [dispatch]);
 
-  const deadline = countdown?.deadline ?? null;
+  const deadline = sent?.deadline;
+  const wrongTries = sent?.wrongTries;
   const remember = useEffectEvent(() => {
-    if (deadline === null || deadline === routeState.codeDeadline) return;
-    void navigate(paths.smsVerify(), { replace: true, state: { ...routeState, codeDeadline: deadline } });
+    if (!sent || (deadline === routeState.sent?.deadline && wrongTries === routeState.sent?.wrongTries)) return;
+    void navigate(paths.smsVerify(), { replace: true, state: { ...routeState, sent } });
   });
-  useEffect(() => remember(), [deadline]);
+  useEffect(() => remember(), [deadline, wrongTries]);
 
   const proof = verify.status === 'loaded' ? verify.data.phoneVerifyCode : null;
   const goBack = useEffectEvent((code: string) => {

@@ -1,4 +1,5 @@
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
+import type { SentCode } from '../../domains/phoneVerification';
 import { paths } from '../../lib/paths';
 
 /** Pages that may send users here and get them back. The page redirects to no other address. */
@@ -12,8 +13,8 @@ export interface SmsVerifyState {
   /** The country's calling code, such as `+90`; null if the sending page does not know it. */
   phoneCode: string | null;
   pushBackTo: string;
-  /** When the sent code expires, in ms since 1970. It is stored here so that a reload does not send another code. */
-  codeDeadline: number | null;
+  /** The sent code. It is stored here so that a reload sends no other code and keeps its wrong tries. */
+  sent: SentCode | null;
   /** The values of the sending form, returned unchanged. */
   values: unknown;
   from: unknown;
@@ -21,19 +22,22 @@ export interface SmsVerifyState {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+const readSentCode = (state: unknown): SentCode | null => {
+  const { deadline, secret, resent, wrongTries } = (state ?? {}) as Record<string, unknown>;
+  if (typeof deadline !== 'number' || typeof wrongTries !== 'number' || !isText(secret)) return null;
+  return { deadline, secret, resent: resent === true, wrongTries };
+};
+
 /** Reads the route state; null without a phone, a country or an allowed page to return to. */
 export const readRouteState = (state: unknown): SmsVerifyState | null => {
-  const { phone, countryCode, phoneCode, pushBackTo, codeDeadline, values, from } = (state ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { phone, countryCode, phoneCode, pushBackTo, sent, values, from } = (state ?? {}) as Record<string, unknown>;
   if (!isText(phone) || !isText(countryCode) || !isText(pushBackTo) || !RETURNS.includes(pushBackTo)) return null;
   return {
     phone,
     countryCode,
     phoneCode: isText(phoneCode) ? phoneCode : null,
     pushBackTo,
-    codeDeadline: typeof codeDeadline === 'number' ? codeDeadline : null,
+    sent: readSentCode(sent),
     values,
     from,
   };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftKeyOf, mergeDraft, outboxActions, selectDraft } from '../../domains/chat';
+import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 
 /** Milliseconds without a key after which the draft is stored. */
@@ -22,6 +23,7 @@ export const useDraft = (ownerId: number, threadId: number): Draft => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const key = draftKeyOf(ownerId, threadId);
+  const writerId = useAppSelector(selectUser)?.id;
   const stored = useAppSelector(selectDraft(ownerId, threadId));
   const [typed, setTyped] = useState<string | null>(null);
   const pending = useRef<{ before: string; text: string } | null>(null);
@@ -35,10 +37,11 @@ export const useDraft = (ownerId: number, threadId: number): Draft => {
   const flush = useCallback(() => {
     const now = pending.current;
     clear();
-    if (!now) return;
+    // Signing out unmounts the conversation after it has deleted the user's drafts.
+    if (!now || selectUser(store.getState())?.id !== writerId) return;
     const text = mergeDraft(now.before, selectDraft(ownerId, threadId)(store.getState()), now.text);
     dispatch(outboxActions.draftTyped({ key, text }));
-  }, [clear, dispatch, store, key, ownerId, threadId]);
+  }, [clear, dispatch, store, key, ownerId, threadId, writerId]);
   const type = (text: string) => {
     pending.current = { before: pending.current?.before ?? stored, text };
     setTyped(text);

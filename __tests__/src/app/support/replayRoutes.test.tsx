@@ -23,7 +23,12 @@ const STATES: Readonly<Record<string, unknown>> = {
   '/payment/3ds': { basketId: SAMPLE_KEY, response: { provider: 'sandbox', result: '/api/payment/3ds/step' } },
   '/payment/checkout': { basketId: SAMPLE_KEY },
   '/packages/payment-result': { basketId: SAMPLE_KEY },
-  '/sms-verify': { phone: '5321112233', countryCode: 'TR', pushBackTo: '/register', codeDeadline: NOW + 60_000 },
+  '/sms-verify': {
+    phone: '5321112233',
+    countryCode: 'TR',
+    pushBackTo: '/register',
+    sent: { deadline: NOW + 60_000, secret: 's', resent: false, wrongTries: 0 },
+  },
 };
 
 const pathnameOf = ({ path }: Page): string =>

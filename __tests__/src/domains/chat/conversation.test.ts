@@ -4,7 +4,7 @@ import { pushReceived } from '../../../../src/domains/chat/events';
 import { loggedOut, sessionExpired, sessionResumed } from '../../../../src/domains/session';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aConversation, aMessage, aThread, messages } from '../../../support/chat';
-import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
 
@@ -156,6 +156,18 @@ test('does not poll with a lost session and polls at once when it resumes', asyn
   expect(polls()).toHaveLength(2);
 });
 
+test('polls at once after a session that resumed during a failing round', async () => {
+  const { api, dispatch, polls } = await open(server());
+  const answer = deferred<never>();
+  api.on('GET', THREAD, () => answer.promise);
+  await clock.after(5 * SECOND);
+  dispatch(sessionResumed({ user, accessToken: 'new' }));
+  answer.reject(anApiError(401, 'error.unauthorized'));
+  api.on('GET', THREAD, anApiError(304));
+  await clock.after(0);
+  expect(polls()).toHaveLength(3);
+});
+
 test('stops polling while the stream is healthy and fetches its messages; polls every 5 s when the stream breaks', async () => {
   const { live, polls } = await open(server());
   live.world.event({ type: 'ready' });
@@ -203,6 +215,18 @@ test('creates the thread first when it is opened by the worker’s id', async ()
   world.dispatch(conversationActions.conversationOpened({ userId: 7, workerId: 40 }));
   await clock.after(0);
   expect(api.callsOf('PUT', '/messages/check')[0]?.body).toEqual({ worker_id: 40, company_id: 7 });
+  expect(world.state().conversation.messages).toHaveLength(3);
+});
+
+test('a conversation opened by the worker’s id opens after a lost session resumes', async () => {
+  const api = server().on('PUT', '/messages/check', anApiError(401, 'error.unauthorized'));
+  const world = runWatcher(chatSaga, { api, state: aSignedInState(user) });
+  world.dispatch(conversationActions.conversationOpened({ userId: 7, workerId: 40 }));
+  await clock.after(0);
+  expect(world.state().conversation.load.status).toBe('loading');
+  api.on('PUT', '/messages/check', ok({ thread: aThread() }));
+  world.dispatch(sessionResumed({ user, accessToken: 'new' }));
+  await clock.after(0);
   expect(world.state().conversation.messages).toHaveLength(3);
 });
 

@@ -11,6 +11,7 @@ import {
   selectVerification,
   verificationLeft,
   verificationOpened,
+  type SentCode,
 } from '../../../../src/domains/phoneVerification';
 import { ApiError } from '../../../../src/lib/http';
 import { anApiError, noAnswer } from '../../../support/builders';
@@ -21,7 +22,7 @@ import { runWatcher } from '../../../support/testStore';
 const SEND = '/verify-phone-send-code';
 const VERIFY = '/update-phone-verify';
 const target = { phone: '5321234567', countryCode: 'TR', pushBackTo: '/register' };
-const sent = ok({ status: 'user.phone.verified_code.send' });
+const answered = ok({ status: 'user.phone.verified_code.send' });
 
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
@@ -31,12 +32,14 @@ afterEach(() => clock.stop());
 
 const server = () =>
   fakeApi()
-    .on('PUT', SEND, sent)
+    .on('PUT', SEND, answered)
     .on('POST', VERIFY, ok({ phoneVerifyCode: 'proof' }));
 
-const open = async (api = server(), deadline: number | null = null) => {
+const sentUntil = (deadline: number) => ({ deadline, secret: 'stored', resent: false, wrongTries: 0 });
+
+const open = async (api = server(), sent: SentCode | null = null) => {
   const world = runWatcher(phoneVerificationSaga, { api });
-  world.dispatch(verificationOpened({ ...target, deadline }));
+  world.dispatch(verificationOpened({ ...target, sent }));
   await clock.after(0);
   const say = () => ({
     step: selectStep(world.state()),
@@ -56,27 +59,37 @@ describe('sending the code', () => {
   });
 
   test('reports that it is being sent', async () => {
-    const answer = deferred<typeof sent>();
+    const answer = deferred<typeof answered>();
     const world = await open(server().on('PUT', SEND, () => answer.promise));
     expect(world.say()).toEqual({ step: 'sendRequestCode', left: 180, again: false });
     // Leaves and reopens while the request runs, as React's StrictMode does.
     world.dispatch(verificationLeft());
-    world.dispatch(verificationOpened({ ...target, deadline: null }));
+    world.dispatch(verificationOpened({ ...target, sent: null }));
     await clock.after(0);
     expect(world.sends()).toHaveLength(1);
-    answer.resolve(sent);
+    answer.resolve(answered);
     await clock.after(1000);
     expect(world.say()).toMatchObject({ step: 'waitEnterCode', left: 179 });
   });
 
   test('a reload while the code is valid sends no new code', async () => {
-    const world = await open(server(), NOW + 100_000);
+    const world = await open(server(), sentUntil(NOW + 100_000));
     expect(world.sends()).toEqual([]);
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 100, again: true });
   });
 
+  test('a reload keeps the wrong tries, the requester and the resend', async () => {
+    const api = server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error'));
+    const world = await open(api, { ...sentUntil(NOW + 100_000), resent: true, wrongTries: 4 });
+    expect(world.say().again).toBe(false);
+    world.dispatch(codeSubmitted({ smsCode: '0000' }));
+    await clock.after(0);
+    expect(world.api.callsOf('POST', VERIFY)).toMatchObject([{ body: { ticket: 'stored' } }]);
+    expect(selectIsCodeDead(world.state())).toBe(true);
+  });
+
   test('a reload after the code expired waits for the user to request one', async () => {
-    const world = await open(server(), NOW - 1);
+    const world = await open(server(), sentUntil(NOW - 1));
     expect(world.sends()).toEqual([]);
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 0, again: true });
   });
@@ -85,11 +98,11 @@ describe('sending the code', () => {
     const world = await open();
     world.dispatch(verificationLeft());
     await clock.after(20_000);
-    world.dispatch(verificationOpened({ ...target, deadline: null }));
+    world.dispatch(verificationOpened({ ...target, sent: null }));
     await clock.after(0);
     expect(world.sends()).toHaveLength(1);
     expect(world.say()).toMatchObject({ left: 160 });
-    world.dispatch(verificationOpened({ ...target, phone: '5550000000', deadline: null }));
+    world.dispatch(verificationOpened({ ...target, phone: '5550000000', sent: null }));
     await clock.after(0);
     expect(world.sends()).toHaveLength(2);
     expect(world.say()).toMatchObject({ left: 180 });
@@ -97,7 +110,7 @@ describe('sending the code', () => {
 
   test('a code for a registration does not count for a profile', async () => {
     const world = await open();
-    world.dispatch(verificationOpened({ ...target, pushBackTo: '/profile/edit', deadline: null }));
+    world.dispatch(verificationOpened({ ...target, pushBackTo: '/profile/edit', sent: null }));
     await clock.after(0);
     expect(world.sends()).toHaveLength(2);
   });
@@ -116,7 +129,7 @@ describe('sending the code', () => {
     expect(selectVerification(world.state()).send).toMatchObject({ status: 'failed', error: { key } });
     world.dispatch(failureSeen());
     expect(world.say()).toMatchObject({ step: 'sendRequestCode', again: false });
-    world.api.on('PUT', SEND, sent);
+    world.api.on('PUT', SEND, answered);
     world.dispatch(codeRequested());
     await clock.after(0);
     expect(world.say()).toMatchObject({ step: 'waitEnterCode' });
@@ -206,7 +219,7 @@ describe('the code', () => {
 
   test('the daily limit blocks further codes until the server allows one', async () => {
     const limit = new ApiError({ status: 429, key: 'user.phone.verify.daily_limit', retryAfter: 60 });
-    const world = await open(server(), NOW - 1);
+    const world = await open(server(), sentUntil(NOW - 1));
     world.api.on('PUT', SEND, limit);
     world.dispatch(resendRequested());
     await clock.after(0);

@@ -112,6 +112,7 @@ test('shows what is charged, and the form only after the sales agreement was acc
   expect(totalPrice).toBeGreaterThan(0);
   await view.person.click(await screen.findByRole('button', { name: 'Continue to payment' }));
   expect(await screen.findByText('Accept the agreement to continue.')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /sales agreement/ })).toHaveFocus();
   expect(screen.queryByTitle('Payment form')).not.toBeInTheDocument();
   await accept(view);
   const form = await screen.findByTitle('Payment form');

@@ -1,10 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
+import { branchActions } from '../../../../src/domains/organisation';
 import { BranchImportPage } from '../../../../src/screens/Import/BranchImportPage';
 import { makeSheetFile, readSheetFile } from '../../../../src/lib/sheet/sheets';
 import { SheetError, type Sheet, type SheetProblem } from '../../../../src/lib/sheet/types';
 import { saveFile } from '../../../../src/lib/saveFile';
 import { aUser } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 import { aBranch } from '../../../support/staff';
 
@@ -60,7 +62,7 @@ const open = async (api = anApi()) => {
 test('imports the rows that are right and offers the others as a workbook', async () => {
   readFile.mockResolvedValue(SHEET);
   makeFile.mockResolvedValue(new Blob(['workbook']));
-  const { api, person, choose } = await open();
+  const { api, person, choose, store } = await open();
   await choose();
   expect(await screen.findByText('Choose a column for: First name')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add and invite 0 branches' })).toHaveAttribute('aria-disabled', 'true');
@@ -82,6 +84,14 @@ test('imports the rows that are right and offers the others as a workbook', asyn
     { body: { rows: [{ companyName: 'Moda', location: '40.2, 29.1' }, { email: 'taken@example.com' }] } },
   ]);
   expect(screen.getByText('This email is already used by another account.')).toBeVisible();
+
+  api.on('GET', '/branch-accounts/list', ok({ branch_accounts: [aBranch({ email: 'moda@example.com' })] }));
+  await act(async () => {
+    store.dispatch(branchActions.listRequested());
+    await settle();
+  });
+  expect(screen.getByRole('radio', { name: 'To fix (2)' })).toBeVisible();
+  expect(screen.queryAllByText('This email is already used by another account.')).toHaveLength(1);
 
   await person.click(screen.getByRole('button', { name: 'Download the rows to fix' }));
   expect(makeFile.mock.lastCall?.[0].rows).toEqual([
@@ -126,6 +136,7 @@ test('asks before leaving while rows are being added', async () => {
   );
   await choose();
   await person.click(await screen.findByRole('button', { name: 'Add and invite 2 branches' }));
+  expect(screen.getByText('0 of 2 rows done. Keep this page open.')).toHaveFocus();
   await act(() => router.navigate('/branches'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Stop the import?' }));
   await person.click(dialog.getByRole('button', { name: 'Stay' }));

@@ -327,6 +327,10 @@ describe('dialogs of the form', () => {
     await shown.user.click(await screen.findByRole('button', { name: 'Add a workplace' }));
     await press(shown, 'Add');
     expect(await screen.findByText('All fields are required.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Workplace name')).toHaveFocus();
+    await type(shown, screen.getByLabelText('Workplace name'), 'Sahil');
+    await press(shown, 'Add');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Location' })).toHaveFocus());
     expect(shown.calls.some(({ method, path }) => method === 'POST' && path === '/job/company-location')).toBe(false);
   });
 });

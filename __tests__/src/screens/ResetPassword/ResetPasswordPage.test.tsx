@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { ResetPasswordPage } from '../../../../src/screens/ResetPassword/ResetPasswordPage';
 import { ApiError } from '../../../../src/lib/http';
 import { anApiError, noAnswer } from '../../../support/builders';
-import { fakeApi, ok } from '../../../support/fakeApi';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
 const CHECK = '/user/reset-password-valid-token/:token';
@@ -21,6 +22,16 @@ const fill = async ({ person }: Awaited<ReturnType<typeof show>>, first: string,
   if (second) await person.type(await screen.findByLabelText('Repeat new password'), second);
   await person.click(await screen.findByRole('button', { name: 'Save password' }));
 };
+
+test('a page that was left does not redirect when its token turns out to be invalid', async () => {
+  const answer = deferred<unknown>();
+  const view = await show(fakeApi().on('GET', CHECK, () => answer.promise));
+  await act(() => view.router.navigate('/login'));
+  answer.reject(anApiError(404, 'invalidToken'));
+  await act(settle);
+  expect(view.ports.navigate.to).not.toHaveBeenCalled();
+  expect(view.notices).toEqual([]);
+});
 
 test('checks the token of the address, then accepts a new password', async () => {
   const view = await show();

@@ -30,6 +30,7 @@ const show = async (api = server(), state: unknown = trip, user: ReturnType<type
   const view = await renderScreen(null, { api, user, routes, at: { pathname: '/sms-verify', state } });
   return { ...view, api };
 };
+const aSentCode = () => ({ deadline: Date.now() + 60_000, secret: 'stored', resent: false, wrongTries: 0 });
 const code = () => screen.findByLabelText('Code');
 
 test.each([
@@ -161,7 +162,7 @@ test('the dialog of a taken number leads to the form', async () => {
 });
 
 test('shows the calling code after a reload too', async () => {
-  await show(server(), { ...trip, phoneCode: '+90', codeDeadline: Date.now() + 60_000 });
+  await show(server(), { ...trip, phoneCode: '+90', sent: aSentCode() });
   expect(await screen.findByText('+90 5321234567')).toBeVisible();
 });
 
@@ -191,16 +192,28 @@ test('allows another number and keeps what was typed', async () => {
   expect(view.router.state.location.state).not.toHaveProperty('phoneVerifyCode');
 });
 
-test('stores the code’s deadline for a reload', async () => {
-  const view = await show();
-  await code();
-  const { codeDeadline } = view.router.state.location.state as { codeDeadline: number };
-  expect(codeDeadline).toBeGreaterThan(Date.now() + 170_000);
+test('stores the code and its wrong tries for a reload', async () => {
+  const wrong = () => server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error'));
+  const view = await show(wrong());
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await view.person.type(await code(), '0000');
+    await view.person.click(await screen.findByText('Close'));
+  }
+  const { state } = view.router.state.location as { state: { sent: object } };
+  expect(state.sent).toMatchObject({ wrongTries: 4, resent: false });
   view.unmount();
-  const again = await show(server(), { ...trip, codeDeadline });
-  await code();
-  expect(again.api.calls).toEqual([]);
+  const again = await show(wrong(), state);
+  await again.person.type(await code(), '0000');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('this code no longer works');
+  expect(again.api.callsOf('PUT', SEND)).toEqual([]);
+  const { ticket } = view.api.callsOf('PUT', SEND)[0]!.body as { ticket: string };
+  expect(again.api.callsOf('POST', VERIFY)).toMatchObject([{ body: { ticket } }]);
 });
+
+test.each([[null], [{}], [{ ...aSentCode(), deadline: 'soon' }], [{ ...aSentCode(), secret: undefined }]])(
+  'ignores the sent code %j of a route state',
+  (sent) => expect(readRouteState({ ...trip, sent })).toMatchObject({ sent: null }),
+);
 
 describe('countdown', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
