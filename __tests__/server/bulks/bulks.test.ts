@@ -266,11 +266,11 @@ describe('bulk actions', () => {
     });
   });
 
-  it('limit a set to 20,000 applications', async () => {
-    const { job } = await applicants(20_001);
-    const body = { action: 'message', query: { jobId: job }, options: { body: 'Hello' }, expected: 20_000 };
-    expect(await calls.start(body)).toMatchObject({ status: 400, key: 'bulk.too_many' });
-    expect(await calls.start({ ...body, action: 'shortlist' })).toMatchObject({ status: 400, key: 'bulk.too_many' });
+  it('limit the recipients of a message to 500', async () => {
+    const { job } = await applicants(501);
+    const body = { action: 'message', query: { jobId: job }, options: { body: 'Hello' }, expected: 501 };
+    for (const reply of [await calls.start(body), await calls.preview(body)])
+      expect(reply).toMatchObject({ status: 400, key: 'bulk.too_many' });
   });
 
   it('handle each application of two overlapping sets once', async () => {
