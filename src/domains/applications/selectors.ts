@@ -39,9 +39,10 @@ const NEAR_END = 3;
 export const selectAhead =
   (id: number) =>
   ({ applications: { items, query, ahead } }: Root) => {
-    const at = items.findIndex((row) => row.id === id);
+    // This runs on every action, and only a numbered page is short.
+    const at = query.onlyPage === undefined ? -1 : items.findIndex((row) => row.id === id);
     return {
-      isNearEnd: query.onlyPage !== undefined && at >= 0 && at >= items.length - NEAR_END,
+      isNearEnd: at >= 0 && at >= items.length - NEAR_END,
       firstAheadId: ahead[0]?.id ?? null,
     };
   };
