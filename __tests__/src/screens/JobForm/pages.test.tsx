@@ -381,7 +381,7 @@ describe('editing a job', () => {
     await shown.user.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
     await shown.user.click(action);
     await screen.findByText('Elsewhere');
-    const { closeReason, answerRemaining } = sent(shown, 'PUT')?.body as Record<string, unknown>;
+    const { closeReason, answerRemaining } = sent(shown, 'PUT')!.body as Record<string, unknown>;
     expect({ closeReason, ...(answerRemaining !== undefined && { answerRemaining }) }).toEqual({
       closeReason: 'other',
       ...more,
