@@ -2,6 +2,7 @@ import { isSecretName } from '../sanitise';
 import { declared } from './declarations';
 
 const WORDS = declared('words');
+const WORDS_BELOW = declared('wordsBelow');
 const CHOICES = declared('choices');
 const CODES = declared('codes');
 const CODES_BELOW = declared('codesBelow');
@@ -98,6 +99,7 @@ const textOf = (text: string, names: readonly string[], options: Options): strin
   if (PATHS.has(name) && text.startsWith('/')) return redactPath(text, options);
   const stays =
     WORDS.has(name) ||
+    names.some((one) => WORDS_BELOW.has(one)) ||
     (CHOICES.has(name) && CHOICE.test(text)) ||
     (DATES.has(name) && DATE.test(text)) ||
     ((CODES.has(name) || names.some((one) => CODES_BELOW.has(one))) && CODE.test(text)) ||
