@@ -72,7 +72,8 @@ export const runWatcher = (
   const store = configureStore({
     reducer: createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage())),
     preloadedState: { ...anInitialState(), ...state },
-    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false }).concat(record, sagas),
+    middleware: (defaults) =>
+      defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: false }).concat(record, sagas),
     devTools: false,
   });
   const task = sagas.run(watcher);

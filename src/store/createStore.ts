@@ -31,6 +31,9 @@ interface Part {
 
 const PERSIST_ACTIONS: string[] = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE];
 
+/** Milliseconds of a development check; on a busy machine a long list takes more than the default of 32. */
+const WARN_AFTER = 1000;
+
 /** Resolves when all stored data has been read. */
 export const whenRehydrated = (persistor: Persistor): Promise<void> =>
   new Promise((resolve) => {
@@ -57,10 +60,11 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
     reducer: createRootReducer(storage, reducers),
     preloadedState: preloadedState as RootState | undefined,
     middleware: (defaults) =>
-      defaults({ thunk: false, serializableCheck: { ignoredActions: PERSIST_ACTIONS } }).concat(
-        sagas,
-        recorder.middleware,
-      ),
+      defaults({
+        thunk: false,
+        immutableCheck: { warnAfter: WARN_AFTER },
+        serializableCheck: { ignoredActions: PERSIST_ACTIONS, warnAfter: WARN_AFTER },
+      }).concat(sagas, recorder.middleware),
     devTools: devTools && {
       actionSanitizer: (action) => sanitise(action),
       stateSanitizer: (state) => sanitise(state),

@@ -78,6 +78,20 @@ test('offers no results of an earlier search for a new text', async () => {
   expect(screen.getAllByRole('option')).toHaveLength(2);
 });
 
+test('Enter takes no suggestion of an earlier text', async () => {
+  const { held } = show();
+  type('ka');
+  await pass(250);
+  type('kad');
+  press('Enter');
+  await pass(0);
+  expect(held()).toBeNull();
+  await pass(250);
+  press('Enter');
+  await pass(0);
+  expect(held()).toEqual(KADIKOY);
+});
+
 test('arrows wrap around, Enter selects the place with its coordinates, and the box shows its name', async () => {
   const { held, onChoose } = show();
   type('kad');

@@ -12,11 +12,13 @@ const open = (search: string) => {
     address = useApplicationsAddress();
     return null;
   };
-  const router = createMemoryRouter([{ path: '/applications', element: <Page /> }], {
-    initialEntries: [`/applications${search}`],
-  });
+  const routes = [
+    { path: '/applications', element: <Page /> },
+    { path: '*', element: null },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/applications${search}`] });
   render(<RouterProvider router={router} />);
-  return { now: () => address, search: () => router.state.location.search };
+  return { now: () => address, router, search: () => router.state.location.search };
 };
 
 describe('the address of a list', () => {
@@ -51,5 +53,18 @@ describe('the address of a list', () => {
     expect(search()).toBe('?page=1&activeTab=all&gender=male&military=3');
     await act(async () => now().writePage(2));
     expect(search()).toBe('?page=2&activeTab=all&gender=male&military=3');
+  });
+
+  it('keeps the way back of an applicant that was tapped while a page arrived', async () => {
+    const { now, router } = open('?page=1&activeTab=all');
+    await act(async () => {
+      void router.navigate('/jobs/detail/0/7', { state: { list: '/applications?page=1' } });
+      now().writePage(2);
+    });
+    expect(router.state.location).toMatchObject({
+      pathname: '/jobs/detail/0/7',
+      search: '',
+      state: { list: '/applications?page=1' },
+    });
   });
 });

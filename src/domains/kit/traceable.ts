@@ -5,6 +5,8 @@
 export interface Traceable {
   /** Words from the contract's fixed lists, names of products, titles of jobs. */
   words?: string;
+  /** Every text below these fields is public, such as the features of a package. */
+  wordsBelow?: string;
   /** One word of letters; any other text is masked. For names that also belong to longer texts. */
   choices?: string;
   /** Keys of errors and texts, and ids that the program generates: letters, digits and `. _ : / -`. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { selectApplicant, selectApplications, type LastDecided } from '../../domains/applications';
 import { isSignedOut } from '../../domains/kit/failure';
@@ -17,16 +17,19 @@ import styles from './JobDetail.module.css';
 
 /**
  * Redirects an unknown job to the jobs, and any other failure to the error page:
- * docs/PRODUCT.md#job-applications-page.
+ * docs/PRODUCT.md#job-applications-page. The failure of an earlier visit does not count: going back from the error page
+ * tries again.
  */
 const useFailedList = () => {
   const navigate = useNavigate();
   const { list } = useFields(selectApplications, 'list');
   const failure = list.status === 'failed' && !isSignedOut(list.error) ? list.error : null;
+  const [earlier] = useState(failure);
   useEffect(() => {
+    if (failure === earlier) return;
     if (failure?.kind === 'notFound') void navigate(paths.jobs(), { replace: true });
     else if (failure) void navigate(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
-  }, [failure, navigate]);
+  }, [failure, earlier, navigate]);
 };
 
 /**

@@ -2,6 +2,7 @@ import { isSecretName } from '../sanitise';
 import { declared } from './declarations';
 
 const WORDS = declared('words');
+const WORDS_BELOW = declared('wordsBelow');
 const CHOICES = declared('choices');
 const CODES = declared('codes');
 const CODES_BELOW = declared('codesBelow');
@@ -100,6 +101,7 @@ const textOf = (text: string, names: readonly string[], options: Options): strin
   const isMasked = MASKED.has(names.slice(-2).join('.'));
   const stays =
     (!isMasked && WORDS.has(name)) ||
+    names.some((one) => WORDS_BELOW.has(one)) ||
     (CHOICES.has(name) && CHOICE.test(text)) ||
     (DATES.has(name) && DATE.test(text)) ||
     ((CODES.has(name) || names.some((one) => CODES_BELOW.has(one))) && CODE.test(text)) ||

@@ -76,7 +76,7 @@ interface TiledMapProps {
 
 /** The operator's tiles around the point. */
 const TiledMap = ({ point, zoom, tiles, label, onFailed }: TiledMapProps) => (
-  <div className={styles.frame}>
+  <div className={styles.stillFrame}>
     <div className={cx(styles.still, styles.tiled)} role="img" aria-label={label}>
       <div className={styles.tiles}>
         {tilesAround(point, zoom, { url: tiles.url, width: WIDTH, height: HEIGHT }).map(({ src, left, top }) => (
@@ -114,30 +114,33 @@ export const StaticMap = ({ point, zoom, places, googleKey: key, label }: Static
       />
     );
   return (
-    // A narrow screen cuts off the sides, because smaller names would be unreadable.
-    <svg
-      className={styles.still}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="xMidYMid slice"
-      width={WIDTH}
-      height={HEIGHT}
-      role="img"
-    >
-      <title>{label}</title>
-      <StillGround point={point} zoom={zoom} width={WIDTH} height={HEIGHT} />
-      {placeLabels(point, zoom, places).map(({ name, x, y }) => (
-        <g
-          key={`${name}-${x}`}
-          className={cx((x < ALWAYS_VISIBLE.from || x > ALWAYS_VISIBLE.to) && styles.edge)}
-          transform={`translate(${x} ${y})`}
-        >
-          <circle className={styles.spot} r={3} />
-          <text className={styles.spotName} x={7} y={4}>
-            {name}
-          </text>
-        </g>
-      ))}
-      <Pin />
-    </svg>
+    <div className={styles.stillFrame}>
+      {/* A narrow screen cuts off the sides, because smaller names would be unreadable. */}
+      <svg
+        className={styles.still}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="xMidYMid slice"
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+      >
+        <title>{label}</title>
+        <StillGround point={point} zoom={zoom} width={WIDTH} height={HEIGHT} />
+        {placeLabels(point, zoom, places).map(({ name, x, y }) => (
+          <g
+            key={`${name}-${x}`}
+            className={cx((x < ALWAYS_VISIBLE.from || x > ALWAYS_VISIBLE.to) && styles.edge)}
+            transform={`translate(${x} ${y})`}
+          >
+            <circle className={styles.spot} r={3} />
+            <text className={styles.spotName} x={7} y={4}>
+              {name}
+            </text>
+          </g>
+        ))}
+        <Pin />
+      </svg>
+      <Attribution tiles={null} />
+    </div>
   );
 };

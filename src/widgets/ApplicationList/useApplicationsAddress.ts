@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { use, useCallback, useEffect, useMemo, useRef } from 'react';
+import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router-dom';
 import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
   filtersFromSearchParams,
@@ -48,7 +48,8 @@ export const searchOf = ({ jobId, page, tab, filters, sort }: Address): URLSearc
  */
 export const useApplicationsAddress = (ownJobId?: number | null) => {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { state, key } = useLocation();
+  const router = use(UNSAFE_DataRouterContext)?.router;
   const text = params.toString();
   const address = useMemo(() => {
     const parsed = read(new URLSearchParams(text));
@@ -80,10 +81,11 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
   );
   const writePage = useCallback(
     (page: number) => {
-      // A loaded page must not change an address that the user has left.
-      if (latest.current === text) changeAddress({ page }, true);
+      // A loaded page must not change an address that the user has left: the tapped applicant's entry, which the router
+      // renders in a transition, would lose the way back.
+      if (latest.current === text && router?.state.location.key === key) changeAddress({ page }, true);
     },
-    [changeAddress, text],
+    [changeAddress, text, router, key],
   );
 
   return {

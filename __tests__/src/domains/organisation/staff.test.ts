@@ -162,3 +162,15 @@ test.each([
   await settle();
   expect(selectBranches(state()).list.status).toBe(times === 0 ? 'loaded' : 'failed');
 });
+
+test('a refresh that fails keeps the rows and stays on the page', async () => {
+  const api = anApi();
+  const { dispatch, state, ports } = run(api);
+  dispatch(branchActions.listRequested());
+  await settle();
+  api.on('GET', '/branch-accounts/list', anApiError(500));
+  dispatch(branchActions.listRequested());
+  await settle();
+  expect(selectBranches(state()).list).toMatchObject({ status: 'loaded', data: [aBranch()] });
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+});

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
+import type { HttpRequest } from '../../../../src/lib/http';
 import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, anApplication, applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -17,13 +18,17 @@ jest.mock('../../../../src/widgets/exports/ExcelActions', () => ({
 
 const LIST = '/search/application/all';
 
+const listOf =
+  (total = 72, rejected = 3) =>
+  ({ query }: HttpRequest) => {
+    if (query?.limit === 0) return ok([], { total: query.op ? rejected : total });
+    const newest = 1000 - (((query?.page as number | undefined) ?? 1) - 1) * 10;
+    return ok(total === 0 ? [] : applicationRows(newest, newest - 9));
+  };
+
 const server = (total = 72, rejected = 3) =>
   fakeApi()
-    .on('GET', LIST, ({ query }) => {
-      if (query?.limit === 0) return ok([], { total: query.op ? rejected : total });
-      const newest = 1000 - (((query?.page as number | undefined) ?? 1) - 1) * 10;
-      return ok(total === 0 ? [] : applicationRows(newest, newest - 9));
-    })
+    .on('GET', LIST, listOf(total, rejected))
     .on(
       'GET',
       '/search/job',
@@ -157,6 +162,15 @@ test.each([
 ])('a list that fails with %d redirects', async (status, key, to) => {
   const { where } = await show(server().on('GET', LIST, anApiError(status, key)));
   await waitFor(() => expect(where()).toBe(to));
+});
+
+test('going back from the error page tries again', async () => {
+  const { api, router, where } = await show(server().on('GET', LIST, anApiError(500, 'error.unknown_error')));
+  expect(await screen.findByText('elsewhere')).toBeVisible();
+  api.on('GET', LIST, listOf());
+  await act(() => router.navigate(-1));
+  expect(await screen.findAllByRole('article')).not.toHaveLength(0);
+  expect(where()).toMatch(/^\/jobs\/detail\/11/);
 });
 
 test('a change in the list updates the row', async () => {

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { Payment3dsPage } from '../../../../src/screens/Payment3ds/Payment3dsPage';
+import { useFrameHistory } from '../../../../src/widgets/PaymentFrame/useFrameHistory';
 import { aUser } from '../../../support/builders';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -57,6 +58,19 @@ test('goes back over the steps in the frame before it shows the result', async (
   expect(go).toHaveBeenCalledWith(-2);
   expect(where()).toBe('/payment/3ds');
   await waitFor(() => expect(where()).toBe(RESULT));
+  jest.restoreAllMocks();
+});
+
+test('a second message while it goes back does not replace the first', () => {
+  const length = jest.spyOn(history, 'length', 'get').mockReturnValue(4);
+  jest.spyOn(history, 'go').mockImplementation(() => undefined);
+  const { result } = renderHook(() => useFrameHistory());
+  length.mockReturnValue(6);
+  const [first, second] = [jest.fn(), jest.fn()];
+  act(() => result.current.leave(first));
+  act(() => result.current.leave(second));
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
   jest.restoreAllMocks();
 });
 

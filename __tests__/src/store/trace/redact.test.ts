@@ -60,6 +60,13 @@ describe('masks personal data and messages with text of the same length', () => 
   });
 });
 
+test('keeps the public texts of a package', () => {
+  const features = [{ description: '2 job postings', preview: true, order: 1, icon: 'jobs' }];
+  expect(redact({ products: [{ features, description: 'Typed' }] }, options)).toEqual({
+    products: [{ features, description: 'Xxxxx' }],
+  });
+});
+
 describe('a masked value keeps its shape', () => {
   test.each([
     ['a day', '1998-04-12', '2000-01-01'],

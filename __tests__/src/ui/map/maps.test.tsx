@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { DEFAULT_SETTINGS } from '../../../../src/lib/settings';
 import { PlaceMap } from '../../../../src/ui/map/PlaceMap';
 import { StaticMap } from '../../../../src/ui/map/StaticMap';
+import { ReplayContext } from '../../../../src/ui/replay';
 import { renderUi } from '../../../support/renderUi';
 
 interface GoogleProps {
@@ -121,6 +122,7 @@ describe('StaticMap', () => {
     const map = screen.getByRole('img', { name: 'Map of Kadıköy' });
     expect([map.getAttribute('width'), map.getAttribute('height')]).toEqual(['490', '175']);
     expect([...container.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['North', 'West']);
+    expect(screen.getByText(/GeoNames/)).toBeVisible();
   });
 
   it('crops its sides on a narrow screen instead of shrinking', () => {
@@ -180,5 +182,27 @@ describe('StaticMap', () => {
       const { container } = show('key');
       expect(pictures(container)[0]?.src).toContain('googleapis.com');
     });
+  });
+
+  it('asks no other server in a replay', () => {
+    mockSettings = { ...DEFAULT_SETTINGS, mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png', mapAttribution: '' };
+    const { container } = renderUi(
+      <ReplayContext value={{ brokenScreen: null, container: document.body, foreignPage: null }}>
+        <StaticMap point={POINT} zoom={12} places={places} googleKey="key" label="Map of Kadıköy" />
+        <PlaceMap
+          googleKey="key"
+          point={POINT}
+          centre={POINT}
+          zoom={12}
+          places={[]}
+          label="Place"
+          onMove={jest.fn()}
+          onView={jest.fn()}
+        />
+      </ReplayContext>,
+    );
+    mockSettings = DEFAULT_SETTINGS;
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.queryByText('google map key')).toBeNull();
   });
 });
