@@ -76,7 +76,7 @@ const nameOf = ({ user }: Applicant): string => `${user.firstName} ${user.lastNa
 const untilNext = (page: Page, names: Record<number, string>): Promise<number> =>
   page.evaluate(
     (known) =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
         const from = location.pathname;
         let start = 0;
         const begin = ({ timeStamp }: Event) => (start ||= timeStamp);
@@ -86,6 +86,7 @@ const untilNext = (page: Page, names: Record<number, string>): Promise<number> =
           const isNext =
             start > 0 && location.pathname !== from && document.querySelector('h1')?.textContent === known[id];
           if (isNext) resolve(now - start);
+          else if (start > 0 && now - start > 5_000) reject(new Error(`no next applicant after ${from}`));
           else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
@@ -134,9 +135,9 @@ const decide = async (page: Page, list: readonly Applicant[], press: Press): Pro
 const KEYS = { yes: 's', no: 'r', next: 'j' } as const;
 const byKeyboard: Press = (page, what) => page.keyboard.press(KEYS[what]);
 
-const BUTTONS = { yes: /shortlist/i, no: /^Decline/, next: /^Next/ } as const;
+const BUTTONS = { yes: 'Shortlist', no: 'Decline', next: /^Next/ } as const;
 const byThumb: Press = (page, what) =>
-  page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: BUTTONS[what] }).tap();
+  page.locator('[data-deciding]').getByRole('button', { name: BUTTONS[what], exact: true }).tap();
 
 const openFirst = async (page: Page, origin: string, { id, job }: Applicant) => {
   await page.goto(`${origin}/dashboard/login`);
