@@ -26,7 +26,7 @@ export interface Limiter {
   count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
   /** Returns the number of points taken. */
   used(rule: LimitRule, key: string): Promise<number>;
-  giveBack(rule: LimitRule, key: string): Promise<void>;
+  giveBack(rule: LimitRule, key: string, points?: number): Promise<void>;
   /** Resets the key's points. */
   clear(rule: LimitRule, key: string): Promise<void>;
 }
@@ -77,8 +77,8 @@ export const createLimiter = (pool: Pool): Limiter => {
       return { used: consumedPoints, seconds: secondsOf(msBeforeNext) };
     },
     used: async (rule, key) => (await limiterOf(rule).get(hashKey(key)))?.consumedPoints ?? 0,
-    giveBack: async (rule, key) => {
-      await limiterOf(rule).reward(hashKey(key));
+    giveBack: async (rule, key, points) => {
+      await limiterOf(rule).reward(hashKey(key), points);
     },
     clear: async (rule, key) => {
       await limiterOf(rule).delete(hashKey(key));
@@ -102,5 +102,21 @@ export const takeAll = async (limiter: Limiter, points: readonly Point[]): Promi
       await giveBackAll(limiter, points.slice(0, at));
       throw error;
     });
+  }
+};
+
+/** Takes points, then does the work; throws 429 when too few are left. Work that fails gives the points back. */
+export const withinLimit = async <T>(
+  limiter: Limiter,
+  { rule, key, points = 1 }: Point & { points?: number },
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    await limiter.take(rule, key, points);
+    return await work();
+  } catch (error) {
+    // The limiter also counts an attempt that it refuses.
+    await limiter.giveBack(rule, key, points).catch(() => undefined);
+    throw error;
   }
 };

@@ -14,6 +14,8 @@ const KEYS: Record<Refusal, readonly string[]> = {
   tooLong: [ERROR_KEYS.fieldTooLong],
 };
 
+const nested = (levels: number): unknown => (levels === 0 ? 'text' : { a: nested(levels - 1) });
+
 const CASES = KINDS.flatMap((kind) =>
   (kind.kind === 'branch' ? BRANCH_CASES : HR_CASES).map((one, at) => [kind.kind, one.name, kind, one, at] as const),
 );
@@ -120,6 +122,12 @@ describe('the forms of branches and HR staff, and their imports', () => {
       expect([status, body.key, Object.keys(body.errors.children)]).toEqual([400, ERROR_KEYS.invalid, ['rows']]);
     });
 
+    it('with rows nested too deep is a 400', async () => {
+      expect((await staff.bulk([nested(20)])).status).toBe(200);
+      const { status, body } = await staff.bulk([nested(33)]);
+      expect([status, body.key]).toEqual([400, ERROR_KEYS.invalid]);
+    });
+
     it('needs the level of a single call, and a row too many for the day creates nothing', async () => {
       expect((await staff.bulk([{}], 'x', { as: null })).status).toBe(401);
       expect((await staff.bulk([{}], 'x', { as: kind.below })).status).toBe(403);
@@ -129,7 +137,21 @@ describe('the forms of branches and HR staff, and their imports', () => {
       const { status, body } = await staff.bulk([row(`late1@${kind.as}.example`), row(`late2@${kind.as}.example`)]);
       expect([status, body.key]).toEqual([429, ERROR_KEYS.tooManyRequests]);
       await expect(idOf(server, `late1@${kind.as}.example`)).rejects.toThrow();
+      expect((await staff.bulk([row(`late1@${kind.as}.example`)])).status).toBe(200);
       await count(0);
+    });
+
+    it('does not count the rows of a call that fails', async () => {
+      const used = async () => {
+        const { rows } = await server.pool.query("select points from rate_limits where key like 'staff-import%'");
+        return rows;
+      };
+      const email = `boom@${kind.as}.example`;
+      await server.pool.query(`alter table users add constraint boom check (email <> '${email}') not valid`);
+      const before = await used();
+      await expect(staff.bulk([row(email), row(`calm@${kind.as}.example`)])).rejects.toThrow(/ 500/);
+      await server.pool.query('alter table users drop constraint boom');
+      expect(await used()).toEqual(before);
     });
   });
 });

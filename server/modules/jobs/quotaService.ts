@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { quotaExceeded } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
+import { withinLimit, type LimitRule } from '../../platform/limiter';
 import { lockStorageUse } from './coverRepository';
 
 const DAY_SECONDS = 86_400;
@@ -21,15 +21,7 @@ export const withinJobQuota = async <T>(
   const points = settings.quotas.jobsPerDay;
   if (points === 0) return work();
   const rule: LimitRule = { name: 'jobs-made', points, seconds: DAY_SECONDS, key: ERROR_KEYS.quotaJobs, isQuota: true };
-  const key = String(organisationId);
-  try {
-    await limiter.take(rule, key);
-    return await work();
-  } catch (error) {
-    // The limiter also counts an attempt that it refuses.
-    await limiter.giveBack(rule, key).catch(() => undefined);
-    throw error;
-  }
+  return withinLimit(limiter, { rule, key: String(organisationId) }, work);
 };
 
 /**

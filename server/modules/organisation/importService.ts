@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { fieldErrorsOf } from '../../platform/http/validation';
-import type { LimitRule } from '../../platform/limiter';
+import { withinLimit, type LimitRule } from '../../platform/limiter';
 import { insertInvited } from './createService';
 import * as repository from './repository';
 import type { StaffColumns } from './repository';
@@ -54,17 +54,12 @@ interface Import {
   keep: KeepAnswer;
 }
 
-/**
- * Creates an account for each valid row and mails its owner a link, all in one transaction. A refused row does not
- * stop the others. Throws 429 above 2,000 rows a day.
- */
-export const importStaff = async (
+const createAccounts = async (
   deps: Deps,
   call: StaffCall,
   { rows, language, keep }: Import,
 ): Promise<ImportPayload> => {
   const founder = await repository.findFounder(deps.db, call.user.id);
-  await deps.limiter.take(IMPORT_LIMIT, String(call.user.organisationId), rows.length);
   const prepared: Prepared[] = [];
   for (const row of rows) {
     prepared.push(await prepare(deps, call, row, founder.countryCode));
@@ -88,4 +83,13 @@ export const importStaff = async (
     await keep(trx, payload);
     return payload;
   });
+};
+
+/**
+ * Creates an account for each valid row and mails its owner a link, all in one transaction. A refused row does not
+ * stop the others. Throws 429 above 2,000 rows a day; a call that fails does not count.
+ */
+export const importStaff = (deps: Deps, call: StaffCall, options: Import): Promise<ImportPayload> => {
+  const limit = { rule: IMPORT_LIMIT, key: String(call.user.organisationId), points: options.rows.length };
+  return withinLimit(deps.limiter, limit, () => createAccounts(deps, call, options));
 };
