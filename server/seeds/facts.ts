@@ -7,7 +7,7 @@ update application_facts f set opened_at = least(f.answered_at, f.shortlisted_at
   f.created_at + make_interval(mins => 1 + (${hash('f.application_id', 51)} % 2880)::int))
 from applications a where a.id = f.application_id and a.is_seen and f.opened_at is null`;
 
-/** Inserts the facts of all applications from the rest of the world, which must be complete. */
+/** Inserts the facts of all applications from the rest of the demo world, which must be complete. */
 export const seedFacts = async (client: SeedClient, now: string): Promise<void> => {
   await client.query('select backfill_application_facts()');
   await client.query(OPENED, [now]);

@@ -2,7 +2,6 @@ import { withoutIndexes } from './bulk';
 import { seedProducts, seedPositions } from './catalogue';
 import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './data/names';
 import { DISTRICTS } from './data/places';
-import { seedFacts } from './facts';
 import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatabase } from './insert';
 import { seedLoadEmployers } from './loadEmployers';
 import { loadPlan, longestOf, SLOTS } from './loadPlan';
@@ -95,7 +94,7 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
     await client.query(LONG_THREAD, [thread, longestOf(applications)]);
     await withoutIndexes(client, 'messages', () => client.query(MESSAGES, [thread]));
     progress('records', 0);
-    await seedFacts(client, now);
+    await client.query('select backfill_application_facts()');
     await seedLoadRecords(client, { now, application, appointment, longest: longestOf(applications) });
     await advanceSequences(client, ['workers', 'applications', 'appointments']);
     progress('analyze', 0);
