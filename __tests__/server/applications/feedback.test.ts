@@ -259,6 +259,12 @@ describe('the feedback chain', () => {
         limit 3`.execute(world.server.db);
       return rows.map(({ type, status }) => [type, status]);
     };
+    const factsOf = async ({ applicationId }: Applicant) => {
+      const { rows } = await sql<Record<string, Date | null>>`
+        select came_at, missed_at, offer_at, hired_at from application_facts
+        where application_id = ${applicationId}`.execute(world.server.db);
+      return Object.entries(rows[0]!).flatMap(([fact, at]) => (at === null ? [] : [fact]));
+    };
     /** Runs `work` at a later time. */
     const after = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
       const { clock } = world.server;
@@ -270,6 +276,18 @@ describe('the feedback chain', () => {
         clock.set(before);
       }
     };
+
+    it.each<[Four, string[], string[]]>([
+      [[true, null, null, null], ['came_at'], []],
+      [[false, null, null, null], ['missed_at'], []],
+      [[true, true, true, null], ['came_at', 'offer_at'], ['came_at']],
+      [[true, true, true, true], ['came_at', 'offer_at', 'hired_at'], ['came_at', 'offer_at']],
+    ])('forgets when the step of the removed answer happened (%j)', async (answers, before, rest) => {
+      const { applicant, id } = await record(answers);
+      expect(await factsOf(applicant)).toEqual(before);
+      expect((await remove(id)).status).toBe(200);
+      expect(await factsOf(applicant)).toEqual(rest);
+    });
 
     it.each<[string, Four, Four, string, boolean]>([
       ['came', [true, null, null, null], [null, null, null, null], 'ACTIVE', false],
