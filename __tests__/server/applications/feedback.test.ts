@@ -281,7 +281,11 @@ describe('the feedback chain', () => {
       [[true, null, null, null], ['came_at'], []],
       [[false, null, null, null], ['missed_at'], []],
       [[true, true, true, null], ['came_at', 'offer_at'], ['came_at']],
-      [[true, true, true, true], ['came_at', 'offer_at', 'hired_at'], ['came_at', 'offer_at']],
+      [
+        [true, true, true, true],
+        ['came_at', 'offer_at', 'hired_at'],
+        ['came_at', 'offer_at'],
+      ],
     ])('forgets when the step of the removed answer happened (%j)', async (answers, before, rest) => {
       const { applicant, id } = await record(answers);
       expect(await factsOf(applicant)).toEqual(before);
