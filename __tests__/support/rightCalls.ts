@@ -12,6 +12,8 @@ export type Fields = Record<string, unknown>;
 
 /** The id of a basket that does not exist. */
 export const NO_BASKET = 'f'.repeat(24);
+/** The id of a bulk action that does not exist. */
+const NO_BULK = 'f'.repeat(32);
 
 /** Returns a valid body, for tests that break one field at a time. */
 const bodyOf = (route: RouteContract, world: World): Fields => {
@@ -132,7 +134,7 @@ export const rightCall = (route: RouteContract, world: World): CallOptions => ({
   as: callerOf(route),
   ...(route.params && {
     params: {
-      id: world.otherApplication,
+      id: route.path.includes('/bulk/:id') ? NO_BULK : world.otherApplication,
       jobId: world.otherJob,
       threadId: world.threadId,
       externalId: 'bad-input',

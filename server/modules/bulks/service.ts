@@ -100,7 +100,7 @@ export const runSmall = async (
 
 /**
  * Starts an action on many applications, once for each Idempotency-Key. Throws 400 on the field, 404 for ids outside
- * the caller's scope, 409 when the set differs from the expected one, and 429. See docs/API.md#bulk.
+ * the caller's scope, 409 when the set differs from the expected one, and 429. See docs/API.md#bulk-calls.
  */
 export const startBulk = async (
   deps: Deps,

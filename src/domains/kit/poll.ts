@@ -1,6 +1,6 @@
 import { buffers, type Channel } from 'redux-saga';
 import type { Action } from '@reduxjs/toolkit';
-import { actionChannel, call, delay, race, take, type ActionPattern } from 'redux-saga/effects';
+import { actionChannel, call, delay, flush, race, take, type ActionPattern } from 'redux-saga/effects';
 import type { Step } from './effects';
 import { sessionResumed } from './session';
 
@@ -25,20 +25,23 @@ interface PollOptions {
 
 function* loop({ first, runRound, pause, mayRun, wake, onRound }: PollOptions): Step<void> {
   // Keeps an event that arrives during a round, because that round may have missed the change.
-  const wakeEvents = (yield actionChannel([sessionResumed, wake].flat(), buffers.sliding(1))) as Channel<Action>;
+  const wakeEvents = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
+  const resumed = (yield actionChannel(sessionResumed, buffers.sliding(1))) as Channel<Action>;
   let failures = 0;
   try {
     if (first) yield* first();
     for (;;) {
       const pauseMs = yield* pause(failures);
-      const woken = take(wakeEvents);
-      yield pauseMs === null ? woken : race([delay(pauseMs), woken]);
+      yield race([take(wakeEvents), take(resumed), ...(pauseMs === null ? [] : [delay(pauseMs)])]);
       if (!(yield* mayRun())) continue;
       failures = (yield* runRound()) ? 0 : failures + 1;
+      // A round that succeeded had the new session.
+      if (failures === 0) yield flush(resumed);
       if (onRound) yield* onRound(failures);
     }
   } finally {
     wakeEvents.close();
+    resumed.close();
   }
 }
 
