@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FeedbackTab } from '../../../../src/screens/Applicant/feedback/FeedbackTab';
 import type { FeedbackAnswers } from '../../../../contract/constants/feedback';
@@ -33,7 +33,9 @@ const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), {
   const held: { reload?: (next: Appointment) => void } = {};
   const Applicant = () => {
     const [current, setCurrent] = useState(appointment);
-    held.reload = setCurrent;
+    useEffect(() => {
+      held.reload = setCurrent;
+    }, []);
     return <FeedbackTab application={anApplicationDetail({ appointment: current })} />;
   };
   const view = await renderScreen(<Applicant />, { api, user, state });
