@@ -72,7 +72,7 @@ describe('the event stream', () => {
     for (const { events } of others) expect(events).toEqual([{ type: 'ready' }]);
   });
 
-  it('reports an arriving application once, and no withdrawn one', async () => {
+  it('reports an application once when it arrives, and its withdrawal', async () => {
     const { branchId, job: id, freshWorkerId: workerId } = chat.world;
     const readers = await Promise.all(['branch', 'root', 'branch2'].map((as) => read(as)));
     const apply = () => one.call(gatewayApply, { as: 'gateway', params: { id }, body: { workerId } });
@@ -85,7 +85,8 @@ describe('the event stream', () => {
     // A later event shows that no other event is under way.
     await chat.hear('Merhaba');
     const arrived = { type: 'applications', userId: branchId, ids: [applicationId], reason: 'arrived' };
-    for (const [at, expected] of [[arrived], [arrived], []].entries()) {
+    const both = [arrived, { ...arrived, reason: 'decided' }];
+    for (const [at, expected] of [both, both, []].entries()) {
       const reader = readers[at]!;
       if (expected.length > 0) await reader.next(({ type }) => type === 'message');
       expect(reader.events.filter(({ type }) => type === 'applications')).toEqual(expected);
