@@ -139,7 +139,8 @@ const BUTTONS = { yes: 'Shortlist', no: 'Decline', next: /^Next/ } as const;
 const byThumb: Press = (page, what) =>
   page.locator('[data-deciding]').getByRole('button', { name: BUTTONS[what], exact: true }).tap();
 
-const openFirst = async (page: Page, origin: string, { id, job }: Applicant) => {
+const openFirst = async (page: Page, origin: string, first: Applicant) => {
+  const { id, job } = first;
   await page.goto(`${origin}/dashboard/login`);
   await page.getByLabel('Email', { exact: true }).fill(ACCOUNT.email);
   await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
@@ -147,7 +148,7 @@ const openFirst = async (page: Page, origin: string, { id, job }: Applicant) => 
   await page.waitForURL(/\/jobs$/);
   await page.goto(`${origin}/dashboard/jobs/detail/${job.id}?page=1&activeTab=all`);
   await page.locator(`article[aria-labelledby="application-${id}"]`).getByRole('link').first().click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1, name: nameOf(first) }).waitFor();
 };
 
 /** Returns the number of decisions that the server knows otherwise than the person made them. */

@@ -171,7 +171,7 @@ test('on a phone the applicant’s page shows call, message and shortlist at the
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?\d+$/);
   // After a message from the applicant, the next step is a reply.
   await expect(page.getByRole('link', { name: /^(Message|Reply)$/ })).toBeInViewport();
-  await expect(page.getByRole('button', { name: /shortlist$/ })).toBeInViewport();
+  await expect(page.getByRole('button', { name: /shortlist$/i })).toBeInViewport();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(/\/applications\?page=/);
   await expect(cards(page).first()).toBeVisible();
