@@ -3,6 +3,7 @@ import { planApplications, writeApplications } from './applications';
 import { planAppointments, writeAppointments } from './appointments';
 import { seedProducts, seedPositions } from './catalogue';
 import { seedConversations } from './conversations';
+import { seedDecisions } from './decisions';
 import { seedFacts } from './facts';
 import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
 import { seedJobParts } from './jobParts';
@@ -52,6 +53,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     const applications = planApplications(context, jobs, workers);
     planAppointments(context, applications);
     await writeApplications(client, applications);
+    await seedDecisions(client);
     await writeAppointments(client, applications);
     await seedConversations(client, context, applications);
     await seedFacts(client, options.now.toISOString());

@@ -37,6 +37,8 @@ test.each<[string, Partial<HistoryEntry>]>([
   ['Gizem Tunç opened the application.', {}],
   ['Someone opened the application.', { actorName: null }],
   ['Gizem Tunç added Ayşe to the shortlist.', { action: 'application.shortlisted' }],
+  ['Gizem Tunç declined Ayşe.', { action: 'application.declined' }],
+  ['Ayşe was told about the decision.', { action: 'application.told', actor: 'clock', actorName: null }],
   [
     'Gizem Tunç recorded: came to the interview and interview went well.',
     {
