@@ -35,7 +35,6 @@ const sideBySide = {
   releases: script('check-releases'),
   backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
   disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
-  crash: script('check-crash', '--runs', '5'),
   faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
   pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
   servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),
@@ -43,6 +42,8 @@ const sideBySide = {
 
 const oneByOne = {
   attacks: script('check-attacks'),
+  // Measures how fast a killed server is ready again.
+  crash: script('check-crash', '--runs', '5'),
   server: jest('server-long', ['--selectProjects', 'long', ...SHARED]),
   // Counts what the server tests of both lanes saw, so `npm test` must have run before.
   keys: check(['scripts/check-error-keys.mjs']),
