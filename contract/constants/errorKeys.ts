@@ -69,6 +69,7 @@ export const ERROR_KEYS = {
   feedbackFollowed: 'feedback.followed',
   feedbackTooOld: 'feedback.too_old',
   applicationHasAppointment: 'application.has_appointment',
+  applicationHasOffer: 'application.has_offer',
   applicationEnded: 'application.ended',
   applicationWithdrawn: 'application.withdrawn',
   applicationDeclined: 'application.declined',

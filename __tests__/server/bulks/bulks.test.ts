@@ -3,6 +3,7 @@ import { putSeen, putShortlist } from '../../../contract/routes/applications';
 import { putDecline } from '../../../contract/routes/decisions';
 import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import { putJob } from '../../../contract/routes/jobs';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { tellDue } from '../../../server/modules/decisions';
@@ -68,6 +69,10 @@ describe('bulk actions', () => {
       select organisation_id, user_id, id, job_id, worker_id, 'ACTIVE', ${NOW}::timestamptz + interval '2 days',
         ${NOW}::timestamptz + interval '49 hours', 41, 29, ${NOW} from applications where id = ${id} returning id
     ) update applications set appointment_id = (select id from p) where id = ${id}`.execute(server.db);
+  const move = async (id: number, to: AppointmentStatus) => {
+    await book(id);
+    await sql`update appointments set status = ${to} where application_id = ${id}`.execute(server.db);
+  };
   const withdraw = async (id: number) => {
     const { rows } = await sql<{ w: number }>`select worker_id as w from applications where id = ${id}`.execute(
       server.db,
@@ -560,15 +565,22 @@ describe('bulk actions', () => {
 
   describe('closing a job', () => {
     it('answers everyone who waits, with a text in the language of each', async () => {
-      const { ids, job } = await applicants(5);
+      const { ids, job } = await applicants(8);
       await book(ids[3]!);
       await sql`update applications set status = 'accepted' where id = ${ids[4]!}`.execute(server.db);
+      await move(ids[5]!, 'COMPLETED');
+      await move(ids[6]!, 'APPOINTMENT_POSITIVE');
+      await move(ids[7]!, 'OFFER_SENT');
       const { status, body } = await close(job, { answerRemaining: { templateId: null } });
       expect([status, body.payload.job.status]).toEqual([200, 'closed']);
-      expect(body.payload.bulk).toMatchObject({ action: 'decline', total: 4, state: 'queued', job: { id: job } });
+      expect(body.payload.bulk).toMatchObject({ action: 'decline', total: 7, state: 'queued', job: { id: job } });
       await calls.run();
       const { bulk } = await calls.get(body.payload.bulk.id);
-      expect(bulk).toMatchObject({ done: 3, skips: [{ key: 'application.has_appointment', count: 1 }] });
+      const skips = [
+        { key: 'application.has_appointment', count: 3 },
+        { key: 'application.has_offer', count: 1 },
+      ];
+      expect(bulk).toMatchObject({ done: 3, skips });
       const seq = await lastSeq();
       calls.later(2 * 3600);
       await tellDue(server.deps);

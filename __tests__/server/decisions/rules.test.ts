@@ -1,6 +1,9 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import {
   checkDecline,
+  openStepOf,
   outOfNight,
   refusalOf,
   tellingTime,
@@ -76,6 +79,34 @@ describe('what forbids a decision', () => {
     ['message', 'a blocked worker', { isBlocked: true }, 'thread.blocked'],
   ])('%s: %s', (action, _name, facts, expected) => {
     expect(refusalOf(action, { ...OPEN, ...facts })).toBe(expected);
+  });
+});
+
+describe('the open step', () => {
+  const came = { isApplicantCameToAppointment: true };
+  const positive = { ...came, isAppointmentPositive: true };
+  it.each<[AppointmentStatus | null, Partial<FeedbackAnswers>, string | null]>([
+    [null, {}, null],
+    ['WAITING', {}, 'interview'],
+    ['ACTIVE', {}, 'interview'],
+    ['COMPLETED', {}, 'interview'],
+    ['COMPLETED', came, 'interview'],
+    ['COMPLETED', positive, 'interview'],
+    ['APPOINTMENT_POSITIVE', {}, 'interview'],
+    ['APPOINTMENT_POSITIVE', { ...positive, isOfferSentToApplicant: false }, 'interview'],
+    ['OFFER_SENT', {}, 'offer'],
+    [null, { ...positive, isOfferSentToApplicant: true }, 'offer'],
+    ['OFFER_ACCEPTED', {}, null],
+    ['OFFER_REJECTED', {}, null],
+    ['APPOINTMENT_NEGATIVE', {}, null],
+    ['COMPLETED', { isApplicantCameToAppointment: false }, null],
+    ['COMPLETED', { ...came, isAppointmentPositive: false }, null],
+    ['REJECTED', {}, null],
+    ['EXPIRED', {}, null],
+    ['CANCELLED', {}, null],
+    ['APPLICANT_CANCELLED', {}, null],
+  ])('of %s with %j is %s', (status, answers, expected) => {
+    expect(openStepOf({ status, answers: { ...NO_ANSWERS, ...answers } })).toBe(expected);
   });
 });
 

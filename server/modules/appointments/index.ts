@@ -7,5 +7,5 @@ export { presentAppointment } from './presenter';
 export { removeLastAnswer } from './removalService';
 export { lockAppointment } from './repository';
 export { registerAppointments } from './routes';
-export { isOpenAt, type DueFields } from './rules';
+export { isOpenAt, statusAt, type DueFields } from './rules';
 export { answerAsWorker, expireDue } from './service';

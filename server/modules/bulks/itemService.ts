@@ -34,7 +34,7 @@ const apply = async (change: Change, bulk: TakenBulk, ids: readonly number[], ti
       ? { restored: null, touched: NOBODY }
       : { restored: await findBefore(trx, undoOf, ids), touched: await findTouched(trx, undoOf, ids) };
   const action = undoOf === undefined || bulk.action === 'message' ? bulk.action : REVERSE[bulk.action];
-  const judged = (await judge(trx, action, locked)).map(({ application, key }) => ({
+  const judged = (await judge(trx, action, locked, bulk.isClosing)).map(({ application, key }) => ({
     application,
     key: undo.touched.has(application.id) ? ERROR_KEYS.applicationChangedSince : key,
   }));

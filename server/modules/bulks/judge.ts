@@ -17,9 +17,10 @@ export const judge = async (
   db: Kysely<Database>,
   action: BulkAction,
   applications: readonly DecidedApplication[],
+  isClosing = false,
 ): Promise<Judged[]> => {
   const owners = new Set(applications.map(({ userId }) => userId));
-  const deleted = action === 'message' ? await findDeletedOwners(db, [...owners]) : new Set<number>();
-  const refusals = refusalsOf(action, applications, deleted);
+  const deletedOwners = action === 'message' ? await findDeletedOwners(db, [...owners]) : new Set<number>();
+  const refusals = refusalsOf(action, applications, { deletedOwners, isClosing });
   return applications.map((application, at) => ({ application, key: refusals[at] ?? null }));
 };

@@ -1,28 +1,33 @@
 import type { DeclineReason, Telling } from '../../../contract/constants/decisions';
+import { FEEDBACK_FIELDS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/scope';
 import type { Change } from '../../platform/change';
-import { isOpenAt } from '../appointments';
+import { isOpenAt, statusAt } from '../appointments';
 import { notifyDecided, tellStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
-import { tellingTime } from './rules';
+import { openStepOf, tellingTime, type OpenStep } from './rules';
 import { reopenedText } from './texts';
 
 /** An application with all that the rules of decisions need. */
-export interface DecidedApplication extends Omit<ApplicationFacts, 'appointment' | 'isAnswered'> {
+export interface DecidedApplication extends Omit<ApplicationFacts, 'appointment' | 'answers'> {
   /** The appointment that is still ahead or unanswered. */
   openAppointment: { id: number; startAt: Date } | null;
+  openStep: OpenStep | null;
 }
 
-const withOpenAppointment =
+const isAnswered = (answers: FeedbackAnswers): boolean => FEEDBACK_FIELDS.some((field) => answers[field] !== null);
+
+const withOpenSteps =
   (now: Date) =>
-  ({ appointment, isAnswered, ...facts }: ApplicationFacts): DecidedApplication => ({
+  ({ appointment, answers, ...facts }: ApplicationFacts): DecidedApplication => ({
     ...facts,
     openAppointment:
-      appointment && !isAnswered && isOpenAt(appointment, now)
+      appointment && !isAnswered(answers) && isOpenAt(appointment, now)
         ? { id: appointment.id, startAt: appointment.startAt }
         : null,
+    openStep: openStepOf({ status: appointment && statusAt(appointment, now), answers }),
   });
 
 /** Returns the applications in the scope by job and id, without a lock. Ids outside the scope are left out. */
@@ -30,7 +35,7 @@ export const readForDecision = async (
   { db, now }: { db: Parameters<typeof repository.listFacts>[0]; now: Date },
   scope: Scope,
   ids: readonly number[],
-): Promise<DecidedApplication[]> => (await repository.listFacts(db, scope, ids)).map(withOpenAppointment(now));
+): Promise<DecidedApplication[]> => (await repository.listFacts(db, scope, ids)).map(withOpenSteps(now));
 
 /**
  * Locks the jobs by id and then the applications in the scope by job and id, and returns these in that order. Ids

@@ -8,6 +8,6 @@ export {
   type UserActor,
 } from './decideAll';
 export { registerDecisions } from './routes';
-export { checkDecline, refusalOf } from './rules';
+export { checkDecline, refusalOf, refusalOfClosing } from './rules';
 export { tellDue } from './tellingService';
 export { filledText, languageOf } from './texts';

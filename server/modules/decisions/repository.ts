@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { TELLING_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/constants/decisions';
+import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
@@ -33,8 +34,7 @@ export interface ApplicationFacts extends Recipient {
   status: ApplicationStatus;
   isShortlisted: boolean;
   isOfferAccepted: boolean;
-  /** True once an answer about the appointment is recorded. */
-  isAnswered: boolean;
+  answers: FeedbackAnswers;
   jobStatus: JobStatus;
   appointment: (DueFields & { id: number }) | null;
   decision: StoredDecision | null;
@@ -97,7 +97,8 @@ export const listFacts = async (
 ): Promise<ApplicationFacts[]> => {
   const { rows } = await sql<FactsRow>`
     select ${RECIPIENT}, a.status, a.is_shortlisted as "isShortlisted", a.offer_accepted is true as "isOfferAccepted",
-      coalesce(a.came, a.positive, a.offer_sent, a.offer_accepted) is not null as "isAnswered",
+      json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
+        'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers,
       j.status as "jobStatus", p.id as "appointmentId", p.status as "appointmentStatus",
       p.created_at as "appointmentCreatedAt", p.start_at as "startAt", p.end_at as "endAt",
       d.application_id is not null as "isDeclined", d.reason, d.note, d.decided_at as "decidedAt",
