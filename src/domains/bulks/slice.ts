@@ -1,7 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { BulkAction } from '../../../contract/constants/bulks';
 import type { BulkBody, BulkItem, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
-import { listOpened } from '../applications';
+import { decisionChanged, isInTab, listOpened, shortlistChanged } from '../applications';
 import { pushReceived } from '../chat';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
@@ -183,6 +183,11 @@ const slice = createSlice({
         if (payload.type !== 'bulk') return;
         const bulk = state.bulks[payload.bulkId];
         if (bulk && !isFinished(bulk)) state.handled[payload.bulkId] = payload.done;
+      })
+      .addMatcher(isAnyOf(decisionChanged, shortlistChanged), ({ selection }, { payload: row }) => {
+        const { listed, isAll, marks } = selection;
+        // With `isAll` a mark is an exception, which must still hold if the row comes back.
+        if (!isAll && listed && !isInTab(listed.tab, row)) delete marks[row.id];
       });
   },
 });
