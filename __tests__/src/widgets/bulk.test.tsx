@@ -164,6 +164,16 @@ describe('the dialog', () => {
     expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
   });
 
+  it('stays closed when the user has left the list and comes back', async () => {
+    const { router, store } = await decline();
+    await act(() => router.navigate('/elsewhere'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    await bar();
+    expect(store.getState().bulks.dialog).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('never tells only for a duplicate or spam', async () => {
     const { user, dialog } = await decline();
     const reason = dialog.getByRole('combobox', { name: 'Reason' });

@@ -177,7 +177,10 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(listOpened, (state, { payload }) => {
-        state.selection = selectionFor(state.selection, payload.query);
+        const selection = selectionFor(state.selection, payload.query);
+        // A dialog must not open again for other rows.
+        if (selection !== state.selection) state.dialog = null;
+        state.selection = selection;
       })
       .addCase(pushReceived, (state, { payload }) => {
         if (payload.type !== 'bulk') return;

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { ApplicationsQuery } from '../../domains/applications';
 import {
   allChosen,
   chosenCount,
+  dialogClosed,
   dialogOpened,
   selectBulks,
   selectionCleared,
@@ -47,6 +48,8 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   const dispatch = useAppDispatch();
   const selection = useAppSelector(selectSelection);
   const { dialog } = useFields(selectBulks, 'dialog');
+  // The dialog must not open again when the user comes back to the list.
+  useEffect(() => () => void dispatch(dialogClosed()), [dispatch]);
   const exportChosen = useChosenExport(query, matches);
   const count = chosenCount(selection, matches);
   const offersAll = !selection.isAll && matches !== null && count !== null && matches > count;

@@ -82,7 +82,11 @@ describe('selection', () => {
     dispatch(allChosen());
     dispatch(rowsTicked({ ids: [1], isTicked: false, anchor: 1 }));
     expect(state().bulks.selection).toMatchObject({ isAll: true, marks: { 1: true } });
+    dispatch(dialogOpened({ action: 'decline' }));
+    dispatch(listOpened({ query: { ...QUERY, onlyPage: 2 }, page: 2 }));
+    expect(state().bulks.dialog).toBe('decline');
     dispatch(listOpened({ query: { ...QUERY, filters: emptyFilters }, page: 1 }));
+    expect(state().bulks.dialog).toBeNull();
     expect(state().bulks.selection).toMatchObject({ isAll: false, marks: {} });
     dispatch(rowsTicked({ ids: [4], isTicked: true, anchor: 4 }));
     dispatch(selectionCleared());
