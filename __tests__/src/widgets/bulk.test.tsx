@@ -274,7 +274,8 @@ describe('the progress', () => {
   });
 
   it('lists the recent actions with their undo', async () => {
-    const view = await renderPage(<RecentBulks open onClose={() => undefined} />, {
+    const handleClose = jest.fn();
+    const view = await renderPage(<RecentBulks open onClose={handleClose} />, {
       path: '/jobs',
       at: '/jobs',
       user: aUser(),
@@ -285,5 +286,9 @@ describe('the progress', () => {
     await view.user.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
     expect(dialog.getByText(/undone/)).toBeInTheDocument();
+    await view.user.click(dialog.getByRole('button', { name: 'See who' }));
+    const who = within(await screen.findByRole('dialog', { name: 'See who' }));
+    await view.user.click(await who.findByRole('link', { name: 'Ela Ak' }));
+    expect(handleClose).toHaveBeenCalledTimes(1);
   });
 });
