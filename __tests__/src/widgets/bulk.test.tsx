@@ -145,7 +145,7 @@ describe('the dialog', () => {
     expect(dialog.queryByRole('radio', { name: 'Never' })).not.toBeInTheDocument();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason…');
     await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
-    expect(await dialog.findByText('Write 3 to 200 characters.')).toBeInTheDocument();
+    expect(await dialog.findByText('Write at least 3 characters.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');
     await user.click(dialog.getByRole('radio', { name: 'Now' }));
     await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
