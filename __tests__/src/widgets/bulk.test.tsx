@@ -3,6 +3,7 @@ import { bulksActions } from '../../../src/domains/bulks/slice';
 import { ApplicationsPage } from '../../../src/screens/Applications/ApplicationsPage';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { loadCombobox } from '../../../src/ui/Combobox';
+import { COARSE } from '../../../src/ui/useMedia';
 import { BulkProgress } from '../../../src/widgets/Bulk/BulkProgress';
 import { RecentBulks } from '../../../src/widgets/Bulk/RecentBulks';
 import { aBulk, aRunningBulk, BULK_ID } from '../../support/bulks';
@@ -10,6 +11,14 @@ import { renderPage, type Answers } from '../../support/renderPage';
 import { anApplication, aUser } from '../screens/world';
 
 beforeAll(loadCombobox);
+// A device that is used with a finger and with a mouse.
+Object.defineProperty(window, 'matchMedia', {
+  value: (media: string) => ({
+    matches: media === COARSE,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
 afterEach(() => void jest.useRealTimers());
 
 const NAMES = ['Ayşe', 'Ece', 'Can', 'Naz'];
@@ -24,7 +33,7 @@ const PREVIEW = {
   samples: [],
 };
 
-const show = async (answers: Answers = {}, at = '/applications') => {
+const show = async (answers: Answers = {}, at = '/applications', role: 'article' | 'link' = 'article') => {
   const view = await renderPage(
     <>
       <BulkProgress />
@@ -46,7 +55,7 @@ const show = async (answers: Answers = {}, at = '/applications') => {
       },
     },
   );
-  await screen.findByRole('article', { name: /Ayşe/ });
+  await screen.findByRole(role, { name: /^Ayşe/ });
   return view;
 };
 
@@ -107,6 +116,27 @@ describe('choosing rows', () => {
     fireEvent.click(link);
     expect(ticked()).toEqual(['Ece']);
     expect(address()).toMatch(/^\/applications/);
+  });
+
+  it.each(['all', 'declined'])('begins to choose by touch with a button, in the tab %s', async (tab) => {
+    const { user } = await show({}, `/applications?page=1&activeTab=${tab}`, tab === 'declined' ? 'link' : 'article');
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    const chosen = within(await bar());
+    expect(chosen.getByText('0 chosen')).toBeInTheDocument();
+    for (const action of ['Message', 'Export']) expect(chosen.getByRole('button', { name: action })).toBeDisabled();
+    await user.click(check('Ece'));
+    expect(chosen.getByRole('button', { name: 'Message' })).toBeEnabled();
+    await user.click(chosen.getByRole('button', { name: 'Clear the choice (Esc)' }));
+    expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+  });
+
+  it('ticks declined rows with X and Shift+X', async () => {
+    const { user } = await show({}, '/applications?page=1&activeTab=declined', 'link');
+    act(() => screen.getByRole('link', { name: /^Ece/ }).focus());
+    await user.keyboard('x');
+    act(() => screen.getByRole('link', { name: /^Naz/ }).focus());
+    await user.keyboard('{Shift>}X{/Shift}');
+    expect(ticked()).toEqual(['Ece', 'Can', 'Naz']);
   });
 
   it('chooses everything that matches except unticked rows, and asks the server about exactly that', async () => {

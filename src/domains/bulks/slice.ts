@@ -90,6 +90,9 @@ const slice = createSlice({
       state.selection.marks = withMarks(state.selection, payload.ids, payload.isTicked);
       state.selection.anchor = payload.anchor;
     },
+    choosingBegun: (state) => {
+      state.selection.hasBegun = true;
+    },
     /** Chooses everything that matches the list's query. */
     allChosen: (state) => {
       state.selection = { ...emptySelection(state.selection.listed), isAll: true };
@@ -199,6 +202,7 @@ export const bulksReducer = slice.reducer;
 export const bulksActions = slice.actions;
 export const {
   rowsTicked,
+  choosingBegun,
   allChosen,
   selectionCleared,
   dialogOpened,

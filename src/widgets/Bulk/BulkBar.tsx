@@ -70,6 +70,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
             small
             icon={ICONS[action]}
             title={t(`bulk.action.${action}`)}
+            disabled={count === 0}
             onPointerEnter={() => void loadDialog()}
             onClick={() => dispatch(dialogOpened({ action }))}
           >
@@ -77,7 +78,7 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
           </Button>
         ))}
         {exportChosen && (
-          <Button small icon="download" title={t('bulk.export')} onClick={exportChosen}>
+          <Button small icon="download" title={t('bulk.export')} disabled={count === 0} onClick={exportChosen}>
             <span className={styles.label}>{t('bulk.export')}</span>
           </Button>
         )}
