@@ -55,7 +55,7 @@ const show = async (answers: Answers = {}, at = '/applications', role: 'article'
       },
     },
   );
-  await screen.findByRole(role, { name: /^Ayşe/ });
+  await screen.findByRole(role, { name: /Ayşe/ });
   return view;
 };
 

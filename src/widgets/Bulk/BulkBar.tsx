@@ -77,11 +77,15 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
             <span className={styles.label}>{t(`bulk.action.${action}`)}</span>
           </Button>
         ))}
-        {exportChosen && (
-          <Button small icon="download" title={t('bulk.export')} disabled={count === 0} onClick={exportChosen}>
-            <span className={styles.label}>{t('bulk.export')}</span>
-          </Button>
-        )}
+        <Button
+          small
+          icon="download"
+          title={t(exportChosen ? 'bulk.export' : 'bulk.exportTooMany')}
+          disabled={count === 0 || !exportChosen}
+          onClick={exportChosen ?? undefined}
+        >
+          <span className={styles.label}>{t('bulk.export')}</span>
+        </Button>
       </div>
       <IconButton
         icon="close"
