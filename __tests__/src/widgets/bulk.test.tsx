@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { rowsTicked } from '../../../src/domains/bulks';
 import { bulksActions } from '../../../src/domains/bulks/slice';
 import { ApplicationsPage } from '../../../src/screens/Applications/ApplicationsPage';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
@@ -130,6 +131,13 @@ describe('choosing rows', () => {
     expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
   });
 
+  it('says why nothing more can be ticked', async () => {
+    const { store } = await show();
+    const ids = Array.from({ length: 501 }, (_, at) => at + 1);
+    act(() => void store.dispatch(rowsTicked({ ids, isTicked: true, anchor: 1 })));
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('500 chosen · the most at a time');
+  });
+
   it('ticks declined rows with X and Shift+X', async () => {
     const { user } = await show({}, '/applications?page=1&activeTab=declined', 'link');
     act(() => screen.getByRole('link', { name: /^Ece/ }).focus());
@@ -202,6 +210,24 @@ describe('the dialog', () => {
     await bar();
     expect(store.getState().bulks.dialog).toBeNull();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('counts again after a failure', async () => {
+    let fails = true;
+    const { user } = await show({
+      'POST /job/application/bulk/preview': () => {
+        if (fails) throw new ApiError({ status: 500, key: 'error.unknown_error' });
+        return { payload: { preview: PREVIEW } };
+      },
+    });
+    await user.click(check('Ayşe'));
+    await user.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    fails = false;
+    await user.click(retry);
+    expect(await dialog.findByRole('button', { name: 'Decline 298' })).toBeEnabled();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('never tells only for a duplicate or spam', async () => {

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { BULK_IDS_MAX } from '../../../contract/constants/bulks';
 import type { ApplicationsQuery } from '../../domains/applications';
 import {
   allChosen,
   chosenCount,
   dialogClosed,
   dialogOpened,
+  markedIds,
   selectBulks,
   selectionCleared,
   selectSelection,
@@ -52,11 +54,13 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   useEffect(() => () => void dispatch(dialogClosed()), [dispatch]);
   const exportChosen = useChosenExport(query, matches);
   const count = chosenCount(selection, matches);
+  const isFull = markedIds(selection).length >= BULK_IDS_MAX;
   const offersAll = !selection.isAll && matches !== null && count !== null && matches > count;
   return (
     <div className={styles.bar} role="region" aria-label={t('bulk.bar')}>
       <p className={styles.count} role="status">
         {count === null ? t('bulk.allChosen') : t('bulk.chosen', { count })}
+        {isFull && ` · ${t(selection.isAll ? 'bulk.mostLeftOut' : 'bulk.most')}`}
       </p>
       {offersAll && (
         <Button small look="quiet" className={styles.all} onClick={() => dispatch(allChosen())}>
