@@ -287,6 +287,14 @@ describe('the dialog', () => {
   });
 });
 
+it('starts the workbook of the Declined tab from its list', async () => {
+  const { user, calls } = await show({}, '/applications?page=1&activeTab=declined', 'link');
+  await user.click(screen.getByRole('button', { name: 'Download Excel' }));
+  await screen.findByRole('dialog', { name: 'Download Excel' });
+  const query = { status: 'accepted,in_progress,rejected', decision: 'declined', limit: 0 };
+  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ query: expect.objectContaining(query) })));
+});
+
 describe('the progress', () => {
   const items: Answers = {
     [`GET /job/application/bulk/${BULK_ID}/items`]: ({ query }) => ({
