@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { rowsTicked } from '../../../src/domains/bulks';
 import { bulksActions } from '../../../src/domains/bulks/slice';
 import { ApplicationsPage } from '../../../src/screens/Applications/ApplicationsPage';
 import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { loadCombobox } from '../../../src/ui/Combobox';
+import { COARSE } from '../../../src/ui/useMedia';
 import { BulkProgress } from '../../../src/widgets/Bulk/BulkProgress';
 import { RecentBulks } from '../../../src/widgets/Bulk/RecentBulks';
 import { aBulk, aRunningBulk, BULK_ID } from '../../support/bulks';
@@ -10,6 +12,14 @@ import { renderPage, type Answers } from '../../support/renderPage';
 import { anApplication, aUser } from '../screens/world';
 
 beforeAll(loadCombobox);
+// A device that is used with a finger and with a mouse.
+Object.defineProperty(window, 'matchMedia', {
+  value: (media: string) => ({
+    matches: media === COARSE,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
 afterEach(() => void jest.useRealTimers());
 
 const NAMES = ['Ayşe', 'Ece', 'Can', 'Naz'];
@@ -24,7 +34,7 @@ const PREVIEW = {
   samples: [],
 };
 
-const show = async (answers: Answers = {}, at = '/applications') => {
+const show = async (answers: Answers = {}, at = '/applications', role: 'article' | 'link' = 'article') => {
   const view = await renderPage(
     <>
       <BulkProgress />
@@ -46,7 +56,7 @@ const show = async (answers: Answers = {}, at = '/applications') => {
       },
     },
   );
-  await screen.findByRole('article', { name: /Ayşe/ });
+  await screen.findByRole(role, { name: /Ayşe/ });
   return view;
 };
 
@@ -109,6 +119,34 @@ describe('choosing rows', () => {
     expect(address()).toMatch(/^\/applications/);
   });
 
+  it.each(['all', 'declined'])('begins to choose by touch with a button, in the tab %s', async (tab) => {
+    const { user } = await show({}, `/applications?page=1&activeTab=${tab}`, tab === 'declined' ? 'link' : 'article');
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    const chosen = within(await bar());
+    expect(chosen.getByText('0 chosen')).toBeInTheDocument();
+    for (const action of ['Message', 'Export']) expect(chosen.getByRole('button', { name: action })).toBeDisabled();
+    await user.click(check('Ece'));
+    expect(chosen.getByRole('button', { name: 'Message' })).toBeEnabled();
+    await user.click(chosen.getByRole('button', { name: 'Clear the choice (Esc)' }));
+    expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+  });
+
+  it('says why nothing more can be ticked', async () => {
+    const { store } = await show();
+    const ids = Array.from({ length: 501 }, (_, at) => at + 1);
+    act(() => void store.dispatch(rowsTicked({ ids, isTicked: true, anchor: 1 })));
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('500 chosen · the most at a time');
+  });
+
+  it('ticks declined rows with X and Shift+X', async () => {
+    const { user } = await show({}, '/applications?page=1&activeTab=declined', 'link');
+    act(() => screen.getByRole('link', { name: /^Ece/ }).focus());
+    await user.keyboard('x');
+    act(() => screen.getByRole('link', { name: /^Naz/ }).focus());
+    await user.keyboard('{Shift>}X{/Shift}');
+    expect(ticked()).toEqual(['Ece', 'Can', 'Naz']);
+  });
+
   it('chooses everything that matches except unticked rows, and asks the server about exactly that', async () => {
     const { user, calls } = await show({}, '/applications?jobId=7&page=1&activeTab=all&isSeen=false');
     await user.click(check('Ayşe'));
@@ -145,7 +183,7 @@ describe('the dialog', () => {
     expect(dialog.queryByRole('radio', { name: 'Never' })).not.toBeInTheDocument();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason…');
     await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
-    expect(await dialog.findByText('Write 3 to 200 characters.')).toBeInTheDocument();
+    expect(await dialog.findByText('Write at least 3 characters.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');
     await user.click(dialog.getByRole('radio', { name: 'Now' }));
     await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
@@ -162,6 +200,34 @@ describe('the dialog', () => {
       },
     ]);
     expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+  });
+
+  it('stays closed when the user has left the list and comes back', async () => {
+    const { router, store } = await decline();
+    await act(() => router.navigate('/elsewhere'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    await bar();
+    expect(store.getState().bulks.dialog).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('counts again after a failure', async () => {
+    let fails = true;
+    const { user } = await show({
+      'POST /job/application/bulk/preview': () => {
+        if (fails) throw new ApiError({ status: 500, key: 'error.unknown_error' });
+        return { payload: { preview: PREVIEW } };
+      },
+    });
+    await user.click(check('Ayşe'));
+    await user.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    fails = false;
+    await user.click(retry);
+    expect(await dialog.findByRole('button', { name: 'Decline 298' })).toBeEnabled();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('never tells only for a duplicate or spam', async () => {
@@ -221,6 +287,14 @@ describe('the dialog', () => {
   });
 });
 
+it('starts the workbook of the Declined tab from its list', async () => {
+  const { user, calls } = await show({}, '/applications?page=1&activeTab=declined', 'link');
+  await user.click(screen.getByRole('button', { name: 'Download Excel' }));
+  await screen.findByRole('dialog', { name: 'Download Excel' });
+  const query = { status: 'accepted,in_progress,rejected', decision: 'declined', limit: 0 };
+  await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ query: expect.objectContaining(query) })));
+});
+
 describe('the progress', () => {
   const items: Answers = {
     [`GET /job/application/bulk/${BULK_ID}/items`]: ({ query }) => ({
@@ -264,7 +338,8 @@ describe('the progress', () => {
   });
 
   it('lists the recent actions with their undo', async () => {
-    const view = await renderPage(<RecentBulks open onClose={() => undefined} />, {
+    const handleClose = jest.fn();
+    const view = await renderPage(<RecentBulks open onClose={handleClose} />, {
       path: '/jobs',
       at: '/jobs',
       user: aUser(),
@@ -275,5 +350,9 @@ describe('the progress', () => {
     await view.user.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
     expect(dialog.getByText(/undone/)).toBeInTheDocument();
+    await view.user.click(dialog.getByRole('button', { name: 'See who' }));
+    const who = within(await screen.findByRole('dialog', { name: 'See who' }));
+    await view.user.click(await who.findByRole('link', { name: 'Ela Ak' }));
+    expect(handleClose).toHaveBeenCalledTimes(1);
   });
 });

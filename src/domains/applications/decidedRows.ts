@@ -36,11 +36,13 @@ export const shiftRows = (state: Pick<DecidedList, 'query' | 'items' | 'ahead'>)
   else state.ahead.unshift(...state.items.splice(PAGE_SIZE));
 };
 
-/** Declined rows have a list of their own. */
-const belongs = ({ query: { tab } }: DecidedList, row: ApplicationRow): boolean => {
+/** True for a row that a decision or a shortlist change leaves in a list; declined rows have a list of their own. */
+export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boolean => {
   if (tab === 'declined') return row.decision !== null;
   return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
 };
+
+const belongs = ({ query: { tab } }: DecidedList, row: ApplicationRow): boolean => isInTab(tab, row);
 
 const isKnownDeclined = (state: DecidedList, id: number): boolean => {
   const row = originalRows(state).find((one) => one.id === id) ?? state.lastDecided?.row;

@@ -49,6 +49,7 @@ export {
   shortlistFailed,
   shortlistToggled,
 } from './slice';
+export { isInTab } from './decidedRows';
 export { arrivalsReducer } from './arrivalsSlice';
 export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
 export {

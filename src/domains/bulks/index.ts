@@ -9,6 +9,7 @@ export {
   bulkDismissed,
   bulkRequested,
   bulksReducer,
+  choosingBegun,
   dialogClosed,
   dialogOpened,
   itemsRequested,

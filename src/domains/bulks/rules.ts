@@ -10,6 +10,8 @@ export interface Selection {
   /** The list without its page; null before the first one opened. */
   listed: ApplicationsQuery | null;
   isAll: boolean;
+  /** The user has begun to choose with the button for touch; no row need be ticked. */
+  hasBegun: boolean;
   marks: Record<number, true>;
   /** The row that was ticked last, from which Shift ticks a range. */
   anchor: number | null;
@@ -18,6 +20,7 @@ export interface Selection {
 export const emptySelection = (listed: ApplicationsQuery | null): Selection => ({
   listed,
   isAll: false,
+  hasBegun: false,
   marks: {},
   anchor: null,
 });

@@ -14,9 +14,9 @@ export const selectIsChosen =
   (id: number) =>
   ({ bulks: { selection } }: Root): boolean =>
     selection.isAll !== (selection.marks[id] ?? false);
-/** True while at least one row is chosen. */
+/** True while at least one row is chosen, or after the user has begun to choose. */
 export const selectIsChoosing = ({ bulks: { selection } }: Root): boolean => {
-  if (selection.isAll) return true;
+  if (selection.isAll || selection.hasBegun) return true;
   for (const _id in selection.marks) return true;
   return false;
 };

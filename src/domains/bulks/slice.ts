@@ -1,7 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { BulkAction } from '../../../contract/constants/bulks';
 import type { BulkBody, BulkItem, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
-import { listOpened } from '../applications';
+import { decisionChanged, isInTab, listOpened, shortlistChanged } from '../applications';
 import { pushReceived } from '../chat';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
@@ -90,6 +90,9 @@ const slice = createSlice({
       state.selection.marks = withMarks(state.selection, payload.ids, payload.isTicked);
       state.selection.anchor = payload.anchor;
     },
+    choosingBegun: (state) => {
+      state.selection.hasBegun = true;
+    },
     /** Chooses everything that matches the list's query. */
     allChosen: (state) => {
       state.selection = { ...emptySelection(state.selection.listed), isAll: true };
@@ -177,12 +180,20 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(listOpened, (state, { payload }) => {
-        state.selection = selectionFor(state.selection, payload.query);
+        const selection = selectionFor(state.selection, payload.query);
+        // A dialog must not open again for other rows.
+        if (selection !== state.selection) state.dialog = null;
+        state.selection = selection;
       })
       .addCase(pushReceived, (state, { payload }) => {
         if (payload.type !== 'bulk') return;
         const bulk = state.bulks[payload.bulkId];
         if (bulk && !isFinished(bulk)) state.handled[payload.bulkId] = payload.done;
+      })
+      .addMatcher(isAnyOf(decisionChanged, shortlistChanged), ({ selection }, { payload: row }) => {
+        const { listed, isAll, marks } = selection;
+        // With `isAll` a mark is an exception, which must still hold if the row comes back.
+        if (!isAll && listed && !isInTab(listed.tab, row)) delete marks[row.id];
       });
   },
 });
@@ -191,6 +202,7 @@ export const bulksReducer = slice.reducer;
 export const bulksActions = slice.actions;
 export const {
   rowsTicked,
+  choosingBegun,
   allChosen,
   selectionCleared,
   dialogOpened,

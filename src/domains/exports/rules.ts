@@ -22,6 +22,9 @@ export const exportQuery = (
 /** Returns the same text for equal queries. */
 export const queryKey = (query: ExportQuery): string => JSON.stringify(query);
 
+/** The text of the refusal: a workbook in the background has no exceptions. */
+export const TOO_MANY_FOR_EXCEPTIONS = 'bulk.exportTooMany';
+
 /** Milliseconds between two polls of an export in progress. */
 export const EXPORT_POLL_MS = 2000;
 

@@ -11,7 +11,7 @@ import { SessionEnded } from '../kit/session';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { exportStarted } from './pending';
-import { EXPORT_POLL_MS, queryKey, isInconclusive } from './rules';
+import { EXPORT_POLL_MS, isInconclusive, queryKey, TOO_MANY_FOR_EXCEPTIONS } from './rules';
 import { selectExports, selectPendingExport } from './selectors';
 import {
   countRequested,
@@ -98,7 +98,8 @@ function* pollExport(id: string): Step<HttpFile> {
   }
 }
 
-function* createInBackground({ query, language }: QueryRequest): Step<HttpFile> {
+function* createInBackground({ query, except = [], language }: QueryRequest): Step<HttpFile> {
+  if (except.length > 0) throw new ApiError({ status: 409, key: TOO_MANY_FOR_EXCEPTIONS });
   const ports = yield* port('api');
   const id = yield* callApi((signal) => api.postExport(ports, { query, language }, signal));
   const user = yield* read(selectUser);
@@ -133,7 +134,8 @@ function* fail(failure: Failure): Step<void> {
   yield put(exportsActions.workbookFailed(failure));
   if (isSignedOut(failure)) return;
   const notify = yield* port('notify');
-  notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  const isTooMany = failure.key === TOO_MANY_FOR_EXCEPTIONS;
+  notify({ id: isTooMany ? TOO_MANY_FOR_EXCEPTIONS : 'common.errors.errorOccurred', kind: 'error' });
 }
 
 function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {

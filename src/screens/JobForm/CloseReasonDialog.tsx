@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CLOSE_REASONS } from '../../../contract/constants/options';
 import { closeRequested, selectJobForm } from '../../domains/jobs';
-import { dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
@@ -27,7 +26,8 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
   useEffect(() => {
     if (open && jobId !== null) dispatch(closeRequested({ jobId }));
   }, [dispatch, open, jobId]);
-  const count = dataOr(waiting, 0);
+  // While the number is unknown somebody may wait, so the choice must be there.
+  const asksToAnswer = jobId !== null && !(waiting.status === 'loaded' && waiting.data === 0);
   return (
     <Modal
       open={open}
@@ -41,7 +41,7 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
           <Button
             look="primary"
             disabled={reason === null}
-            onClick={() => reason && onChoose({ reason, answers: answers && count > 0 })}
+            onClick={() => reason && onChoose({ reason, answers: answers && asksToAnswer })}
           >
             {t('jobForm.close.action')}
           </Button>
@@ -56,12 +56,21 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
           </label>
         ))}
       </div>
-      {count > 0 && (
+      {asksToAnswer && (
         <label className={cx(styles.reason, styles.answer)}>
           <input type="checkbox" checked={answers} onChange={({ target }) => setAnswers(target.checked)} />
           <span>
-            <T id="jobForm.close.answer" values={{ count }} />
+            {waiting.status === 'loaded' ? (
+              <T id="jobForm.close.answer" values={{ count: waiting.data }} />
+            ) : (
+              <T id="jobForm.close.answerAll" />
+            )}
             <span className={styles.hint}>
+              {waiting.status === 'loading' && (
+                <>
+                  <T id="bulk.counting" />{' '}
+                </>
+              )}
               <T id="jobForm.close.answerText" />
             </span>
           </span>

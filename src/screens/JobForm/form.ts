@@ -166,16 +166,16 @@ export const toNewJob = (values: JobValues, rules: JobFormRules, asDraft = false
   ...(rules.isHr && { isCreatingForBranchAccount: true }),
 });
 
-/**
- * Returns the request body of a changed job; only closing has a reason. All roles but HR staff send their own id
- * (docs/PRODUCT.md#job-form); the job keeps its owner.
- */
 /** Why a job closes, and whether the remaining applicants get an answer. */
 export interface JobClosing {
   reason: (typeof CLOSE_REASONS)[number];
   answers: boolean;
 }
 
+/**
+ * Returns the request body of a changed job; only closing has a reason. All roles but HR staff send their own id
+ * (docs/PRODUCT.md#job-form); the job keeps its owner.
+ */
 export const toJobChange = (
   values: JobValues,
   rules: JobFormRules,

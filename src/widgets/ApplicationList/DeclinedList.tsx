@@ -1,4 +1,4 @@
-import { memo, useState, type MouseEvent } from 'react';
+import { memo, useRef, useState, type MouseEvent } from 'react';
 import type { ApplicationRow } from '../../domains/applications';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -10,6 +10,8 @@ import { T, useText } from '../../ui/text';
 import { useNearEnd } from '../../ui/useNearEnd';
 import { useTellText } from '../../ui/useTellText';
 import { RowCheck } from '../Bulk/RowCheck';
+import { useLongPress } from '../Bulk/useLongPress';
+import { useSelectionKeys } from '../Bulk/useSelectionKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
 import styles from './Declined.module.css';
 
@@ -18,6 +20,7 @@ const NEAR_END = 400;
 
 interface EntryProps {
   row: ApplicationRow;
+  index: number;
   href: string;
   now: number;
   isSelected: boolean;
@@ -25,14 +28,14 @@ interface EntryProps {
 }
 
 /** A declined application: who declined it and why, and when the applicant is told. */
-const Entry = memo(({ row: { id, user, decision }, href, now, isSelected, onOpen }: EntryProps) => {
+const Entry = memo(({ row: { id, user, decision }, index, href, now, isSelected, onOpen }: EntryProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
   const isPending = useAppSelector(selectIsDecisionPending(id));
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <li className={cx(styles.entry, isSelected && styles.selected)}>
+    <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
       <div className={styles.photo}>
         <Avatar name={name} src={user.imageUrl} size={44} lazy />
         <RowCheck id={id} name={name} />
@@ -83,14 +86,18 @@ interface DeclinedListProps {
 export const DeclinedList = ({ rows, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
   const t = useText();
   const [now] = useState(Date.now);
+  const list = useRef<HTMLUListElement>(null);
+  useSelectionKeys(list, { rows, selectedId });
+  useLongPress(list, rows);
   const end = useNearEnd(hasMore, NEAR_END, onNearEnd);
   return (
     <Card>
-      <ul aria-label={t('applications.declined.list')}>
+      <ul ref={list} aria-label={t('applications.declined.list')}>
         {rows.map((row, index) => (
           <Entry
             key={row.id}
             row={row}
+            index={index}
             href={addressOf(row.id, index).href}
             now={now}
             isSelected={row.id === selectedId}

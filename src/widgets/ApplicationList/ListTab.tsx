@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
-import { selectIsChoosing } from '../../domains/bulks';
+import { choosingBegun, selectIsChoosing } from '../../domains/bulks';
 import { selectWorkerFields } from '../../domains/reference';
-import { useAppSelector, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import { PHONE, useMedia } from '../../ui/useMedia';
+import { COARSE, PHONE, useMedia } from '../../ui/useMedia';
 import { Arrivals, useArrivalCount } from './Arrivals';
 import { countFilters, FilterChips } from './FilterChips';
 import { ListBody } from './ListBody';
@@ -34,6 +34,7 @@ interface ListTabProps {
 export const ListTab = (props: ListTabProps) => {
   const { address, isOfJob = false, isNumbered = false, beside = false, selectedId = null, onRetry } = props;
   const t = useText();
+  const dispatch = useAppDispatch();
   const { filters, goToFilters } = address;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -42,6 +43,7 @@ export const ListTab = (props: ListTabProps) => {
   const arrivals = useArrivalCount();
   const isChoosing = useAppSelector(selectIsChoosing);
   const isPhone = useMedia(PHONE);
+  const isTouch = useMedia(COARSE);
 
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
@@ -88,6 +90,11 @@ export const ListTab = (props: ListTabProps) => {
             )}
           </Button>
           <SortSelect sort={address.sort} onSort={address.goToSort} />
+          {isTouch && (
+            <Button onClick={() => dispatch(choosingBegun())}>
+              <T id="bulk.choose" />
+            </Button>
+          )}
           <p className={styles.count} aria-live="polite">
             {arrivals === 0 ? countText : <Arrivals count={arrivals} onShow={handleArrivals} />}
           </p>

@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { BULK_IDS_MAX } from '../../../contract/constants/bulks';
 import type { ApplicationsQuery } from '../../domains/applications';
 import {
   allChosen,
   chosenCount,
+  dialogClosed,
   dialogOpened,
+  markedIds,
   selectBulks,
   selectionCleared,
   selectSelection,
@@ -47,13 +50,17 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   const dispatch = useAppDispatch();
   const selection = useAppSelector(selectSelection);
   const { dialog } = useFields(selectBulks, 'dialog');
+  // The dialog must not open again when the user comes back to the list.
+  useEffect(() => () => void dispatch(dialogClosed()), [dispatch]);
   const exportChosen = useChosenExport(query, matches);
   const count = chosenCount(selection, matches);
+  const isFull = markedIds(selection).length >= BULK_IDS_MAX;
   const offersAll = !selection.isAll && matches !== null && count !== null && matches > count;
   return (
     <div className={styles.bar} role="region" aria-label={t('bulk.bar')}>
       <p className={styles.count} role="status">
         {count === null ? t('bulk.allChosen') : t('bulk.chosen', { count })}
+        {isFull && ` · ${t(selection.isAll ? 'bulk.mostLeftOut' : 'bulk.most')}`}
       </p>
       {offersAll && (
         <Button small look="quiet" className={styles.all} onClick={() => dispatch(allChosen())}>
@@ -67,17 +74,22 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
             small
             icon={ICONS[action]}
             title={t(`bulk.action.${action}`)}
+            disabled={count === 0}
             onPointerEnter={() => void loadDialog()}
             onClick={() => dispatch(dialogOpened({ action }))}
           >
             <span className={styles.label}>{t(`bulk.action.${action}`)}</span>
           </Button>
         ))}
-        {exportChosen && (
-          <Button small icon="download" title={t('bulk.export')} onClick={exportChosen}>
-            <span className={styles.label}>{t('bulk.export')}</span>
-          </Button>
-        )}
+        <Button
+          small
+          icon="download"
+          title={t(exportChosen ? 'bulk.export' : 'bulk.exportTooMany')}
+          disabled={count === 0 || !exportChosen}
+          onClick={exportChosen ?? undefined}
+        >
+          <span className={styles.label}>{t('bulk.export')}</span>
+        </Button>
       </div>
       <IconButton
         icon="close"

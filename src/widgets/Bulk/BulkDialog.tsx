@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Form, Formik } from 'formik';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationsQuery } from '../../domains/applications';
@@ -74,10 +74,11 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
   const failure = start.status === 'failed' ? start.error : null;
   const isSetChanged = failure?.key === ERROR_KEYS.bulkSetChanged;
   // The server counts again after a change, and when the text of a message changes.
-  useEffect(() => {
+  const requestPreview = useCallback(() => {
     if (isMessage && body === '') return;
     dispatch(previewRequested({ action, ...chosen, ...(isMessage && { options: { body } }) }));
-  }, [dispatch, action, chosen, isMessage, body, isSetChanged]);
+  }, [dispatch, action, chosen, isMessage, body]);
+  useEffect(requestPreview, [requestPreview, isSetChanged]);
 
   const counted = preview.status === 'loaded' ? preview.data : null;
   const ready = counted?.ready ?? count;
@@ -120,6 +121,11 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
         {refusal && refusal.status !== 401 && (
           <FormMessage key={refusal.key}>
             <Problem failure={refusal} />
+            {!failure && (
+              <Button small onClick={requestPreview}>
+                {t('ui.retry')}
+              </Button>
+            )}
           </FormMessage>
         )}
         <Formik initialValues={initial} validationSchema={schemaOf(action)} onSubmit={handleSubmit}>

@@ -37,8 +37,15 @@ const Item = ({ item, onOpen }: { item: BulkItem; onOpen: () => void }) => {
   );
 };
 
+interface BulkResultsProps {
+  bulk: Bulk;
+  onClose: () => void;
+  /** The user opens an applicant. */
+  onOpen?: () => void;
+}
+
 /** Who was changed by a bulk action, and who was left out and why. */
-export const BulkResults = ({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) => {
+export const BulkResults = ({ bulk, onClose, onOpen = onClose }: BulkResultsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { resultText } = useBulkText();
@@ -71,7 +78,7 @@ export const BulkResults = ({ bulk, onClose }: { bulk: Bulk; onClose: () => void
             <>
               <ul className={styles.items}>
                 {shown.rows.map((item) => (
-                  <Item key={item.applicationId} item={item} onOpen={onClose} />
+                  <Item key={item.applicationId} item={item} onOpen={onOpen} />
                 ))}
               </ul>
               <Pagination page={page} pages={Math.ceil(shown.total / ITEMS_PAGE)} onPage={setPage} />

@@ -46,6 +46,10 @@ export const RecentBulks = ({ open, onClose }: { open: boolean; onClose: () => v
   useEffect(() => {
     if (open) dispatch(recentRequested());
   }, [dispatch, open]);
+  const handleOpen = () => {
+    setWhoOf(null);
+    onClose();
+  };
   const shown = recent.status === 'loaded' ? recent.data.flatMap((id) => bulks[id] ?? []) : [];
   const who = whoOf === null ? undefined : bulks[whoOf];
   return (
@@ -69,7 +73,7 @@ export const RecentBulks = ({ open, onClose }: { open: boolean; onClose: () => v
           )}
         </LoadState>
       </Modal>
-      {who && <BulkResults bulk={who} onClose={() => setWhoOf(null)} />}
+      {who && <BulkResults bulk={who} onClose={() => setWhoOf(null)} onOpen={handleOpen} />}
     </>
   );
 };

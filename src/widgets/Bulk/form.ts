@@ -9,7 +9,7 @@ import {
 import { MESSAGE_MAX } from '../../../contract/constants/limits';
 import type { BulkAction, BulkPreviewBody } from '../../domains/bulks';
 import { mayStayUntold } from '../../domains/decisions';
-import type { MessageId } from '../../lib/intl';
+import { ruleMessage } from '../../lib/rules';
 
 export interface BulkValues {
   reason: DeclineReason | '';
@@ -24,12 +24,12 @@ export const initialValues: BulkValues = { reason: '', note: '', tell: 'default'
 export const tellingsFor = (reason: BulkValues['reason']): readonly Telling[] =>
   reason !== '' && mayStayUntold(reason) ? TELLINGS : TELLINGS.filter((telling) => telling !== 'never');
 
-const NOTE: MessageId = 'bulk.note.length';
+const shortNote = () => ({ id: 'decisions.note.length', values: { min: DECLINE_NOTE_MIN } });
 const decline = object({
   note: string()
     .trim()
-    .when('reason', { is: 'other', then: (rule) => rule.min(DECLINE_NOTE_MIN, NOTE).required(NOTE) })
-    .max(DECLINE_NOTE_MAX, NOTE),
+    .when('reason', { is: 'other', then: (rule) => rule.min(DECLINE_NOTE_MIN, shortNote).required(shortNote) })
+    .max(DECLINE_NOTE_MAX, ruleMessage('validation.tooLong')),
 });
 const message = object({ body: string().trim().required('bulk.body.required').max(MESSAGE_MAX, 'bulk.body.required') });
 

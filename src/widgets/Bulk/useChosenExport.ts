@@ -5,10 +5,7 @@ import { workbookRequested } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
-/**
- * Returns a function that makes a workbook of the chosen rows; null when the server cannot make it: one of very many
- * rows has no exceptions.
- */
+/** Returns a function that makes a workbook of the chosen rows; null because one of very many rows has no exceptions. */
 export const useChosenExport = (query: ApplicationsQuery, matches: number | null): (() => void) | null => {
   const dispatch = useAppDispatch();
   const language = useAppSelector(selectLanguage);

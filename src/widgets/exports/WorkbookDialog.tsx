@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Form, Formik } from 'formik';
-import { filtersToQuery, type ApplicationFilters } from '../../domains/applications';
+import { filtersToQuery, selectApplications, type ApplicationFilters } from '../../domains/applications';
 import { dialogClosed, exportQuery, selectExports, workbookDismissed, workbookRequested } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import { readSettings } from '../../lib/settings';
@@ -32,7 +32,11 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
   const dispatch = useAppDispatch();
   const { workbook, progress, count } = useFields(selectExports, 'workbook', 'progress', 'count');
   const language = useAppSelector(selectLanguage);
-  const filterQuery = useMemo(() => filtersToQuery(filters), [filters]);
+  const isDeclined = useFields(selectApplications, 'query').query.tab === 'declined';
+  const filterQuery = useMemo(
+    () => ({ ...filtersToQuery(filters), ...(isDeclined && { decision: 'declined' as const }) }),
+    [filters, isDeclined],
+  );
   const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone, isShortlist));
   const isMaking = workbook.status === 'loading';
   const isEmpty = count.status === 'loaded' && count.data.matching === 0;

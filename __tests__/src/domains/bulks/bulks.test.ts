@@ -1,4 +1,4 @@
-import { emptyFilters, listOpened } from '../../../../src/domains/applications';
+import { decisionChanged, emptyFilters, listOpened, shortlistChanged } from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import {
   allChosen,
@@ -20,7 +20,8 @@ import { chatJoined, conversationActions, pushReceived } from '../../../../src/d
 import { jobSaved } from '../../../../src/domains/jobs';
 import { loggedOut } from '../../../../src/domains/session';
 import { aBulk, aRunningBulk, BULK_ID } from '../../../support/bulks';
-import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { anApiError, anApplication, aUser, noAnswer } from '../../../support/builders';
+import { aDecision } from '../../../support/decisions';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, NOW } from '../../../support/fakeClock';
 import { aJob } from '../../../support/jobBuilder';
@@ -81,11 +82,36 @@ describe('selection', () => {
     dispatch(allChosen());
     dispatch(rowsTicked({ ids: [1], isTicked: false, anchor: 1 }));
     expect(state().bulks.selection).toMatchObject({ isAll: true, marks: { 1: true } });
+    dispatch(dialogOpened({ action: 'decline' }));
+    dispatch(listOpened({ query: { ...QUERY, onlyPage: 2 }, page: 2 }));
+    expect(state().bulks.dialog).toBe('decline');
     dispatch(listOpened({ query: { ...QUERY, filters: emptyFilters }, page: 1 }));
+    expect(state().bulks.dialog).toBeNull();
     expect(state().bulks.selection).toMatchObject({ isAll: false, marks: {} });
     dispatch(rowsTicked({ ids: [4], isTicked: true, anchor: 4 }));
     dispatch(selectionCleared());
     expect(marks()).toEqual({});
+  });
+
+  const declined = anApplication({ id: 2, status: 'rejected', decision: aDecision() });
+  const unlisted = anApplication({ id: 2, isShortListed: false });
+  test.each([
+    ['declined', 'all', decisionChanged(declined), [1, 3]],
+    ['reopened', 'declined', decisionChanged(unlisted), [1, 3]],
+    ['given another reason', 'declined', decisionChanged(declined), [1, 2, 3]],
+    ['removed from the shortlist', 'shortListed', shortlistChanged(unlisted), [1, 3]],
+    ['removed from the shortlist', 'all', shortlistChanged(unlisted), [1, 2, 3]],
+  ] as const)('of a row that was %s, in the tab %s', (_name, tab, change, ids) => {
+    const { dispatch, state } = runWatcher(bulksSaga);
+    const chosen = () => chosenBody(state().bulks.selection, QUERY);
+    dispatch(listOpened({ query: { ...QUERY, tab }, page: 1 }));
+    dispatch(rowsTicked({ ids: [1, 2, 3], isTicked: true, anchor: 3 }));
+    dispatch(change);
+    expect(chosen()).toEqual({ ids });
+    dispatch(allChosen());
+    dispatch(rowsTicked({ ids: [2], isTicked: false, anchor: 2 }));
+    dispatch(change);
+    expect(chosen()).toMatchObject({ except: [2] });
   });
 });
 

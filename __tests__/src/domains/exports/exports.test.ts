@@ -115,6 +115,18 @@ describe('over 2,000 rows', () => {
       .on('GET', EXPORT, ok({ state: 'running', done: 500, total: 2001 }))
       .on('GET', `${EXPORT}/file`, aFile('xlsx', 'Applications_20_11_2026.xlsx'));
 
+  test('is refused if the user unticked some', async () => {
+    const api = big();
+    const { exports, dispatch, notices } = await start(api);
+    dispatch(workbookDismissed());
+    const before = api.callsOf('POST', EXCEL).length;
+    dispatch(workbookRequested({ ...WISH, except: [7] }));
+    await clock.after(0);
+    expect(api.callsOf('POST', EXCEL)).toHaveLength(before);
+    expect(exports().workbook.status).toBe('failed');
+    expect(notices).toEqual([{ id: 'bulk.exportTooMany', kind: 'error' }]);
+  });
+
   test('is made in the background, polled every 2 s, and continues while the dialog is closed', async () => {
     const api = big();
     const { exports, dispatch, ports } = await start(api);

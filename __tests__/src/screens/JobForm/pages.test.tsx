@@ -372,7 +372,7 @@ describe('editing a job', () => {
     await act(() => shown.router.navigate('/elsewhere'));
     await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
     const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
-    const box = await within(dialog).findByRole('checkbox', { name: /^Answer the 41 still waiting/ });
+    const box = await within(dialog).findByRole('checkbox', { name: /^Answer those who still wait \(up to 41\)/ });
     expect(box).toBeChecked();
     if (!answers) await shown.user.click(box);
     const action = within(dialog).getByRole('button', { name: 'Close job' });
@@ -392,6 +392,29 @@ describe('editing a job', () => {
       limit: 0,
     });
     await waitFor(() => expect(shown.store.getState().bulks.shown).toEqual([BULK_ID]));
+  });
+
+  it.each([
+    ['loads', () => new Promise<never>(() => undefined)],
+    [
+      'could not be loaded',
+      () => {
+        throw new ApiError({ status: 500, key: 'error.unknown_error' });
+      },
+    ],
+  ])('answers those who wait although their number %s', async (_name, count) => {
+    const shown = await edit({
+      'GET /search/application/all': count,
+      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
+    });
+    await shown.user.selectOptions(await screen.findByLabelText('Job status'), 'closed');
+    await press(shown, 'Save');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why are you closing this job?' }));
+    expect(dialog.getByRole('checkbox', { name: /^Answer those who still wait/ })).toBeChecked();
+    await shown.user.click(dialog.getByRole('radio', { name: 'Another reason' }));
+    await press(shown, 'Close job');
+    await screen.findByText('Elsewhere');
+    expect(sent(shown, 'PUT')?.body).toMatchObject({ answerRemaining: { templateId: null } });
   });
 
   it('tells a company that reopening costs a credit', async () => {
