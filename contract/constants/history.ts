@@ -8,6 +8,7 @@ export const HISTORY_ACTIONS = [
   'application.accepted',
   'application.rejected',
   'application.declined',
+  'application.decision_changed',
   'application.reopened',
   'application.told',
   'application.cv_exported',

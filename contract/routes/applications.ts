@@ -131,7 +131,7 @@ export const deleteFeedback = defineRoute({
   body: FeedbackRemovalBody,
   /** `wasTold`: the worker was told of the removed answer, and is now told that it was a mistake. */
   reply: envelope(Type.Intersect([ApplicationPayload, AppointmentPayload, Type.Object({ wasTold: Type.Boolean() })])),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackTooOld, ERROR_KEYS.feedbackFollowed],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackTooOld, ERROR_KEYS.feedbackFollowed, ERROR_KEYS.applicationDeclined],
 });
 
 export const sendExcel = defineRoute({

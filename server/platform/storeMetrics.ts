@@ -24,7 +24,8 @@ const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]
                    ('renewals'), ('unanswered_renewals'), ('tellings'), ('bulks'), ('bulk_messages')) as queues (queue)
       left join (
         select channel, next_attempt_at from outgoing_messages where sent_at is null and failed_at is null
-        union all select 'tellings', tell_at from application_decisions where tell_at <= ${now}
+        union all select 'tellings', tell_at from application_decisions d join applications a on a.id = d.application_id
+          where tell_at <= ${now} and a.status = 'rejected'
         union all select 'bulks', worked_at from bulks where state in ('queued', 'running')
         union all select 'bulk_messages', due_at from bulk_items where due_at <= ${now}
         union all select 'exports', created_at from exports where state in ('queued', 'running')

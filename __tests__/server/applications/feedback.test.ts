@@ -3,6 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postAppointmentFeedback } from '../../../contract/routes/appointments';
 import { deleteFeedback, getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
 import { blockByThread } from '../../../contract/routes/chat';
+import { putDecline } from '../../../contract/routes/decisions';
 import { gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
@@ -276,6 +277,17 @@ describe('the feedback chain', () => {
         clock.set(before);
       }
     };
+
+    it.each<Four>([
+      [true, null, null, null],
+      [false, null, null, null],
+      [true, false, null, null],
+    ])('gives a declined applicant no open appointment again (%j, %j)', async (...answers) => {
+      const { applicant, id } = await record(answers);
+      const params = { id: applicant.applicationId };
+      expect((await world.server.call(putDecline, { as: 'branch', params, body: {} })).status).toBe(200);
+      expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.applicationDeclined]);
+    });
 
     it.each<[Four, string[], string[]]>([
       [[true, null, null, null], ['came_at'], []],

@@ -74,13 +74,14 @@ describe('declining and reopening', () => {
     expect(body.payload).toEqual({ application: before, wasTold: false });
     expect((await world.reopen(id)).body.payload).toEqual({ application: before, wasTold: false });
     const history = await world.server.call(getHistory, { as: 'branch', params: { id } });
-    expect((history.body.payload as { action: string }[]).map(({ action }) => action).slice(0, 2)).toEqual([
+    expect((history.body.payload as { action: string }[]).map(({ action }) => action).slice(0, 3)).toEqual([
       'application.reopened',
       'application.declined',
     ]);
   });
 
   it('asks about an open appointment, and cancels it with the decline', async () => {
+    await world.decline(id, { reason: 'hours' });
     const applicant = await world.nextApplicant();
     const { applicationId: id } = applicant;
     const startAt = world.inHours(50);
@@ -88,6 +89,7 @@ describe('declining and reopening', () => {
     const refused = await world.decline(id);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
+      'application.decision_changed',
       key: 'application.has_appointment',
       appointment: { id: appointment, startAt },
     });

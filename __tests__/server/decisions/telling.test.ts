@@ -73,6 +73,17 @@ describe('telling applicants', () => {
     expect(await world.toldStatus(applicant)).toBe('in_progress');
   });
 
+  it('never happens to an applicant whom a server of the release before hired', async () => {
+    const applicant = await world.nextApplicant();
+    const seq = await world.lastSeq();
+    await world.decline(applicant.applicationId);
+    await sql`update applications set status = 'accepted' where id = ${applicant.applicationId}`.execute(
+      world.server.db,
+    );
+    await world.passMinutes(240);
+    expect(await world.statusEvents(seq)).toEqual([]);
+  });
+
   it('gives way to a worker who withdraws first', async () => {
     const applicant = await world.nextApplicant();
     const { applicationId: id } = applicant;

@@ -12,12 +12,13 @@ import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { findWorkerFacts, findWorkerLanguage } from '../workers';
 import * as answers from './answerRepository';
-import { updateAnswers } from './applicationRepository';
+import { isDeclined, updateAnswers } from './applicationRepository';
 import { isBooked, lockBookings } from './bookingRepository';
 import type { LockedPair } from './cancellationService';
 import { outcomeOf } from './lastAnswer';
 import { factsOf } from './outcomeService';
 import { setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
+import { isOpenAt } from './rules';
 
 export interface Removal extends LockedPair {
   body: FeedbackRemovalBody;
@@ -60,6 +61,16 @@ const checkTimeIsFree = async (
     throw conflict(ERROR_KEYS.feedbackFollowed);
 };
 
+/** Throws 409 `application.declined` when a declined applicant would have an open appointment again. */
+const checkNotDeclined = async (
+  { trx, now }: Change,
+  { application, appointment }: Removal,
+  to: AppointmentStatus,
+): Promise<void> => {
+  if (application.status !== 'rejected' || !isOpenAt({ ...appointment, status: to }, now)) return;
+  if (await isDeclined(trx, application.id)) throw conflict(ERROR_KEYS.applicationDeclined);
+};
+
 /** Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake. */
 const tellWorker = async (change: Change, { appointment, actor, timeZone }: Removal, to: AppointmentStatus) => {
   const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
@@ -90,8 +101,11 @@ const restoreAppointment = async (change: Change, removal: Removal, field: Feedb
   const { status } = appointment;
   const { recorded } = feedbackChain({ status, answers: application.answers });
   const rest = { ...recorded, [field]: null };
-  if (outcomeOf(recorded) === outcomeOf(rest)) return status;
-  const to = outcomeOf(rest) ?? (await answers.findStatusBeforeOutcome(change.trx, appointment.id)) ?? 'COMPLETED';
+  const isUnchanged = outcomeOf(recorded) === outcomeOf(rest);
+  const before = async () => (await answers.findStatusBeforeOutcome(change.trx, appointment.id)) ?? 'COMPLETED';
+  const to = isUnchanged ? status : (outcomeOf(rest) ?? (await before()));
+  await checkNotDeclined(change, removal, to);
+  if (isUnchanged) return status;
   await checkTimeIsFree(change, appointment, to);
   await setStatus(change.trx, appointment.id, to, 'employer', change.now);
   await tellWorker(change, removal, to);
@@ -108,7 +122,7 @@ const reopenApplication = async ({ trx, emit }: Change, { application }: Removal
 /**
  * Removes the last answer about an appointment: appointment and application go back to their statuses before it.
  * Returns whether the worker had been told of it. An expected answer that is already gone changes nothing. Throws 409
- * `feedback.followed` and `feedback.too_old`. See docs/API.md#feedback-rules.
+ * `feedback.followed`, `feedback.too_old` and `application.declined`. See docs/API.md#feedback-rules.
  */
 export const removeLastAnswer = async (change: Change, removal: Removal): Promise<boolean> => {
   const field = await findRemovable(change, removal);

@@ -175,12 +175,15 @@ export interface DueTelling extends Recipient {
   telling: string | null;
 }
 
-/** Locks decisions whose applicants are due and skips those that another transaction has locked. */
+/**
+ * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
+ * before may accept an application after its decision: such an applicant is not told.
+ */
 export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<DueTelling[]> => {
   const { rows } = await sql<DueTelling>`
     select ${RECIPIENT}, d.telling
     from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
-    where d.tell_at <= ${now} order by d.tell_at, d.application_id limit ${limit}
+    where d.tell_at <= ${now} and a.status = 'rejected' order by d.tell_at, d.application_id limit ${limit}
     for no key update of d skip locked`.execute(trx);
   return rows;
 };
