@@ -184,7 +184,7 @@ describe('StaticMap', () => {
     });
   });
 
-  it('asks no other server in a replay', () => {
+  it('asks no other server in a replay', async () => {
     mockSettings = { ...DEFAULT_SETTINGS, mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png', mapAttribution: '' };
     const { container } = renderUi(
       <ReplayContext value={{ brokenScreen: null, container: document.body, foreignPage: null }}>
@@ -203,6 +203,6 @@ describe('StaticMap', () => {
     );
     mockSettings = DEFAULT_SETTINGS;
     expect(container.querySelector('img')).toBeNull();
-    expect(screen.queryByText('google map key')).toBeNull();
+    expect(await screen.findByText('bundled map')).toBeVisible();
   });
 });
