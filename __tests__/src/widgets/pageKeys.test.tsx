@@ -11,11 +11,11 @@ const onShortlist = jest.fn();
 const onHelp = jest.fn();
 const onStar = jest.fn();
 
-const Listener = () => {
+const Listener = ({ isOpenBeside = false }) => {
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   useApplicantKeys({ onNext, onShortlist, onHelp });
-  useCardKeys(list, 2, () => undefined);
+  useCardKeys(list, { count: 2, isOn: !isOpenBeside, scrollTo: () => undefined });
   return (
     <>
       <button onClick={() => setOpen(true)}>Keys</button>
@@ -31,7 +31,8 @@ const Listener = () => {
   );
 };
 
-const show = () => renderPage(<Listener />, { path: '/', at: '/', user: aUser() });
+const show = (isOpenBeside = false) =>
+  renderPage(<Listener isOpenBeside={isOpenBeside} />, { path: '/', at: '/', user: aUser() });
 beforeEach(() => jest.clearAllMocks());
 
 test('single keys work until they are turned off; then only the arrows work', async () => {
@@ -60,4 +61,13 @@ test('single keys work until they are turned off; then only the arrows work', as
   expect(cards[0]).toHaveFocus();
   await user.keyboard('{ArrowDown}');
   expect(cards[1]).toHaveFocus();
+});
+
+test('beside an open applicant the keys are the applicant’s: the focused card is not decided on too', async () => {
+  const { user } = await show(true);
+  screen.getAllByRole('article')[0]!.focus();
+  await user.keyboard('sj');
+  expect(onShortlist).toHaveBeenCalledTimes(1);
+  expect(onStar).not.toHaveBeenCalled();
+  expect(screen.getAllByRole('article')[0]).toHaveFocus();
 });

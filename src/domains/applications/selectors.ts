@@ -1,4 +1,3 @@
-import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { ArrivalsState } from './arrivalsSlice';
 import type { ApplicantState } from './detailSlice';
 import type { HistoryState } from './historySlice';
@@ -26,13 +25,6 @@ export const selectIsShortlistPending =
     state.applications.shortlist[id]?.status === 'loading';
 export const selectArrivals = (state: { arrivals: ArrivalsState }) => state.arrivals;
 export const selectLastDecided = ({ applications }: Root) => applications.lastDecided;
-/** Returns the row of an application that the user decided on, wherever it is known. */
-export const selectDecidedRow =
-  (id: number) =>
-  ({ applications: { items, lastDecided }, applicant: { cached } }: Root & ApplicantRoot): ApplicationRow | undefined =>
-    lastDecided?.row.id === id
-      ? lastDecided.row
-      : (items.find((row) => row.id === id) ?? cached.find((detail) => detail.id === id));
 /** Rows left on a numbered page at which those after it are loaded. */
 const NEAR_END = 3;
 /** Returns whether few rows of the numbered page follow this one, and the first application after the page. */

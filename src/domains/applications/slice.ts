@@ -184,6 +184,7 @@ export const {
   shortlistChanged,
   shortlistFailed,
   rowChanged,
+  rowRefreshed,
   decisionChanged,
   aheadRequested,
   seenRequested,

@@ -9,7 +9,7 @@ export {
   questionClosed,
   reopened,
   reopenRequested,
-  shortlistDecided,
+  shortlistRequested,
 } from './slice';
 export {
   selectDeclineState,
@@ -18,5 +18,6 @@ export {
   selectIsDecisionPending,
   selectLastDecision,
   selectQuestion,
+  selectStarState,
 } from './selectors';
 export { decisionsSaga } from './saga';

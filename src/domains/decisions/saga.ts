@@ -23,13 +23,13 @@ function* report(applicationId: number, failure: Failure, id: MessageId): Step<v
  * Declines an application. After a 401 it repeats the call once the same user has signed in again. An open appointment
  * is a question to the user, so it causes no notice.
  */
-function* decline({ payload: { applicationId, options = {} } }: ReturnType<typeof declineRequested>): Step<void> {
+function* decline({ payload: { applicationId, name, options = {} } }: ReturnType<typeof declineRequested>): Step<void> {
   const user = yield* read(selectUser);
   const carried = carriedReason(yield* read(selectDeclineReason(user?.id)));
   const outcome = yield* request({
     send: (api) => putDecline(api, applicationId, { ...(carried && { reason: carried }), ...options }),
     onLoaded: decisionChanged,
-    onFailed: (failure) => decisionsActions.declineFailed({ applicationId, failure }),
+    onFailed: (failure) => decisionsActions.declineFailed({ applicationId, name, failure }),
   });
   if (!outcome.ok) {
     if (outcome.failure.key !== ERROR_KEYS.applicationHasAppointment)

@@ -6,16 +6,18 @@ interface Root {
 
 export const selectDecisions = (state: Root) => state.decisions;
 export const selectLastDecision = ({ decisions }: Root) => decisions.last;
-/** The appointment that a decline of this application would cancel; null without an open question. */
-export const selectQuestion =
-  (id: number | null) =>
-  ({ decisions: { question } }: Root) =>
-    question?.applicationId === id ? question : null;
+/** The appointment that a refused decline would cancel; null without an open question. */
+export const selectQuestion = ({ decisions }: Root) => decisions.questions[0] ?? null;
 /** Returns the load state of declining this application. */
 export const selectDeclineState =
   (id: number) =>
   ({ decisions: { decline } }: Root) =>
     decline[id]?.status ?? 'init';
+/** Returns the load state of adding this application to the shortlist from its page. */
+export const selectStarState =
+  (id: number) =>
+  ({ decisions: { star } }: Root) =>
+    star[id]?.status ?? 'init';
 export const selectIsChangePending =
   (id: number) =>
   ({ decisions: { change } }: Root): boolean =>

@@ -2,12 +2,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
+import { rowRefreshed, shortlistChanged, shortlistFailed } from '../applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, loading, type Loadable } from '../kit/loadable';
 
-/** The user's last decision, which can be undone. Its row is in `selectLastDecided` of the applications. */
+/** The user's last decision, which can be undone. */
 export interface LastDecision {
-  applicationId: number;
+  /** The application as the server last sent it; no list may have it any more. */
+  row: ApplicationRow;
   kind: 'declined' | 'reopened' | 'shortlisted';
   /** A reopened applicant already knew of the decline. */
   wasTold: boolean;
@@ -16,6 +18,8 @@ export interface LastDecision {
 /** A decline that the server refused because of an open appointment. */
 export interface AppointmentQuestion {
   applicationId: number;
+  /** The applicant's name. */
+  name: string;
   /** Wall time of the marketplace; null if the server did not name it. */
   startAt: string | null;
 }
@@ -25,45 +29,54 @@ export interface DecisionsState {
   decline: Record<number, Loadable<null>>;
   change: Record<number, Loadable<null>>;
   reopen: Record<number, Loadable<null>>;
-  question: AppointmentQuestion | null;
+  /** Additions to the shortlist from the applicant's page, which can be undone too. */
+  star: Record<number, Loadable<null>>;
+  /** The page asks the first one; more than one decline may be refused before the user answers. */
+  questions: AppointmentQuestion[];
   last: LastDecision | null;
 }
 
-const initialState: DecisionsState = { decline: {}, change: {}, reopen: {}, question: null, last: null };
+const initialState: DecisionsState = { decline: {}, change: {}, reopen: {}, star: {}, questions: [], last: null };
 
 interface ForApplication {
   applicationId: number;
 }
 type FailureOf = ForApplication & { failure: Failure };
 
+const removeQuestion = (state: DecisionsState, id: number) => {
+  state.questions = state.questions.filter(({ applicationId }) => applicationId !== id);
+};
+
 const slice = createSlice({
   name: 'decisions',
   initialState,
   reducers: {
-    /** Without a `reason` the decline has the one that the user chose last. */
-    declineRequested: (state, { payload }: PayloadAction<ForApplication & { options?: DeclineBody }>) => {
+    /** Without a `reason` the decline has the one that the user chose last. `name` is the applicant's. */
+    declineRequested: (state, { payload }: PayloadAction<ForApplication & { name: string; options?: DeclineBody }>) => {
       state.decline[payload.applicationId] = loading;
-      state.question = null;
+      removeQuestion(state, payload.applicationId);
+      // Until the answer, an undo would act on the decision before.
+      state.last = null;
     },
-    declined: (state, { payload: { id } }: PayloadAction<ApplicationRow>) => {
-      state.decline[id] = done;
-      state.last = { applicationId: id, kind: 'declined', wasTold: false };
+    declined: (state, { payload: row }: PayloadAction<ApplicationRow>) => {
+      state.decline[row.id] = done;
+      state.last = { row, kind: 'declined', wasTold: false };
     },
-    declineFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
+    declineFailed: (state, { payload }: PayloadAction<FailureOf & { name: string }>) => {
+      const { applicationId, name, failure } = payload;
       state.decline[applicationId] = failed(failure);
       if (failure.key === ERROR_KEYS.applicationHasAppointment)
-        state.question = { applicationId, startAt: failure.appointment?.startAt ?? null };
+        state.questions.push({ applicationId, name, startAt: failure.appointment?.startAt ?? null });
     },
     /** The user keeps the appointment and does not decline. */
-    questionClosed: (state) => {
-      state.question = null;
-    },
+    questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),
     /** The user changes the reason, the note or the telling of a declined application. */
     changeRequested: (state, { payload }: PayloadAction<ForApplication & { options: DeclineBody }>) => {
       state.change[payload.applicationId] = loading;
     },
-    changed: (state, { payload: { id } }: PayloadAction<ApplicationRow>) => {
-      state.change[id] = done;
+    changed: (state, { payload: row }: PayloadAction<ApplicationRow>) => {
+      state.change[row.id] = done;
+      if (state.last?.row.id === row.id) state.last.row = row;
     },
     changeFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
       state.change[applicationId] = failed(failure);
@@ -72,20 +85,35 @@ const slice = createSlice({
       state.reopen[payload.applicationId] = loading;
     },
     reopened: (state, { payload }: PayloadAction<{ application: ApplicationRow; wasTold: boolean }>) => {
-      const { id } = payload.application;
-      state.reopen[id] = done;
-      state.last = { applicationId: id, kind: 'reopened', wasTold: payload.wasTold };
+      const { application: row, wasTold } = payload;
+      state.reopen[row.id] = done;
+      state.last = { row, kind: 'reopened', wasTold };
     },
     reopenFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
       state.reopen[applicationId] = failed(failure);
     },
-    /** The page moved on after the user added an applicant to the shortlist. */
-    shortlistDecided: (state, { payload: { applicationId } }: PayloadAction<ForApplication>) => {
-      state.last = { applicationId, kind: 'shortlisted', wasTold: false };
+    /** The user adds the open applicant to the shortlist. The applications send the change. */
+    shortlistRequested: (state, { payload }: PayloadAction<ForApplication>) => {
+      state.star[payload.applicationId] = loading;
+      state.last = null;
     },
     lastDismissed: (state) => {
       state.last = null;
     },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(shortlistChanged, (state, { payload: row }) => {
+        if (state.star[row.id]?.status !== 'loading') return;
+        state.star[row.id] = done;
+        state.last = { row, kind: 'shortlisted', wasTold: false };
+      })
+      .addCase(shortlistFailed, (state, { payload: { id } }) => {
+        delete state.star[id];
+      })
+      .addCase(rowRefreshed, (state, { payload: row }) => {
+        if (state.last?.row.id === row.id) state.last.row = row;
+      });
   },
 });
 
@@ -99,6 +127,6 @@ export const {
   changeRequested,
   reopenRequested,
   reopened,
-  shortlistDecided,
+  shortlistRequested,
   lastDismissed,
 } = slice.actions;

@@ -46,8 +46,9 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const isPending = useAppSelector(selectIsShortlistPending(id));
   const isShortListed = useAppSelector(selectIsShortListed(id));
   const isDeciding = useAppSelector(selectIsDecisionPending(id));
-  const { decline, dialog: declineDialog } = useDecline<ApplicationDetail>();
-  const announceStar = useDeciding(id, () => neighbours.step(1));
+  const decline = useDecline();
+  const onNext = neighbours.hasNext ? () => neighbours.step(1) : null;
+  const { announceStar, unlessGone } = useDeciding(id, onNext);
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
   const tabState = withNextEntry(listOriginOf(state));
@@ -64,10 +65,12 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
     if (!isShortListed) announceStar(goesOn);
     toggle(application);
   };
-  const handleDecline = () => canDecide && !isPending && decline(application);
+  const handleDecline = () => {
+    if (canDecide && !isPending) decline(application);
+  };
   useApplicantKeys({
-    onShortlist: () => handleStar(true),
-    onDecline: handleDecline,
+    onShortlist: unlessGone(() => handleStar(true)),
+    onDecline: unlessGone(handleDecline),
     onMessage: () => openTab('messages'),
     onInvite: () => openTab('appointment'),
   });
@@ -97,12 +100,11 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
         tab={tab}
         star={star && { ...star, onToggle: () => handleStar(true) }}
         decision={decision}
-        onNext={neighbours.hasNext ? () => neighbours.step(1) : null}
+        onNext={onNext}
         tabPath={tabPath}
         state={tabState}
       />
       {dialog}
-      {declineDialog}
     </>
   );
 };

@@ -29,7 +29,7 @@ export const StarButton = ({ application, star }: { application: ApplicationDeta
       aria-pressed={isShortListed}
       aria-busy={star.isPending || undefined}
       label={t(isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
-      onClick={star.onToggle}
+      onClick={({ detail }) => detail < 2 && star.onToggle()}
     />
   );
 };

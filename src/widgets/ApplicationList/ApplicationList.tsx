@@ -118,8 +118,11 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   });
   useEffect(() => virtualizer.measure(), [virtualizer, size]);
   const { total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline } = rowsProps;
-  // When an application is open beside the list, the keys change it instead of the focused card.
-  useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
+  useCardKeys(list, {
+    count: rows.length,
+    isOn: selectedId === null,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  });
   useSelectionKeys(list, { rows, selectedId });
   useLongPress(list, rows);
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);

@@ -23,7 +23,10 @@ interface CardActionsProps {
   onDecline: (row: ApplicationRow) => void;
 }
 
-/** The decisions about an application that need no look at the applicant, and the way to the appointment. */
+/**
+ * The decisions about an application that need no look at the applicant, and the way to the appointment. The second
+ * click of a double click does not decide on the card that moves up.
+ */
 export const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDecline }: CardActionsProps) => {
   const t = useText();
   const isShortListed = useAppSelector(selectIsShortListed(row.id));
@@ -40,7 +43,7 @@ export const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDe
           aria-pressed={isShortListed}
           aria-busy={isToggling || undefined}
           label={t(isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
-          onClick={() => !isToggling && onToggle(row)}
+          onClick={({ detail }) => detail < 2 && !isToggling && onToggle(row)}
         />
       )}
       {canDecline(row) && (
@@ -50,7 +53,7 @@ export const CardActions = ({ row, name, appointmentHref, onOpen, onToggle, onDe
           data-decline
           aria-busy={isDeclining || undefined}
           label={t('applications.card.decline', { name })}
-          onClick={() => onDecline(row)}
+          onClick={({ detail }) => detail < 2 && onDecline(row)}
         />
       )}
       <a className={styles.shortcut} href={appointmentHref} title={appointment} onClick={onOpen}>

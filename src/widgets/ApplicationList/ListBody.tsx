@@ -68,7 +68,7 @@ export const ListBody = (props: ListBodyProps) => {
   const returnRow = useReturnRow({ address, isNumbered, selectedId });
   const noteRemoval = useFocusAfterRemoval(items);
   const { toggle, dialog } = useShortlistToggle(noteRemoval);
-  const { decline, dialog: declineDialog } = useDecline<ApplicationRow>();
+  const decline = useDecline();
   const handleDecline = useCallback(
     (row: ApplicationRow) => {
       noteRemoval(row);
@@ -153,7 +153,6 @@ export const ListBody = (props: ListBodyProps) => {
         </div>
       </LoadState>
       {dialog}
-      {declineDialog}
     </>
   );
 };

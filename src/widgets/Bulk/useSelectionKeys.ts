@@ -1,11 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { selectIsChoosing, selectionCleared } from '../../domains/bulks';
 import { selectHasPageKeys } from '../../domains/preferences';
+import { pageKey } from '../../lib/pageKey';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { useTick } from './useTick';
-
-const TYPING =
-  'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
 
 interface Rows {
   rows: readonly { id: number }[];
@@ -32,11 +30,11 @@ export const useSelectionKeys = (list: RefObject<HTMLElement | null>, { rows, se
       return latest.current.rows[Number(index ?? -1)]?.id ?? latest.current.selectedId;
     };
     const handleKey = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if (ctrlKey || metaKey || altKey || defaultPrevented || !(target instanceof Element)) return;
-      if (target.closest(TYPING) || document.querySelector('[role="dialog"]')) return;
-      if (key === 'Escape' && selectIsChoosing(store.getState())) dispatch(selectionCleared());
-      const id = hasShortcuts && key.toLowerCase() === 'x' ? rowOf(target) : null;
+      const { target, defaultPrevented } = event;
+      const key = pageKey(event);
+      if (defaultPrevented || !(target instanceof Element)) return;
+      if (key === 'escape' && selectIsChoosing(store.getState())) dispatch(selectionCleared());
+      const id = hasShortcuts && key === 'x' ? rowOf(target) : null;
       if (id === null) return;
       event.preventDefault();
       tick(id, event.shiftKey);

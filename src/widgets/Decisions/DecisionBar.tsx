@@ -1,13 +1,27 @@
 import { lazy, Suspense } from 'react';
 import type { LastDecided } from '../../domains/applications';
-import { selectLastDecision } from '../../domains/decisions';
+import { selectLastDecision, selectQuestion } from '../../domains/decisions';
 import { useAppSelector } from '../../store/hooks';
 
 // The first view has no decision.
 const ShownBar = lazy(async () => ({ default: (await import('./ShownBar')).ShownBar }));
 
-/** The user's last decision with its undo, until the next decision: docs/PRODUCT.md#deciding. */
+// Few declines cancel an interview.
+const AppointmentQuestion = lazy(async () => ({
+  default: (await import('./AppointmentQuestion')).AppointmentQuestion,
+}));
+
+/**
+ * The user's last decision with its undo, until the next decision, and the question whether to cancel an open
+ * interview: docs/PRODUCT.md#deciding. A page shows it once.
+ */
 export const DecisionBar = ({ onUndone }: { onUndone?: (decided: LastDecided) => void }) => {
   const last = useAppSelector(selectLastDecision);
-  return last && <Suspense>{<ShownBar key={last.applicationId} last={last} onUndone={onUndone} />}</Suspense>;
+  const question = useAppSelector(selectQuestion);
+  return (
+    <Suspense>
+      {last && <ShownBar key={last.row.id} last={last} onUndone={onUndone} />}
+      {question && <AppointmentQuestion key={question.applicationId} question={question} />}
+    </Suspense>
+  );
 };

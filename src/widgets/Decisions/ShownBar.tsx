@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { selectDecidedRow, selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
+import { selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
 import { lastDismissed, reopenRequested, selectIsDecisionPending, type LastDecision } from '../../domains/decisions';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
@@ -29,10 +29,9 @@ const useUndoKey = (onUndo: () => void) => {
 };
 
 /** Undoes a decision. Returns null for one that cannot be undone, such as an undo. */
-const useUndo = ({ applicationId, kind }: LastDecision, onUndone?: (decided: LastDecided) => void) => {
+const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) => void) => {
   const dispatch = useAppDispatch();
-  const isPending = useAppSelector(selectIsDecisionPending(applicationId));
-  const row = useAppSelector(selectDecidedRow(applicationId));
+  const isPending = useAppSelector(selectIsDecisionPending(row.id));
   const decided = useAppSelector(selectLastDecided);
   const isUndoing = useRef(false);
   const report = useEffectEvent(() => {
@@ -46,13 +45,13 @@ const useUndo = ({ applicationId, kind }: LastDecision, onUndone?: (decided: Las
   const undo = () => {
     if (isPending || kind === 'reopened') return;
     if (kind === 'shortlisted') {
-      dispatch(shortlistToggled({ id: applicationId, isShortlisted: false }));
+      dispatch(shortlistToggled({ id: row.id, isShortlisted: false }));
       dispatch(lastDismissed());
-      if (row) onUndone?.({ row, left: null });
+      onUndone?.({ row, left: null });
       return;
     }
     isUndoing.current = true;
-    dispatch(reopenRequested({ applicationId }));
+    dispatch(reopenRequested({ applicationId: row.id }));
   };
   useUndoKey(undo);
   return { undo, isPending };
@@ -69,10 +68,8 @@ export const ShownBar = ({ last, onUndone }: ShownBarProps) => {
   const tellText = useTellText();
   const dispatch = useAppDispatch();
   const [now] = useState(Date.now);
-  const { applicationId, kind, wasTold } = last;
-  const row = useAppSelector(selectDecidedRow(applicationId));
+  const { row, kind, wasTold } = last;
   const { undo, isPending } = useUndo(last, onUndone);
-  if (!row) return null;
   const { user, decision } = row;
   const name = `${user.firstName} ${user.lastName.slice(0, 1)}.`;
   const more = {

@@ -1,5 +1,11 @@
 import type { ApplicationRow } from '../../../../contract/schemas/applications';
-import { emptyFilters, listOpened, PAGE_SIZE, type ApplicationsQuery } from '../../../../src/domains/applications';
+import {
+  emptyFilters,
+  listOpened,
+  PAGE_SIZE,
+  shortlistChanged,
+  type ApplicationsQuery,
+} from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import {
   carriedReason,
@@ -7,7 +13,10 @@ import {
   declineRequested,
   decisionsSaga,
   mayStayUntold,
+  questionClosed,
   reopenRequested,
+  selectQuestion,
+  shortlistRequested,
   tellState,
 } from '../../../../src/domains/decisions';
 import { ApiError } from '../../../../src/lib/http';
@@ -57,8 +66,8 @@ const hasAppointment = () =>
 describe('declining', () => {
   test('the row leaves at the answer, not before, and is the last decision', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
-    const { ids, counts, decide, state, list } = await run(fakeApi().on('PUT', DECLINE, () => answer.promise));
-    await decide(declineRequested({ applicationId: 103 }));
+    const { ids, counts, decide, state } = await run(fakeApi().on('PUT', DECLINE, () => answer.promise));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(ids()).toEqual([105, 104, 103, 102, 101]);
     expect(state().decisions.decline[103]).toEqual({ status: 'loading' });
     answer.resolve(ok({ application: declinedRow({ id: 103 }) }));
@@ -67,24 +76,23 @@ describe('declining', () => {
     expect(counts()).toEqual([{ filtered: 4, total: 24 }, 5, 4]);
     expect(state().decisions).toMatchObject({
       decline: { 103: { status: 'loaded' } },
-      last: { applicationId: 103, kind: 'declined' },
+      last: { row: { id: 103, decision: { tellAt: '2026-11-23T11:30:00.000Z' } }, kind: 'declined' },
     });
-    expect(list().lastDecided?.row).toMatchObject({ id: 103, decision: { tellAt: '2026-11-23T11:30:00.000Z' } });
   });
 
   test('undo returns the row to its place among the rows that are left', async () => {
     const { ids, counts, decide, state } = await run();
-    await decide(declineRequested({ applicationId: 105 }));
-    await decide(declineRequested({ applicationId: 103 }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 105 }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     await decide(reopenRequested({ applicationId: 103 }));
     expect(ids()).toEqual([104, 103, 102, 101]);
     expect(counts()).toEqual([{ filtered: 4, total: 24 }, 5, 4]);
-    expect(state().decisions.last).toEqual({ applicationId: 103, kind: 'reopened', wasTold: false });
+    expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'reopened', wasTold: false });
   });
 
   test('undo after the list changed inserts no row', async () => {
     const { ids, decide, dispatch } = await run();
-    await decide(declineRequested({ applicationId: 105 }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 105 }));
     const query: ApplicationsQuery = { tab: 'all', jobId: 12, filters: emptyFilters };
     dispatch(listOpened({ query, page: 1 }));
     dispatch(applicationsActions.listLoaded({ query, rows: applicationRows(3, 1), next: null }));
@@ -105,7 +113,7 @@ describe('declining', () => {
     const api = fakeApi().on('DELETE', DECLINE, ok({ application: anApplication({ id: 103 }), wasTold: true }));
     const { decide, state } = await run(api);
     await decide(reopenRequested({ applicationId: 103 }));
-    expect(state().decisions.last).toEqual({ applicationId: 103, kind: 'reopened', wasTold: true });
+    expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'reopened', wasTold: true });
   });
 });
 
@@ -130,7 +138,7 @@ describe('a numbered page', () => {
   test('stays full while its rows are declined, so that the next page skips nobody', async () => {
     const { api, dispatch, ids, state } = await numbered();
     for (let id = 125; id > 113; id -= 1) {
-      dispatch(declineRequested({ applicationId: id }));
+      dispatch(declineRequested({ name: 'Ayşe Yılmaz', applicationId: id }));
       await settle();
     }
     expect(ids()).toEqual([113, 112, 111, 110, 109, 108, 107, 106, 105, 104]);
@@ -142,7 +150,7 @@ describe('a numbered page', () => {
 
   test('an undo returns the last row to those ahead', async () => {
     const { dispatch, ids, state } = await numbered();
-    dispatch(declineRequested({ applicationId: 120 }));
+    dispatch(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 120 }));
     await settle();
     dispatch(reopenRequested({ applicationId: 120 }));
     await settle();
@@ -155,28 +163,48 @@ describe('an open appointment', () => {
   test('is a question with its time, not an error; the answer cancels the appointment', async () => {
     const api = withDecisions(fakeApi()).on('PUT', DECLINE, hasAppointment);
     const { decide, state, notices, ids, types } = await run(api);
-    await decide(declineRequested({ applicationId: 103 }));
-    expect(state().decisions.question).toEqual({ applicationId: 103, startAt: '2026-11-24 10:00:00' });
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    expect(state().decisions.questions).toEqual([
+      { applicationId: 103, name: 'Ayşe Yılmaz', startAt: '2026-11-24 10:00:00' },
+    ]);
     expect(ids()).toContain(103);
     expect(notices).toEqual([]);
     withDecisions(api);
-    await decide(declineRequested({ applicationId: 103, options: { cancelAppointment: true } }));
-    expect(state().decisions.question).toBeNull();
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103, options: { cancelAppointment: true } }));
+    expect(state().decisions.questions).toEqual([]);
     expect(api.calls.at(-1)?.body).toEqual({ cancelAppointment: true });
     expect(ids()).not.toContain(103);
     expect(types()).toEqual(expect.arrayContaining(['appointmentChanged', 'detailChanged']));
   });
 });
 
+test('two refused declines are two questions, one after the other', async () => {
+  const { decide, state } = await run(withDecisions(fakeApi()).on('PUT', DECLINE, hasAppointment));
+  await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+  await decide(declineRequested({ name: 'Ece Kaya', applicationId: 102 }));
+  expect(selectQuestion(state())).toMatchObject({ applicationId: 103, name: 'Ayşe Yılmaz' });
+  await decide(questionClosed({ applicationId: 103 }));
+  expect(selectQuestion(state())).toMatchObject({ applicationId: 102, name: 'Ece Kaya' });
+});
+
+test('until the answer to a decision no other decision can be undone', async () => {
+  const { decide, state } = await run();
+  await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+  await decide(shortlistRequested({ applicationId: 102 }));
+  expect(state().decisions.last).toBeNull();
+  await decide(shortlistChanged(anApplication({ id: 102, isShortListed: true })));
+  expect(state().decisions.last).toMatchObject({ row: { id: 102 }, kind: 'shortlisted' });
+});
+
 describe('reasons', () => {
   test('the reason that the user chose last goes with the next decline; another user starts without', async () => {
     const api = withDecisions(fakeApi());
     const { decide, state } = await run(api);
-    await decide(declineRequested({ applicationId: 103 }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(api.calls.at(-1)?.body).toEqual({});
     await decide(changeRequested({ applicationId: 103, options: { reason: 'too_far' } }));
     expect(state().preferences.declineReasons).toEqual({ [user.id]: 'too_far' });
-    await decide(declineRequested({ applicationId: 102 }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 102 }));
     expect(api.calls.at(-1)?.body).toEqual({ reason: 'too_far' });
     await decide(changeRequested({ applicationId: 102, options: { reason: null } }));
     expect(state().preferences.declineReasons).toEqual({});
@@ -227,7 +255,7 @@ describe('failures', () => {
     ['the offer is accepted', anApiError(409, 'application.ended'), 'application.ended', true],
   ])('%s: the row stays and a notice says why', async (_why, error, reason, reloads) => {
     const { decide, ids, notices, state, types } = await run(fakeApi().on('PUT', DECLINE, error));
-    await decide(declineRequested({ applicationId: 103 }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(ids()).toContain(103);
     expect(state().decisions).toMatchObject({ decline: { 103: { status: 'failed' } }, last: null });
     expect(notices).toEqual([{ id: 'decisions.decline.failed', kind: 'error', reason }]);

@@ -161,6 +161,19 @@ describe('declining', () => {
   });
 });
 
+test('an open interview asks although the user has moved on to the next applicant', async () => {
+  const answer = deferred<ReturnType<typeof ok>>();
+  const api = server();
+  api.on('PUT', DECLINE, () => answer.promise);
+  const { person } = await show(api);
+  await person.keyboard('r');
+  await person.keyboard('j');
+  await heading(111);
+  const payload = { appointment: { id: 5, startAt: '2030-01-02 10:00:00' } };
+  await act(async () => answer.reject(new ApiError({ status: 409, key: 'application.has_appointment', payload })));
+  expect(await screen.findByRole('dialog', { name: 'Decline Person 112 Yılmaz?' })).toBeInTheDocument();
+});
+
 describe('the bar', () => {
   test('changes the reason, which the next decline carries on, and tells at once', async () => {
     const { person, api } = await show();
@@ -203,6 +216,29 @@ describe('the shortlist', () => {
       { isShortlisted: true },
       { isShortlisted: false },
     ]);
+  });
+
+  test('over the end of a page: presses before the next page decide on nobody, and the bar stays and undoes', async () => {
+    const rows = deferred<null>();
+    const api = server();
+    const { person } = await show(api, 103);
+    const pageTwo = ok([row(102), row(101)]);
+    api.on('GET', LIST, ({ query }) => {
+      const { limit, page } = query as Record<string, number>;
+      if (limit === 0) return ok([], { total: 12 });
+      return Number(page) === 2 ? rows.promise.then(() => pageTwo) : ok([]);
+    });
+    await person.keyboard('s');
+    await bar();
+    await person.keyboard('sr');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(declinedIds(api)).toEqual([]);
+    await act(async () => rows.resolve(null));
+    await heading(102);
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('Shortlisted: Person 103 Y.');
+    await person.keyboard('z');
+    await heading(103);
+    expect(api.callsOf('PUT', SHORTLIST).at(-1)?.body).toEqual({ isShortlisted: false });
   });
 
   test('a colleague who declined the applicant meanwhile is named', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { selectApplications } from '../../../../src/domains/applications';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { ApiError } from '../../../../src/lib/http';
@@ -130,6 +130,15 @@ describe('application card', () => {
     await waitFor(async () => expect(await card(/Ece 2/)).toHaveFocus());
     await user.keyboard('r');
     await waitFor(async () => expect(await card(/Ece 3/)).toHaveFocus());
+  });
+
+  it('the second click of a double click decides on nobody', async () => {
+    const { calls } = await show('/applications');
+    const shown = within(await card(/Ayşe/));
+    fireEvent.click(shown.getByRole('button', { name: /^Decline/ }), { detail: 2 });
+    fireEvent.click(shown.getByRole('button', { name: /^Add/ }), { detail: 2 });
+    await act(async () => {});
+    expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
   it.each([

@@ -7,12 +7,12 @@ import { useText } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
 
 /** Asks whether to decline an applicant and cancel the interview: docs/PRODUCT.md#deciding. */
-export const AppointmentQuestion = ({ question, name }: { question: Question; name: string }) => {
+export const AppointmentQuestion = ({ question }: { question: Question }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const dateLocale = useDateLocale();
   const [now] = useState(Date.now);
-  const { applicationId, startAt } = question;
+  const { applicationId, name, startAt } = question;
   const day = startAt === null ? 'unknown' : dayOf(startAt, now);
   const values = {
     day,
@@ -26,8 +26,8 @@ export const AppointmentQuestion = ({ question, name }: { question: Question; na
       text={t('decisions.appointment.text', values)}
       action={t('decisions.appointment.action')}
       cancel={t('decisions.appointment.keep')}
-      onConfirm={() => dispatch(declineRequested({ applicationId, options: { cancelAppointment: true } }))}
-      onCancel={() => dispatch(questionClosed())}
+      onConfirm={() => dispatch(declineRequested({ applicationId, name, options: { cancelAppointment: true } }))}
+      onCancel={() => dispatch(questionClosed({ applicationId }))}
     />
   );
 };
