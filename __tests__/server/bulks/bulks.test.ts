@@ -550,6 +550,16 @@ describe('bulk actions', () => {
       expect(await calls.preview({ action: 'message', ids, options: { body } })).toMatchObject({ status: 400, key });
     });
 
+    it('answer a repeat with the same key at night', async () => {
+      const { ids } = await applicants(2);
+      const body = { action: 'message', ids, options: { body: HELLO }, expected: 2 };
+      const headers = { 'idempotency-key': 'bulk-night' };
+      const first = await calls.start(body, 'branch', headers);
+      server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      const second = await calls.start(body, 'branch', headers);
+      expect([second.status, second.bulk.id]).toEqual([200, first.bulk.id]);
+    });
+
     it('are limited to 2,000 a day for an organisation', async () => {
       const { job } = await applicants(500);
       const body = { action: 'message', query: { jobId: job }, options: { body: HELLO }, expected: 500 };
