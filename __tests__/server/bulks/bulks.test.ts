@@ -399,12 +399,22 @@ describe('bulk actions', () => {
       ['neither ids nor a query', {}, { ids: ['field.required'] }],
       ['ids and a query', { ids: [1], query: {} }, { query: ['field.invalid'] }],
       ['ids and exceptions', { ids: [1], except: [2] }, { except: ['field.invalid'] }],
+      ['a page in the query', { query: { jobId: 5, before: 'abc' } }, { query: { before: ['field.invalid'] } }],
+      ['an unknown filter', { query: { shortlisted: true } }, { query: { shortlisted: ['field.invalid'] } }],
+      ['an unknown option', { ids: [1], options: { tel: 'now' } }, { options: { tel: ['field.invalid'] } }],
+      ['an unknown field', { ids: [1], exept: [2] }, { exept: ['field.invalid'] }],
       ['501 ids', { ids: Array.from({ length: 501 }, (_, at) => at + 1) }, { ids: ['field.too_long'] }],
     ];
     it.each(bad)('answers 400 on the field for %s', async (_name, set, errors) => {
       const { status, errors: found } = await calls.start({ action: 'shortlist', expected: 1, ...set });
-      const names = Object.fromEntries(Object.entries(errors).map(([name, keys]) => [name, { errors: keys }]));
-      expect([status, found]).toEqual([400, names]);
+      const named = (fields: object): object =>
+        Object.fromEntries(
+          Object.entries(fields).map(([name, keys]) => [
+            name,
+            Array.isArray(keys) ? { errors: keys } : { children: named(keys as object) },
+          ]),
+        );
+      expect([status, found]).toEqual([400, named(errors)]);
     });
 
     it.each([
