@@ -186,19 +186,34 @@ describe('bulk actions', () => {
       expect(await audits(ids)).toEqual({ 'application.declined': 3, 'application.reopened': 3 });
     });
 
-    it('take back a reopening with the reason and the note of before', async () => {
+    it('take back a reopening with the reason, the note and the telling of before', async () => {
       const { ids } = await applicants(2);
       await calls.onIds('decline', [ids[0]!], { reason: 'spam', tell: 'never' });
       await calls.onIds('decline', [ids[1]!], { reason: 'hours', note: 'nights' });
-      const { bulk } = await calls.onIds('reopen', ids);
-      await calls.undo(bulk.id);
-      const { rows } = await sql`
-        select reason, note, tell_at is null as "isUntold" from application_decisions
-        where application_id = any(${ids}::bigint[]) order by application_id`.execute(server.db);
-      expect(rows).toEqual([
-        { reason: 'spam', note: null, isUntold: true },
-        { reason: 'hours', note: 'nights', isUntold: false },
-      ]);
+      const decisions = async () => {
+        const { rows } = await sql`
+          select reason, note, tell_at as "tellAt", telling from application_decisions
+          where application_id = any(${ids}::bigint[]) order by application_id`.execute(server.db);
+        return rows;
+      };
+      await sql`
+        update application_decisions set telling = 'The position is filled.' where application_id = ${ids[1]!}`.execute(
+        server.db,
+      );
+      const tellAt = new Date(NOW.getTime() + 120 * 60_000);
+      const before = [
+        { reason: 'spam', note: null, tellAt: null, telling: null },
+        { reason: 'hours', note: 'nights', tellAt, telling: 'The position is filled.' },
+      ];
+      expect(await decisions()).toEqual(before);
+      calls.later(60);
+      const first = await calls.onIds('reopen', ids);
+      await calls.undo(first.bulk.id);
+      expect(await decisions()).toEqual(before);
+      const second = await calls.onIds('reopen', ids);
+      calls.later(3 * 3600);
+      await calls.undo(second.bulk.id);
+      expect(await decisions()).toMatchObject([{}, { tellAt: server.clock.now(), telling: 'The position is filled.' }]);
     });
   });
 

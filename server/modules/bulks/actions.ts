@@ -50,20 +50,37 @@ const unshortlist: Apply = async (change, { bulk, ready }) => {
   return new Map(ids.map((id) => [id, { before: { shortlistedAt: times.get(id) ?? null } }]));
 };
 
-type Reasons = Pick<DeclineOptions, 'reason' | 'note' | 'tell'>;
+type Reasons = Pick<DeclineOptions, 'reason' | 'note' | 'tell' | 'tellAt' | 'telling'>;
 
 interface Group {
   reasons: Reasons;
   ready: DecidedApplication[];
 }
 
+/** What the undo of a reopening restores of a decision. */
+interface Reopened {
+  reason: DeclineReason | null;
+  note: string | null;
+  /** Null when the applicant was told, or never is. */
+  tellAt: string | null;
+  telling: string | null;
+  isUntold: boolean;
+}
+
 /** Groups applications that get the same reason, note and telling. */
 const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<number, unknown>): Group[] => {
   const groups = new Map<string, Group>();
   for (const one of ready) {
-    const before = restored.get(one.id) as { reason: DeclineReason | null; note: string | null; isUntold: boolean };
-    const reasons = { reason: before.reason, note: before.note, tell: before.isUntold ? 'never' : 'default' } as const;
-    const key = JSON.stringify(reasons);
+    const before = restored.get(one.id) as Reopened;
+    const { reason, note, tellAt, telling, isUntold } = before;
+    const reasons: Reasons = {
+      reason,
+      note,
+      tell: isUntold ? 'never' : 'default',
+      ...(tellAt !== null && { tellAt: new Date(tellAt) }),
+      telling: () => telling,
+    };
+    const key = JSON.stringify(before);
     const group: Group = groups.get(key) ?? { reasons, ready: [] };
     group.ready.push(one);
     groups.set(key, group);
@@ -86,8 +103,9 @@ const reopen: Apply = async (change, { bulk, ready }) => {
   return new Map(
     ready.flatMap(({ id, decision }) => {
       if (!decision) return [];
-      const { reason, note, tellAt, toldAt } = decision;
-      return [[id, { before: { reason, note, isUntold: tellAt === null && toldAt === null } }] as const];
+      const { reason, note, tellAt, toldAt, telling } = decision;
+      const before = { reason, note, tellAt, telling, isUntold: tellAt === null && toldAt === null };
+      return [[id, { before }] as const];
     }),
   );
 };
