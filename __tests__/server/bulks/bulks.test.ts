@@ -575,6 +575,19 @@ describe('bulk actions', () => {
       expect(await calls.preview({ action: 'message', ids, options: { body } })).toMatchObject({ status: 400, key });
     });
 
+    it('can be cancelled for ten seconds after the background has scheduled them', async () => {
+      const { ids } = await applicants(51);
+      await calls.onIds('message', ids, { body: HELLO });
+      calls.later(30);
+      await calls.run();
+      calls.later(9);
+      await calls.deliver();
+      expect((await messagesTo(ids)).flat()).toEqual([]);
+      calls.later(1);
+      await calls.deliver();
+      expect((await messagesTo(ids)).flat()).toHaveLength(51);
+    });
+
     it('answer a repeat with the same key at night', async () => {
       const { ids } = await applicants(2);
       const body = { action: 'message', ids, options: { body: HELLO }, expected: 2 };

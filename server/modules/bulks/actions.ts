@@ -1,6 +1,7 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
 import type { DeclineReason } from '../../../contract/constants/decisions';
 import type { Change } from '../../platform/change';
+import { sendJob } from '../../platform/queue/sendJob';
 import { shortlistAll } from '../applications';
 import {
   declineAll,
@@ -10,10 +11,11 @@ import {
   type DeclineOptions,
   type UserActor,
 } from '../decisions';
+import { BULK_MESSAGES_QUEUE } from './names';
 import { findShortlistTimes, type ItemResult, type TakenBulk } from './runRepository';
 
-/** Milliseconds between the acceptance of a bulk message and its sending, in which it can be undone. */
-export const MESSAGE_DELAY_MS = 10_000;
+/** Milliseconds between the storing of a bulk message and its sending, in which it can be undone. */
+const MESSAGE_DELAY_MS = 10_000;
 
 /** What an undo restores, by application; null when the action is no undo. */
 export type Restored = ReadonlyMap<number, unknown> | null;
@@ -111,8 +113,9 @@ const reopen: Apply = async (change, { bulk, ready }) => {
 };
 
 /** Schedules the messages; `deliverMessages` sends them. */
-const message: Apply = async (_change, { bulk, ready }) => {
-  const dueAt = new Date(bulk.createdAt.getTime() + MESSAGE_DELAY_MS);
+const message: Apply = async ({ trx, now }, { ready }) => {
+  const dueAt = new Date(now.getTime() + MESSAGE_DELAY_MS);
+  await sendJob(trx, BULK_MESSAGES_QUEUE, Math.ceil(MESSAGE_DELAY_MS / 1000));
   return new Map(ready.map(({ id }) => [id, { dueAt }]));
 };
 
