@@ -303,7 +303,10 @@ describe('bulk actions', () => {
     expect(await audits(ids)).toEqual({ 'application.declined': 300 });
   });
 
-  it('mark only the item that fails, and change the others', async () => {
+  it.each([
+    ['fails', 'P0001'],
+    ['takes too long', '57014'],
+  ])('mark only the item that %s, and change the others', async (_name, code) => {
     const { ids } = await applicants(30);
     const culprit = ids[13]!;
     await sql
@@ -311,7 +314,7 @@ describe('bulk actions', () => {
         `
       create function refuse_one() returns trigger language plpgsql as $$
       begin
-        if new.id = ${culprit} then raise exception 'broken row'; end if;
+        if new.id = ${culprit} then raise exception 'broken row' using errcode = '${code}'; end if;
         return new;
       end $$;
       create trigger broken before update on applications for each row execute function refuse_one()`,
