@@ -5,6 +5,7 @@ import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import { putJob } from '../../../contract/routes/jobs';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { PREVIEW_LIMIT } from '../../../server/modules/bulks/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { tellDue } from '../../../server/modules/decisions';
 import { NOW } from '../../support/demo';
@@ -397,6 +398,17 @@ describe('bulk actions', () => {
       await calls.run();
       expect((await calls.start(body)).status).toBe(202);
       await calls.run();
+    });
+
+    it('allow 300 previews in ten minutes', async () => {
+      const { ids } = await applicants(1);
+      const { limiter } = server.deps;
+      await limiter.clear(PREVIEW_LIMIT, String(world.branchId));
+      await limiter.take(PREVIEW_LIMIT, String(world.branchId), 299);
+      const statuses = [];
+      for (let at = 0; at < 2; at += 1) statuses.push((await calls.preview({ action: 'shortlist', ids })).status);
+      await limiter.clear(PREVIEW_LIMIT, String(world.branchId));
+      expect(statuses).toEqual([200, 429]);
     });
 
     it('allow 20 actions in an hour, without undos', async () => {

@@ -11,7 +11,7 @@ import { acceptBulk, type Caller } from './accept';
 import { languageOf, readForDecision, type DecidedApplication } from '../decisions';
 import { readChosen } from './chosen';
 import { judge } from './judge';
-import { checkDailyMessages, checkUserLimits } from './limits';
+import { checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './limits';
 import { findNames } from './messageRepository';
 import { presentSkips } from './presenter';
 import { getBulk } from './readService';
@@ -41,6 +41,7 @@ const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[]
 
 /** Counts what an action would change and leave out. Changes nothing. */
 export const previewBulk = async (deps: Deps, { user }: Caller, body: BulkPreviewBody): Promise<BulkPreview> => {
+  await deps.limiter.take(PREVIEW_LIMIT, String(user.id));
   const chosen = await readChosen(deps, user, body);
   const { scope, condition, options } = chosen;
   const ids = await listChosen(deps.db, condition, chosen.max + 1);
