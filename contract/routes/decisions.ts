@@ -60,7 +60,7 @@ export const previewBulk = defineRoute({
   access: { level: 'branch' },
   body: BulkPreviewBody,
   reply: envelope(BulkPreviewPayload),
-  errors: SET_ERRORS,
+  errors: [...SET_ERRORS, ERROR_KEYS.tooManyRequests],
 });
 
 export const postBulk = defineRoute({

@@ -6,19 +6,25 @@ import { ApplicationSearchQuery } from './applications';
 import { Id, Instant, Nullable, OneOf } from './common';
 import { declineOptions } from './decisions';
 
+/** A misspelt filter or field would choose other applications than the user meant. */
+const STRICT = { additionalProperties: false };
+
 const NOT_IN_BULK = ['limit', 'page', 'before', 'sort'] as const;
 
 /** `body` is the text of the action `message`, the others belong to `decline`. */
-const BulkOptions = Type.Object({
-  ...declineOptions,
-  body: Type.Optional(Type.String({ minLength: 1, maxLength: MESSAGE_MAX, pattern: '\\S' })),
-});
+const BulkOptions = Type.Object(
+  {
+    ...declineOptions,
+    body: Type.Optional(Type.String({ minLength: 1, maxLength: MESSAGE_MAX, pattern: '\\S' })),
+  },
+  STRICT,
+);
 
 /** Names the applications by `ids`, or by `query` without those of `except`. */
 const chosen = {
   action: OneOf(BULK_ACTIONS),
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BULK_IDS_MAX, uniqueItems: true })),
-  query: Type.Optional(Type.Omit(ApplicationSearchQuery, NOT_IN_BULK)),
+  query: Type.Optional(Type.Omit(ApplicationSearchQuery, NOT_IN_BULK, STRICT)),
   except: Type.Optional(Type.Array(Id, { maxItems: BULK_IDS_MAX, uniqueItems: true })),
   options: Type.Optional(BulkOptions),
 };
@@ -27,10 +33,10 @@ export const BulkPreviewBody = Type.Object(chosen);
 export type BulkPreviewBody = Static<typeof BulkPreviewBody>;
 
 /** `expected` is the number of matches that the user saw, before anything is left out. */
-export const BulkBody = Type.Object({
-  ...chosen,
-  expected: Type.Integer({ minimum: 1, maximum: BULK_MATCHES_MAX }),
-});
+export const BulkBody = Type.Object(
+  { ...chosen, expected: Type.Integer({ minimum: 1, maximum: BULK_MATCHES_MAX }) },
+  STRICT,
+);
 export type BulkBody = Static<typeof BulkBody>;
 
 /** How many applications are left out for one reason, which is a stable key such as `application.has_appointment`. */

@@ -21,7 +21,10 @@ export const ExcelBody = Type.Union([
     applications: Type.Array(Type.Object({ id: Id }), { minItems: 1, maxItems: EXPORT_ROWS_DIRECT }),
     language: OneOf(LANGUAGES),
   }),
-  Type.Object({ query: Type.Omit(ApplicationSearchQuery, NOT_IN_EXPORT), language: OneOf(LANGUAGES) }),
+  Type.Object({
+    query: Type.Omit(ApplicationSearchQuery, NOT_IN_EXPORT, { additionalProperties: false }),
+    language: OneOf(LANGUAGES),
+  }),
 ]);
 
 export const ExportIdPayload = Type.Object({ exportId: Type.String() });

@@ -101,7 +101,7 @@ export type ImportPayload = Static<typeof ImportPayload>;
  */
 export const OrganisationSettings = Type.Object({
   tellingMinutes: Type.Integer({ minimum: 0, maximum: TELLING_MINUTES_MAX }),
-  version: Type.Integer({ minimum: 0 }),
+  version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 });
 export type OrganisationSettings = Static<typeof OrganisationSettings>;
 export const OrganisationSettingsPayload = Type.Object({ settings: OrganisationSettings });

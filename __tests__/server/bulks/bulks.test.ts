@@ -5,6 +5,7 @@ import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import { putJob } from '../../../contract/routes/jobs';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { PREVIEW_LIMIT } from '../../../server/modules/bulks/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { tellDue } from '../../../server/modules/decisions';
 import { NOW } from '../../support/demo';
@@ -186,19 +187,34 @@ describe('bulk actions', () => {
       expect(await audits(ids)).toEqual({ 'application.declined': 3, 'application.reopened': 3 });
     });
 
-    it('take back a reopening with the reason and the note of before', async () => {
+    it('take back a reopening with the reason, the note and the telling of before', async () => {
       const { ids } = await applicants(2);
       await calls.onIds('decline', [ids[0]!], { reason: 'spam', tell: 'never' });
       await calls.onIds('decline', [ids[1]!], { reason: 'hours', note: 'nights' });
-      const { bulk } = await calls.onIds('reopen', ids);
-      await calls.undo(bulk.id);
-      const { rows } = await sql`
-        select reason, note, tell_at is null as "isUntold" from application_decisions
-        where application_id = any(${ids}::bigint[]) order by application_id`.execute(server.db);
-      expect(rows).toEqual([
-        { reason: 'spam', note: null, isUntold: true },
-        { reason: 'hours', note: 'nights', isUntold: false },
-      ]);
+      const decisions = async () => {
+        const { rows } = await sql`
+          select reason, note, tell_at as "tellAt", telling from application_decisions
+          where application_id = any(${ids}::bigint[]) order by application_id`.execute(server.db);
+        return rows;
+      };
+      await sql`
+        update application_decisions set telling = 'The position is filled.' where application_id = ${ids[1]!}`.execute(
+        server.db,
+      );
+      const tellAt = new Date(NOW.getTime() + 120 * 60_000);
+      const before = [
+        { reason: 'spam', note: null, tellAt: null, telling: null },
+        { reason: 'hours', note: 'nights', tellAt, telling: 'The position is filled.' },
+      ];
+      expect(await decisions()).toEqual(before);
+      calls.later(60);
+      const first = await calls.onIds('reopen', ids);
+      await calls.undo(first.bulk.id);
+      expect(await decisions()).toEqual(before);
+      const second = await calls.onIds('reopen', ids);
+      calls.later(3 * 3600);
+      await calls.undo(second.bulk.id);
+      expect(await decisions()).toMatchObject([{}, { tellAt: server.clock.now(), telling: 'The position is filled.' }]);
     });
   });
 
@@ -288,7 +304,10 @@ describe('bulk actions', () => {
     expect(await audits(ids)).toEqual({ 'application.declined': 300 });
   });
 
-  it('mark only the item that fails, and change the others', async () => {
+  it.each([
+    ['fails', 'P0001'],
+    ['takes too long', '57014'],
+  ])('mark only the item that %s, and change the others', async (_name, code) => {
     const { ids } = await applicants(30);
     const culprit = ids[13]!;
     await sql
@@ -296,7 +315,7 @@ describe('bulk actions', () => {
         `
       create function refuse_one() returns trigger language plpgsql as $$
       begin
-        if new.id = ${culprit} then raise exception 'broken row'; end if;
+        if new.id = ${culprit} then raise exception 'broken row' using errcode = '${code}'; end if;
         return new;
       end $$;
       create trigger broken before update on applications for each row execute function refuse_one()`,
@@ -381,6 +400,17 @@ describe('bulk actions', () => {
       await calls.run();
     });
 
+    it('allow 300 previews in ten minutes', async () => {
+      const { ids } = await applicants(1);
+      const { limiter } = server.deps;
+      await limiter.clear(PREVIEW_LIMIT, String(world.branchId));
+      await limiter.take(PREVIEW_LIMIT, String(world.branchId), 299);
+      const statuses = [];
+      for (let at = 0; at < 2; at += 1) statuses.push((await calls.preview({ action: 'shortlist', ids })).status);
+      await limiter.clear(PREVIEW_LIMIT, String(world.branchId));
+      expect(statuses).toEqual([200, 429]);
+    });
+
     it('allow 20 actions in an hour, without undos', async () => {
       const { ids } = await applicants(1);
       for (let at = 0; at < 20; at += 1) {
@@ -399,12 +429,22 @@ describe('bulk actions', () => {
       ['neither ids nor a query', {}, { ids: ['field.required'] }],
       ['ids and a query', { ids: [1], query: {} }, { query: ['field.invalid'] }],
       ['ids and exceptions', { ids: [1], except: [2] }, { except: ['field.invalid'] }],
+      ['a page in the query', { query: { jobId: 5, before: 'abc' } }, { query: { before: ['field.invalid'] } }],
+      ['an unknown filter', { query: { shortlisted: true } }, { query: { shortlisted: ['field.invalid'] } }],
+      ['an unknown option', { ids: [1], options: { tel: 'now' } }, { options: { tel: ['field.invalid'] } }],
+      ['an unknown field', { ids: [1], exept: [2] }, { exept: ['field.invalid'] }],
       ['501 ids', { ids: Array.from({ length: 501 }, (_, at) => at + 1) }, { ids: ['field.too_long'] }],
     ];
     it.each(bad)('answers 400 on the field for %s', async (_name, set, errors) => {
       const { status, errors: found } = await calls.start({ action: 'shortlist', expected: 1, ...set });
-      const names = Object.fromEntries(Object.entries(errors).map(([name, keys]) => [name, { errors: keys }]));
-      expect([status, found]).toEqual([400, names]);
+      const named = (fields: object): object =>
+        Object.fromEntries(
+          Object.entries(fields).map(([name, keys]) => [
+            name,
+            Array.isArray(keys) ? { errors: keys } : { children: named(keys as object) },
+          ]),
+        );
+      expect([status, found]).toEqual([400, named(errors)]);
     });
 
     it.each([
@@ -548,6 +588,29 @@ describe('bulk actions', () => {
       server.clock.set(now);
       expect(await calls.onIds('message', ids, { body })).toMatchObject({ status: 400, key });
       expect(await calls.preview({ action: 'message', ids, options: { body } })).toMatchObject({ status: 400, key });
+    });
+
+    it('can be cancelled for ten seconds after the background has scheduled them', async () => {
+      const { ids } = await applicants(51);
+      await calls.onIds('message', ids, { body: HELLO });
+      calls.later(30);
+      await calls.run();
+      calls.later(9);
+      await calls.deliver();
+      expect((await messagesTo(ids)).flat()).toEqual([]);
+      calls.later(1);
+      await calls.deliver();
+      expect((await messagesTo(ids)).flat()).toHaveLength(51);
+    });
+
+    it('answer a repeat with the same key at night', async () => {
+      const { ids } = await applicants(2);
+      const body = { action: 'message', ids, options: { body: HELLO }, expected: 2 };
+      const headers = { 'idempotency-key': 'bulk-night' };
+      const first = await calls.start(body, 'branch', headers);
+      server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      const second = await calls.start(body, 'branch', headers);
+      expect([second.status, second.bulk.id]).toEqual([200, first.bulk.id]);
     });
 
     it('are limited to 2,000 a day for an organisation', async () => {

@@ -178,6 +178,7 @@ describe('branches', () => {
     expect([stale.status, stale.body.key]).toEqual([409, ERROR_KEYS.settingsChanged]);
     expect((await save('root', 60, 7)).status).toBe(409);
     expect(await read('hr')).toEqual({ tellingMinutes: 30, version: 1 });
+    for (const version of [3_000_000_000, 1e300]) expect((await save('root', 30, version)).status).toBe(400);
     expect((await save('hr', 60, 1)).status).toBe(403);
     expect(await read('company')).toEqual({ tellingMinutes: 120, version: 0 });
     expect((await save('company', 0, 0)).body.payload.settings).toEqual({ tellingMinutes: 0, version: 1 });

@@ -6,8 +6,7 @@ import type { Clock } from '../../platform/clock';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import { sendJob } from '../../platform/queue/sendJob';
-import { MESSAGE_DELAY_MS } from './actions';
-import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, newBulkId } from './names';
+import { BULKS_QUEUE, newBulkId } from './names';
 import { insertBulk, setTotal, type BulkOptions } from './repository';
 import type { FrozenSet } from './setRepository';
 
@@ -58,7 +57,5 @@ export const acceptBulk = async (
     },
   );
   if (total > BULK_DIRECT_MAX || isClosing) await sendJob(trx, BULKS_QUEUE);
-  if (action === 'message' && undoOf === null)
-    await sendJob(trx, BULK_MESSAGES_QUEUE, Math.ceil(MESSAGE_DELAY_MS / 1000));
   return { id, total };
 };

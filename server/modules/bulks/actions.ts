@@ -1,6 +1,7 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
 import type { DeclineReason } from '../../../contract/constants/decisions';
 import type { Change } from '../../platform/change';
+import { sendJob } from '../../platform/queue/sendJob';
 import { shortlistAll } from '../applications';
 import {
   declineAll,
@@ -10,10 +11,11 @@ import {
   type DeclineOptions,
   type UserActor,
 } from '../decisions';
+import { BULK_MESSAGES_QUEUE } from './names';
 import { findShortlistTimes, type ItemResult, type TakenBulk } from './runRepository';
 
-/** Milliseconds between the acceptance of a bulk message and its sending, in which it can be undone. */
-export const MESSAGE_DELAY_MS = 10_000;
+/** Milliseconds between the storing of a bulk message and its sending, in which it can be undone. */
+const MESSAGE_DELAY_MS = 10_000;
 
 /** What an undo restores, by application; null when the action is no undo. */
 export type Restored = ReadonlyMap<number, unknown> | null;
@@ -50,20 +52,37 @@ const unshortlist: Apply = async (change, { bulk, ready }) => {
   return new Map(ids.map((id) => [id, { before: { shortlistedAt: times.get(id) ?? null } }]));
 };
 
-type Reasons = Pick<DeclineOptions, 'reason' | 'note' | 'tell'>;
+type Reasons = Pick<DeclineOptions, 'reason' | 'note' | 'tell' | 'tellAt' | 'telling'>;
 
 interface Group {
   reasons: Reasons;
   ready: DecidedApplication[];
 }
 
+/** What the undo of a reopening restores of a decision. */
+interface Reopened {
+  reason: DeclineReason | null;
+  note: string | null;
+  /** Null when the applicant was told, or never is. */
+  tellAt: string | null;
+  telling: string | null;
+  isUntold: boolean;
+}
+
 /** Groups applications that get the same reason, note and telling. */
 const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<number, unknown>): Group[] => {
   const groups = new Map<string, Group>();
   for (const one of ready) {
-    const before = restored.get(one.id) as { reason: DeclineReason | null; note: string | null; isUntold: boolean };
-    const reasons = { reason: before.reason, note: before.note, tell: before.isUntold ? 'never' : 'default' } as const;
-    const key = JSON.stringify(reasons);
+    const before = restored.get(one.id) as Reopened;
+    const { reason, note, tellAt, telling, isUntold } = before;
+    const reasons: Reasons = {
+      reason,
+      note,
+      tell: isUntold ? 'never' : 'default',
+      ...(tellAt !== null && { tellAt: new Date(tellAt) }),
+      telling: () => telling,
+    };
+    const key = JSON.stringify(before);
     const group: Group = groups.get(key) ?? { reasons, ready: [] };
     group.ready.push(one);
     groups.set(key, group);
@@ -86,15 +105,17 @@ const reopen: Apply = async (change, { bulk, ready }) => {
   return new Map(
     ready.flatMap(({ id, decision }) => {
       if (!decision) return [];
-      const { reason, note, tellAt, toldAt } = decision;
-      return [[id, { before: { reason, note, isUntold: tellAt === null && toldAt === null } }] as const];
+      const { reason, note, tellAt, toldAt, telling } = decision;
+      const before = { reason, note, tellAt, telling, isUntold: tellAt === null && toldAt === null };
+      return [[id, { before }] as const];
     }),
   );
 };
 
 /** Schedules the messages; `deliverMessages` sends them. */
-const message: Apply = async (_change, { bulk, ready }) => {
-  const dueAt = new Date(bulk.createdAt.getTime() + MESSAGE_DELAY_MS);
+const message: Apply = async ({ trx, now }, { ready }) => {
+  const dueAt = new Date(now.getTime() + MESSAGE_DELAY_MS);
+  await sendJob(trx, BULK_MESSAGES_QUEUE, Math.ceil(MESSAGE_DELAY_MS / 1000));
   return new Map(ready.map(({ id }) => [id, { dueAt }]));
 };
 

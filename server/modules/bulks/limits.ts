@@ -3,7 +3,11 @@ import { BULK_MESSAGES_DAILY_MAX, BULKS_HOURLY_MAX, BULKS_RUNNING_MAX } from '..
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Database } from '../../platform/database/schema';
 import { tooManyRequests } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
 import * as repository from './limitRepository';
+
+/** The most previews that an account may request. Each reads up to 20,000 applications. */
+export const PREVIEW_LIMIT: LimitRule = { name: 'bulk-preview', points: 300, seconds: 600 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

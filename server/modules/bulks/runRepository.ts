@@ -20,7 +20,6 @@ export interface TakenBulk {
   skips: Record<string, number>;
   /** True when it began with the closing of a job. */
   isClosing: boolean;
-  createdAt: Date;
   /** True once the account that started it is deleted. */
   isOwnerGone: boolean;
 }
@@ -45,7 +44,7 @@ export const takeBulk = async (trx: Transaction<Database>, now: Date, id?: strin
     where b.id = next.id and u.id = b.user_id
     returning b.id, b.action, b.options, b.undo_of as "undoOf", b.user_id as "userId", b.user_name as "userName",
       b.organisation_id as "organisationId", b.request_id as "requestId", b.scope_user_id as "scopeUserId", b.total,
-      b.done, b.skipped, b.failed, b.skips, b.is_closing as "isClosing", b.created_at as "createdAt", u.deleted_at is not null as "isOwnerGone"`.execute(
+      b.done, b.skipped, b.failed, b.skips, b.is_closing as "isClosing", u.deleted_at is not null as "isOwnerGone"`.execute(
     trx,
   );
   if (!rows[0]) return undefined;

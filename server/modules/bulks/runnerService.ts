@@ -109,6 +109,12 @@ const failItem = (deps: RunDeps, bulkId: string, applicationId: number): Promise
     return settle(change, bulk, isWaiting ? [{ applicationId, outcome: 'failed' }] : []);
   });
 
+const QUERY_CANCELED = '57014';
+
+/** Returns whether a statement took longer than allowed. */
+const isInterrupted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
+
 /** Handles the items of a batch that failed one by one. An item that fails by itself gets that outcome. */
 const runSingly = async (deps: RunDeps, { bulkId, ids }: Batch, log: RunLog): Promise<boolean | null> => {
   let isFinished: boolean | null = false;
@@ -117,8 +123,8 @@ const runSingly = async (deps: RunDeps, { bulkId, ids }: Batch, log: RunLog): Pr
     try {
       isFinished = await runBatch(deps, { id: bulkId, size: 1, onTaken: (one) => ([item] = one.ids) });
     } catch (error) {
-      // A later run tries again.
-      if (item === undefined || isStoreAway(error)) throw error;
+      // A later run tries again, but not for an item that PostgreSQL had to interrupt: it would hold up all others.
+      if (item === undefined || (isStoreAway(error) && !isInterrupted(error))) throw error;
       log.warn({ bulk: bulkId, application: item, err: error }, 'item of a bulk action failed');
       isFinished = await failItem(deps, bulkId, item);
     }

@@ -11,7 +11,7 @@ import { acceptBulk, type Caller } from './accept';
 import { languageOf, readForDecision, type DecidedApplication } from '../decisions';
 import { readChosen } from './chosen';
 import { judge } from './judge';
-import { checkDailyMessages, checkUserLimits } from './limits';
+import { checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './limits';
 import { findNames } from './messageRepository';
 import { presentSkips } from './presenter';
 import { getBulk } from './readService';
@@ -41,6 +41,7 @@ const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[]
 
 /** Counts what an action would change and leave out. Changes nothing. */
 export const previewBulk = async (deps: Deps, { user }: Caller, body: BulkPreviewBody): Promise<BulkPreview> => {
+  await deps.limiter.take(PREVIEW_LIMIT, String(user.id));
   const chosen = await readChosen(deps, user, body);
   const { scope, condition, options } = chosen;
   const ids = await listChosen(deps.db, condition, chosen.max + 1);
@@ -61,12 +62,13 @@ const checkExpected = (matches: number, { expected }: BulkBody): void => {
 
 const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | string[] | undefined) => {
   const { user } = caller;
-  const chosen = await readChosen(deps, user, body);
-  const { scope, options, condition, max } = chosen;
   const { action, query, except } = body;
   const call = { userId: user.id, route: postBulk.id, key, body };
-  return idempotently(deps, call, (keep) =>
-    inChange(deps, async ({ trx, clock, now }) => {
+  return idempotently(deps, call, async (keep) => {
+    // Within the key: a repeat gets its answer even when the text would now be refused.
+    const chosen = await readChosen(deps, user, body);
+    const { scope, options, condition, max } = chosen;
+    return inChange(deps, async ({ trx, clock, now }) => {
       await checkUserLimits(trx, user.id, now);
       const freeze = async (id: string) => {
         const set = await freezeChosen(trx, id, condition, max + 1);
@@ -79,8 +81,8 @@ const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | 
       const accepted = await acceptBulk(trx, clock, caller, { scope, action, options, freeze, details });
       await keep(trx, accepted);
       return accepted;
-    }),
-  );
+    });
+  });
 };
 
 /** Runs a small action to its end; a larger one belongs to the background. Returns its state. */

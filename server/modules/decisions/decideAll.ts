@@ -7,7 +7,7 @@ import { isOpenAt, statusAt } from '../appointments';
 import { notifyDecided, tellStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
-import { openStepOf, tellingTime, type OpenStep } from './rules';
+import { openStepOf, outOfNight, tellingTime, type OpenStep } from './rules';
 import { reopenedText } from './texts';
 
 /** An application with all that the rules of decisions need. */
@@ -57,12 +57,14 @@ export interface DeclineOptions {
   reason: DeclineReason | null;
   note: string | null;
   tell: Telling;
+  /** The time at which the applicants are told, unless it is over or at night; instead of `tell`. */
+  tellAt?: Date | undefined;
   /** The zone of the marketplace's night. */
   timeZone: string;
   /** The bulk action that declines. */
   bulkId?: string;
   /** Returns what an applicant is told in words, in the language of the applicant. */
-  telling?: (application: DecidedApplication) => string;
+  telling?: (application: DecidedApplication) => string | null;
 }
 
 const SUBJECT = 'application';
@@ -75,12 +77,14 @@ export const declineAll = async (
   change: Change,
   actor: UserActor,
   locked: readonly DecidedApplication[],
-  { reason, note, tell, timeZone, bulkId, telling }: DeclineOptions,
+  { reason, note, tell, tellAt: wantedAt, timeZone, bulkId, telling }: DeclineOptions,
 ): Promise<void> => {
   if (locked.length === 0) return;
   const { trx, clock, now } = change;
   const minutes = await repository.findTellingMinutes(trx, actor.user.organisationId);
-  const tellAt = tellingTime(tell, { now, minutes, timeZone });
+  const tellAt = wantedAt
+    ? outOfNight(wantedAt > now ? wantedAt : now, timeZone)
+    : tellingTime(tell, { now, minutes, timeZone });
   await repository.insertDecisions(trx, {
     tellings: new Map(locked.map((one) => [one.id, telling?.(one) ?? null])),
     reason,

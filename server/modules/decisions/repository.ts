@@ -13,6 +13,8 @@ export interface StoredDecision {
   decidedAt: Date;
   tellAt: Date | null;
   toldAt: Date | null;
+  /** The text for the applicant; null for none. */
+  telling: string | null;
   bulkId: string | null;
 }
 
@@ -73,19 +75,20 @@ interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'> {
   decidedAt: Date;
   tellAt: Date | null;
   toldAt: Date | null;
+  telling: string | null;
   bulkId: string | null;
 }
 
 const toFacts = (row: FactsRow): ApplicationFacts => {
   const { appointmentId, appointmentStatus, appointmentCreatedAt, startAt, endAt, ...others } = row;
-  const { isDeclined, reason, note, decidedAt, tellAt, toldAt, bulkId, ...facts } = others;
+  const { isDeclined, reason, note, decidedAt, tellAt, toldAt, telling, bulkId, ...facts } = others;
   return {
     ...facts,
     appointment:
       appointmentId === null || appointmentStatus === null
         ? null
         : { id: appointmentId, status: appointmentStatus, createdAt: appointmentCreatedAt, startAt, endAt },
-    decision: isDeclined ? { reason, note, decidedAt, tellAt, toldAt, bulkId } : null,
+    decision: isDeclined ? { reason, note, decidedAt, tellAt, toldAt, telling, bulkId } : null,
   };
 };
 
@@ -102,7 +105,7 @@ export const listFacts = async (
       j.status as "jobStatus", p.id as "appointmentId", p.status as "appointmentStatus",
       p.created_at as "appointmentCreatedAt", p.start_at as "startAt", p.end_at as "endAt",
       d.application_id is not null as "isDeclined", d.reason, d.note, d.decided_at as "decidedAt",
-      d.tell_at as "tellAt", d.told_at as "toldAt", d.bulk_id as "bulkId"
+      d.tell_at as "tellAt", d.told_at as "toldAt", d.telling, d.bulk_id as "bulkId"
     from applications a join jobs j on j.id = a.job_id ${RECIPIENT_JOINS}
     left join appointments p on p.id = a.appointment_id
     left join application_decisions d on d.application_id = a.id

@@ -38,6 +38,7 @@ const keyOf = ({ keyword, params }: ErrorObject): ErrorKey =>
 const pathOf = (error: ErrorObject): string[] => {
   const path = error.instancePath.split('/').slice(1);
   if (error.keyword === 'required') path.push(String(error.params.missingProperty));
+  if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty));
   return path.map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
 };
 

@@ -75,13 +75,13 @@ export const chosenBody = (
 
 export const isFinished = ({ state }: Pick<Bulk, 'state'>): boolean => state === 'done' || state === 'failed';
 
-/** The server sends messages this many milliseconds after it accepted them; until then they can be recalled. */
+/** The server sends messages this many milliseconds after the action has finished; until then they can be recalled. */
 const RECALL_MS = 10_000;
 
 /** True if the server can still revert something of a bulk action. `now` in milliseconds since 1970. */
 export const canUndo = (bulk: Bulk, now: number): boolean => {
   if (!isFinished(bulk) || bulk.done === 0 || bulk.undoOf !== null || bulk.undoneBy !== null) return false;
-  return bulk.action !== 'message' || now - Date.parse(bulk.createdAt) < RECALL_MS;
+  return bulk.action !== 'message' || now - Date.parse(bulk.finishedAt ?? bulk.createdAt) < RECALL_MS;
 };
 
 /** Returns how many applications a bulk action has handled, whatever came of it. */

@@ -121,8 +121,8 @@ test.each([
   ['without a change', aBulk({ done: 0 }), 0, false],
   ['undone', aBulk({ undoneBy: 'b'.repeat(32) }), 0, false],
   ['an undo', aBulk({ undoOf: 'b'.repeat(32) }), 0, false],
-  ['messages that have not left', aBulk({ action: 'message' }), 9_000, true],
-  ['messages that have left', aBulk({ action: 'message' }), 10_000, false],
+  ['messages that have not left', aBulk({ action: 'message' }), 10_000, true],
+  ['messages that have left', aBulk({ action: 'message' }), 11_000, false],
 ])('offers the undo: %s', (_name, bulk, after, expected) => {
   expect(canUndo(bulk, NOW + after)).toBe(expected);
 });
