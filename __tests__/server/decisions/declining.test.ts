@@ -53,8 +53,9 @@ describe('declining and reopening', () => {
     [{ tell: 'never' }, 'tell'],
     [{ reason: 'hours', tell: 'never' }, 'tell'],
     [{ templateId: 7 }, 'templateId'],
-  ])('refuses %j on its field, before it looks for the application', async (body, field) => {
-    const reply = await world.decline(999_999_999, body);
+  ])('refuses %j on its field', async (body, field) => {
+    const { applicationId: id } = await world.nextApplicant();
+    const reply = await world.decline(id, body);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors.children)).toEqual([field]);
   });
@@ -63,6 +64,17 @@ describe('declining and reopening', () => {
     const { applicationId: id } = await world.nextApplicant();
     await world.decline(id, { reason: 'other', note: 'abc' });
     expect((await world.decline(id, { note: null })).status).toBe(400);
+  });
+
+  it('changes the reason and the telling alone when what is stored allows it', async () => {
+    const { applicationId: id } = await world.nextApplicant();
+    await world.decline(id, { reason: 'spam', note: 'abc' });
+    expect(rowOf(await world.decline(id, { tell: 'never' })).decision).toMatchObject({ reason: 'spam', tellAt: null });
+    expect(rowOf(await world.decline(id, { reason: 'other' })).decision).toMatchObject({
+      reason: 'other',
+      note: 'abc',
+    });
+    expect(Object.keys((await world.decline(id, { tell: 'never' })).body.errors.children)).toEqual(['tell']);
   });
 
   it('puts the application back as it was, and leaves one that is not declined unchanged', async () => {

@@ -6,6 +6,7 @@ import {
   openStepOf,
   outOfNight,
   refusalOf,
+  retellingTime,
   tellingTime,
   type DecisionFacts,
 } from '../../../server/modules/decisions/rules';
@@ -36,6 +37,22 @@ describe('the time of a telling', () => {
   ] as const)('with tell %s at %s', (tell, now, expected) => {
     const at = tellingTime(tell, { now: new Date(now), minutes: 120, timeZone: 'Europe/Istanbul' });
     expect(at?.toISOString() ?? null).toBe(expected && new Date(expected).toISOString());
+  });
+});
+
+describe('the time of a telling after a repeat', () => {
+  const decidedAt = new Date('2026-03-11T07:00:00Z');
+  const tellAt = new Date('2026-03-11T09:00:00Z');
+  it.each([
+    ['default', tellAt, '2026-03-11T08:00:00Z', '2026-03-11T09:00:00Z'],
+    ['default', tellAt, '2026-03-11T12:00:00Z', '2026-03-11T12:00:00Z'],
+    ['default', null, '2026-03-11T12:00:00Z', '2026-03-11T14:00:00Z'],
+    ['now', tellAt, '2026-03-11T08:00:00Z', '2026-03-11T08:00:00Z'],
+    ['never', tellAt, '2026-03-11T08:00:00Z', null],
+  ] as const)('with tell %s instead of %s at %s', (tell, before, now, expected) => {
+    const moment = { now: new Date(now), minutes: 120, timeZone: 'Europe/Istanbul' };
+    const at = retellingTime(tell, { decidedAt, tellAt: before }, moment);
+    expect(at).toEqual(expected && new Date(expected));
   });
 });
 

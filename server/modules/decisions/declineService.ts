@@ -7,13 +7,13 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { conflict, invalid, notFound } from '../../platform/errors';
+import { conflict, notFound } from '../../platform/errors';
 import { findApplication, presentApplication } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment } from '../appointments';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
 import { notifyDecided } from './notify';
 import { findTellingMinutes, updateDecision, type StoredDecision } from './repository';
-import { checkDecline, mayStayUntold, outOfNight, refusalOf, tellingTime } from './rules';
+import { checkDecline, mayStayUntold, refusalOf, retellingTime } from './rules';
 
 interface Call {
   deps: Deps;
@@ -45,6 +45,7 @@ const cancelOpen = async (change: Change, call: Call, id: number): Promise<void>
 };
 
 const declineNew = async (change: Change, call: Call, application: DecidedApplication, body: DeclineBody) => {
+  checkDecline(body);
   const { timeZone } = call.deps.settings;
   const { openAppointment } = application;
   const refusal = refusalOf('decline', application);
@@ -57,20 +58,21 @@ const declineNew = async (change: Change, call: Call, application: DecidedApplic
   await declineAll(change, actorOf(call), [application], { reason, note, tell, timeZone });
 };
 
-/** Returns the time of the telling after a repeat; an applicant who may no longer stay untold is told by default. */
+/**
+ * Returns the time of a telling that is still ahead after a repeat. An applicant who may no longer stay untold is told
+ * by default.
+ */
 const nextTellAt = async (
   { trx, now }: Change,
   { user, deps }: Call,
-  { tellAt, toldAt, decidedAt }: StoredDecision,
+  decision: StoredDecision,
   { reason, tell }: Pick<DeclineBody, 'reason' | 'tell'>,
 ): Promise<Date | null> => {
-  const mustTell = tellAt === null && toldAt === null && !mayStayUntold(reason);
+  const mustTell = decision.tellAt === null && !mayStayUntold(reason);
   const wanted = tell ?? (mustTell ? 'default' : undefined);
-  if (wanted === undefined) return tellAt;
+  if (wanted === undefined) return decision.tellAt;
   const minutes = await findTellingMinutes(trx, user.organisationId);
-  const { timeZone } = deps.settings;
-  const at = tellingTime(wanted, { now: wanted === 'default' ? decidedAt : now, minutes, timeZone });
-  return at && at < now ? outOfNight(now, timeZone) : at;
+  return retellingTime(wanted, decision, { now, minutes, timeZone: deps.settings.timeZone });
 };
 
 /** Changes the reason, the note and the time of the telling. What the body leaves out stays. */
@@ -83,7 +85,7 @@ const changeDecision = async (
 ) => {
   const reason = body.reason === undefined ? decision.reason : body.reason;
   const note = body.note === undefined ? decision.note : (body.note?.trim() ?? null);
-  if (reason === 'other' && note === null) throw invalid({ note: ERROR_KEYS.fieldRequired });
+  checkDecline({ ...body, reason, note });
   const tellAt = decision.toldAt ? null : await nextTellAt(change, call, decision, { reason, tell: body.tell });
   const isSame =
     reason === decision.reason && note === decision.note && tellAt?.getTime() === decision.tellAt?.getTime();
@@ -101,11 +103,10 @@ const changeDecision = async (
 
 /**
  * Declines an application. A repeat changes only the reason, the note and when the applicant is told. Throws 400 on
- * `note` and `tell` (`checkDecline`), and 409 for an open appointment unless the body cancels it, for an accepted offer
- * and for an application that its worker withdrew.
+ * `note` and `tell` (`checkDecline`; a repeat checks the values that it leaves), and 409 for an open appointment unless
+ * the body cancels it, for an accepted offer and for an application that its worker withdrew.
  */
 export const decline = async (deps: Deps, user: AuthUser, requestId: string, id: number, body: DeclineBody) => {
-  checkDecline(body);
   const call = { deps, user, requestId, id };
   const { application } = await decideOne(call, (change, locked) =>
     locked.decision

@@ -38,6 +38,21 @@ export const tellingTime = (tell: Telling, { now, minutes, timeZone }: TellingMo
   return outOfNight(tell === 'now' ? now : new Date(now.getTime() + minutes * MINUTE_MS), timeZone);
 };
 
+/**
+ * Returns when an applicant who was not told yet is told after a repeat of the decline. The organisation's delay counts
+ * from the decision, but from now for an applicant who was to stay untold.
+ */
+export const retellingTime = (
+  tell: Telling,
+  { decidedAt, tellAt }: { decidedAt: Date; tellAt: Date | null },
+  moment: TellingMoment,
+): Date | null => {
+  const { now, timeZone } = moment;
+  const from = tell === 'default' && tellAt !== null ? decidedAt : now;
+  const at = tellingTime(tell, { ...moment, now: from });
+  return at && at < now ? outOfNight(now, timeZone) : at;
+};
+
 /** What decides whether an action may change an application. */
 export interface DecisionFacts {
   status: ApplicationStatus;
