@@ -72,27 +72,38 @@ const idOnScreen = (page: Page): number => Number(/\/jobs\/detail\/\d+\/(\d+)/.e
 
 const nameOf = ({ user }: Applicant): string => `${user.firstName} ${user.lastName}`;
 
-/** Resolves to the milliseconds from the next key or tap until another applicant is painted with name and address. */
-const untilNext = (page: Page, names: Record<number, string>): Promise<number> =>
-  page.evaluate(
-    (known) =>
-      new Promise<number>((resolve, reject) => {
-        const from = location.pathname;
-        let start = 0;
-        const begin = ({ timeStamp }: Event) => (start ||= timeStamp);
-        for (const type of ['keydown', 'pointerdown']) addEventListener(type, begin, { capture: true, once: true });
-        const look = (now: number) => {
-          const id = Number(/(\d+)$/.exec(location.pathname)?.[1]);
-          const isNext =
-            start > 0 && location.pathname !== from && document.querySelector('h1')?.textContent === known[id];
-          if (isNext) resolve(now - start);
-          else if (start > 0 && now - start > 5_000) reject(new Error(`no next applicant after ${from}`));
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      }),
-    names,
-  );
+declare global {
+  interface Window {
+    /** Milliseconds from the first key or tap until the next applicant was painted; -1 after five seconds. */
+    nextAfter?: number | undefined;
+  }
+}
+
+/** Prepares the page to measure from the next key or tap until another applicant is painted with name and address. */
+const watchNext = (page: Page, names: Record<number, string>): Promise<void> =>
+  page.evaluate((known) => {
+    const from = location.pathname;
+    let start = 0;
+    window.nextAfter = undefined;
+    const begin = ({ timeStamp }: Event) => (start ||= timeStamp);
+    for (const type of ['keydown', 'pointerdown']) addEventListener(type, begin, { capture: true, once: true });
+    const look = (now: number) => {
+      const id = Number(/(\d+)$/.exec(location.pathname)?.[1]);
+      const isNext = start > 0 && location.pathname !== from && document.querySelector('h1')?.textContent === known[id];
+      if (isNext) window.nextAfter = now - start;
+      else if (start > 0 && now - start > 5_000) window.nextAfter = -1;
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, names);
+
+/** Resolves to the measured milliseconds; throws when no other applicant followed. */
+const untilNext = async (page: Page): Promise<number> => {
+  const shown = await page.waitForFunction(() => window.nextAfter);
+  const ms = (await shown.jsonValue()) ?? -1;
+  if (ms < 0) throw new Error(`no applicant followed ${page.url()}`);
+  return ms;
+};
 
 interface Outcome {
   /** Keys or taps. */
@@ -115,16 +126,16 @@ const decide = async (page: Page, list: readonly Applicant[], press: Press): Pro
     const applicant = byId.get(id);
     if (!applicant || outcome.decided.has(id))
       throw new Error(`unexpected applicant ${id} after ${outcome.decided.size}`);
-    const next = untilNext(page, names);
+    await watchNext(page, names);
     outcome.presses += 1;
     if (isUndecided(applicant)) {
       const yes = isYes(outcome.decided.size);
       outcome.decided.set(id, yes);
       await press(page, yes ? 'yes' : 'no');
-      outcome.waits.push(await next);
+      outcome.waits.push(await untilNext(page));
     } else {
       await press(page, 'next');
-      await next;
+      await untilNext(page);
     }
     // A person looks at each applicant; without a pause the next one could not be read ahead.
     await page.waitForTimeout(LOOK_MS);
