@@ -221,13 +221,16 @@ describe('the shortlist', () => {
   test('over the end of a page: presses before the next page decide on nobody, and the bar stays and undoes', async () => {
     const rows = deferred<null>();
     const api = server();
-    const { person } = await show(api, 103);
+    const pageOne = Array.from({ length: 10 }, (_, at) => row(112 - at));
     const pageTwo = ok([row(102), row(101)]);
+    // No row is read ahead, so the next applicant has to wait for page two.
     api.on('GET', LIST, ({ query }) => {
-      const { limit, page } = query as Record<string, number>;
+      const { limit, page, before } = query as Record<string, number>;
       if (limit === 0) return ok([], { total: 12 });
-      return Number(page) === 2 ? rows.promise.then(() => pageTwo) : ok([]);
+      if (before) return ok([]);
+      return Number(page) === 2 ? rows.promise.then(() => pageTwo) : ok(pageOne);
     });
+    const { person } = await show(api, 103);
     await person.keyboard('s');
     await bar();
     await person.keyboard('sr');
