@@ -214,7 +214,7 @@ test('the skip link leads to the content; the single keys can be turned off; a p
 
   await use(page, button(page, /^Account menu/), { key: 'Shift+Tab' });
   await use(page, page.getByRole('menuitem', { name: 'Keyboard shortcuts' }), { key: 'ArrowDown' });
-  await use(page, dialog(page).getByRole('switch'), { press: 'Space' });
+  await use(page, dialog(page).getByRole('switch', { name: 'Use these keys' }), { press: 'Space' });
   await page.keyboard.press('Escape');
   await expect(button(page, /^Account menu/)).toBeFocused();
   await page.keyboard.press('j');
