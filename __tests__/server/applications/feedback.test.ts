@@ -6,6 +6,7 @@ import { blockByThread } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';
 import { gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { sendEvents } from '../../../server/platform/live/outbox';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -255,6 +256,7 @@ describe('the feedback chain', () => {
       return rows;
     };
     const eventsOf = async ({ workerId }: Applicant) => {
+      await sendEvents(world.server.db);
       const { rows } = await sql<{ type: string; status: string }>`
         select type, data ->> 'status' as status from worker_events where worker_id = ${workerId} order by seq desc
         limit 3`.execute(world.server.db);

@@ -20,6 +20,11 @@ const types: pg.CustomTypesConfig = {
 export const POOL_SIZE = 20;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * A switched-off plan node costs 10^10 up to PostgreSQL 17, so `send_events` was compiled at each call: 0.4 s instead of
+ * 0.5 ms. No statement here runs long enough to gain from it.
+ */
+const WITHOUT_JIT = '-c jit=off';
 
 /** Creates a pool of connections. A statement times out after 15 s, and the wait for a connection after 5 s. */
 export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool => {
@@ -28,6 +33,7 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
     max,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    options: WITHOUT_JIT,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'employer-dashboard',
