@@ -13,8 +13,8 @@ const YES = 30;
 const KEYS_MAX = 1.1;
 const TAPS_MAX = 1.5;
 const NEXT_MS = 100;
-/** How long the person looks at an applicant. */
-const LOOK_MS = 150;
+/** How long the person looks at an applicant: longer than a double click, whose second click decides nothing. */
+const LOOK_MS = 600;
 const ACCOUNT = { email: 'root@demo.test', password: 'Demo123!' };
 
 interface Applicant {
@@ -147,8 +147,11 @@ const KEYS = { yes: 's', no: 'r', next: 'j' } as const;
 const byKeyboard: Press = (page, what) => page.keyboard.press(KEYS[what]);
 
 const BUTTONS = { yes: 'Shortlist', no: 'Decline', next: /^Next/ } as const;
-const byThumb: Press = (page, what) =>
-  page.locator('[data-deciding]').getByRole('button', { name: BUTTONS[what], exact: true }).tap();
+/** The bar at the thumb decides; someone who is decided already has only the arrow at the top. */
+const byThumb: Press = (page, what) => {
+  const place = what === 'next' ? page : page.locator('[data-deciding]');
+  return place.getByRole('button', { name: BUTTONS[what], exact: true }).first().tap();
+};
 
 const openFirst = async (page: Page, origin: string, first: Applicant) => {
   const { id, job } = first;
