@@ -11,7 +11,7 @@ import { tellDue } from '../../../server/modules/decisions';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
-import { addJob, bulkCalls } from './bulkWorld';
+import { addJob, bulkCalls, log } from './bulkWorld';
 
 describe('bulk actions', () => {
   let server: TestServer;
@@ -181,7 +181,7 @@ describe('bulk actions', () => {
       const undone = (await calls.undo(bulk.id)).bulk;
       expect(undone).toMatchObject({ state: 'done', done: 3, undoOf: bulk.id });
       calls.later(3 * 3600);
-      await tellDue(server.deps);
+      await tellDue(server.deps, { log });
       expect((await eventsAfter(seq)).filter(concerns(ids))).toEqual([]);
       expect((await rowsOf(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'in_progress'));
       expect(await audits(ids)).toEqual({ 'application.declined': 3, 'application.reopened': 3 });
@@ -646,7 +646,7 @@ describe('bulk actions', () => {
       expect(bulk).toMatchObject({ done: 3, skips });
       const seq = await lastSeq();
       calls.later(2 * 3600);
-      await tellDue(server.deps);
+      await tellDue(server.deps, { log });
       const told = (await eventsAfter(seq))
         .filter(concerns(ids))
         .map(({ type, data }) => [type, data.status, data.text]);

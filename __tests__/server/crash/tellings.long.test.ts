@@ -81,7 +81,8 @@ describe('servers that die while they tell declined applicants', () => {
       select count(told_at)::int as told from application_decisions where telling is not null`.execute(db);
     process.stdout.write(`tellings: ${before[0]!.told} of ${count} told by servers that died\n`);
     expect(before[0]!.told).toBeGreaterThan(0);
-    await tellDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } });
+    const log = { warn: () => undefined };
+    await tellDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } }, { log });
     await sendEvents(db);
     const { rows: wrong } = await sql`
       with e as (

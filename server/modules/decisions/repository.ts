@@ -178,15 +178,29 @@ export interface DueTelling extends Recipient {
   telling: string | null;
 }
 
+export interface DueLimits {
+  limit: number;
+  /** Only this application. */
+  id?: number;
+  /** Applications that are left out. */
+  except?: readonly number[];
+}
+
 /**
  * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
  * before may accept an application after its decision: such an applicant is not told.
  */
-export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<DueTelling[]> => {
+export const lockDue = async (
+  trx: Transaction<Database>,
+  now: Date,
+  { limit, id, except = [] }: DueLimits,
+): Promise<DueTelling[]> => {
+  const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
   const { rows } = await sql<DueTelling>`
     select ${RECIPIENT}, d.telling
     from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
-    where d.tell_at <= ${now} and a.status = 'rejected' order by d.tell_at, d.application_id limit ${limit}
+    where d.tell_at <= ${now} and a.status = 'rejected' ${only} and d.application_id <> all(${[...except]}::bigint[])
+    order by d.tell_at, d.application_id limit ${limit}
     for no key update of d skip locked`.execute(trx);
   return rows;
 };
