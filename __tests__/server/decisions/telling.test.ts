@@ -49,6 +49,9 @@ describe('telling applicants', () => {
 
   it('waits for the morning', async () => {
     const applicant = await world.nextApplicant();
+    /** Returns the seconds that the operator's alarm about late tellings reads. */
+    const late = async () =>
+      /queue_oldest_seconds\{queue="tellings"\} (\d+)/.exec((await world.server.app.inject('/metrics')).body)?.[1];
     world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
     const { decision } = rowOf(await world.decline(applicant.applicationId, { tell: 'now' }));
     expect(decision!.tellAt).toBe('2026-03-12T05:00:00.000Z');
@@ -59,8 +62,10 @@ describe('telling applicants', () => {
     await sql`update application_decisions set tell_at = ${start} where application_id = ${applicant.applicationId}`.execute(
       world.server.db,
     );
-    expect(await tellDue(world.server.deps, { log })).toBe(0);
-    await world.passMinutes(60);
+    expect([await tellDue(world.server.deps, { log }), await late()]).toEqual([0, '0']);
+    world.server.clock.set(new Date('2026-03-12T05:00:20.000Z'));
+    expect(await late()).toBe('20');
+    await world.passMinutes(0);
     expect(await world.statusEvents(seq)).toEqual([`${applicant.applicationId}:rejected`]);
   });
 

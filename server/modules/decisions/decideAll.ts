@@ -3,11 +3,12 @@ import { FEEDBACK_FIELDS, type FeedbackAnswers } from '../../../contract/constan
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/scope';
 import type { Change } from '../../platform/change';
+import { outOfNight } from '../../platform/night';
 import { isOpenAt, statusAt } from '../appointments';
 import { notifyDecided, tellStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
-import { openStepOf, outOfNight, tellingTime, type OpenStep } from './rules';
+import { openStepOf, tellingTime, type OpenStep } from './rules';
 import { reopenedText } from './texts';
 
 /** An application with all that the rules of decisions need. */

@@ -1,8 +1,6 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
 import {
   DECLINE_NOTE_MIN,
-  NIGHT_BEGINS,
-  NIGHT_ENDS,
   UNTOLD_REASONS,
   type DeclineReason,
   type Telling,
@@ -10,20 +8,10 @@ import {
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { feedbackChain, type FeedbackRecord } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import { fromWallTime, nextDay, wallTime } from '../../../contract/zone';
 import { invalid } from '../../platform/errors';
-import { isNight } from '../chat';
+import { outOfNight } from '../../platform/night';
 
 const MINUTE_MS = 60_000;
-
-/** Moves a time in the marketplace's night to the end of that night. See docs/PRODUCT.md#telling. */
-export const outOfNight = (at: Date, timeZone: string): Date => {
-  if (!isNight(at, timeZone)) return at;
-  const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
-  const morning = Number(time.slice(0, 2)) >= NIGHT_BEGINS ? nextDay(day) : day;
-  const end = fromWallTime(`${morning} ${String(NIGHT_ENDS).padStart(2, '0')}:00:00`, timeZone);
-  return end === null ? at : new Date(end);
-};
 
 interface TellingMoment {
   now: Date;

@@ -4,7 +4,7 @@ import { auditAll } from '../../platform/audit';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isInterrupted, isStoreAway } from '../../platform/http/errorHandler';
-import { isNight } from '../chat';
+import { isNight } from '../../platform/night';
 import { notifyDecided, tellStatus } from './notify';
 import { lockDue, markTold, type DueLimits } from './repository';
 
@@ -22,10 +22,11 @@ interface Batch extends DueLimits {
   onTaken?: (ids: readonly number[]) => void;
 }
 
-/** Tells a batch in one transaction and returns its size. */
+/** Tells a batch in one transaction, but not at night, and returns its size. */
 const tellBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, clock, now } = change;
+    if (isNight(now, deps.settings.timeZone)) return 0;
     const due = await lockDue(trx, now, limits);
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
@@ -74,7 +75,7 @@ const tellSingly = async (
 export const tellDue = async (deps: TellingDeps, { log, batch = TELLING_BATCH }: TellingOptions): Promise<number> => {
   const failed = new Set<number>();
   let total = 0;
-  while (!isNight(deps.clock.now(), deps.settings.timeZone)) {
+  for (;;) {
     let ids: readonly number[] = [];
     try {
       total += await tellBatch(deps, { limit: batch, except: [...failed], onTaken: (taken) => (ids = taken) });
@@ -82,7 +83,6 @@ export const tellDue = async (deps: TellingDeps, { log, batch = TELLING_BATCH }:
       if (ids.length === 0) throw error;
       total += await tellSingly(deps, ids, { failed, log });
     }
-    if (ids.length < batch) break;
+    if (ids.length < batch) return total;
   }
-  return total;
 };
