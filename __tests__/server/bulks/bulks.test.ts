@@ -661,6 +661,17 @@ describe('bulk actions', () => {
       expect(undone).toMatchObject({ done: 3, undoOf: bulk.id });
     });
 
+    it('answers once for a double click', async () => {
+      const { ids, job } = await applicants(3);
+      const body = { answerRemaining: { templateId: null } };
+      const replies = await Promise.all([close(job, body), close(job, body)]);
+      const [one, two] = replies.map((reply) => reply.body.payload.bulk);
+      expect(two).toEqual(one);
+      expect(await calls.list()).toHaveLength(1);
+      await calls.run();
+      expect(await audits(ids)).toEqual({ 'application.declined': 3 });
+    });
+
     it('closes without a bulk when nobody waits, and counts toward no limit', async () => {
       const { job } = await applicants(0);
       const { body } = await close(job, { answerRemaining: { templateId: null } });
