@@ -5,6 +5,7 @@ import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import { putJob } from '../../../contract/routes/jobs';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { limitOf } from '../../../server/modules/bulks/chosen';
 import { PREVIEW_LIMIT } from '../../../server/modules/bulks/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { tellDue } from '../../../server/modules/decisions';
@@ -424,12 +425,22 @@ describe('bulk actions', () => {
     });
   });
 
+  it.each([
+    ['decline', { jobId: 1 }, 20_000, 'bulk.too_many'],
+    ['message', { jobId: 1 }, 500, 'bulk.too_many'],
+    ['decline', {}, 500, 'bulk.job_required'],
+    ['message', {}, 500, 'bulk.job_required'],
+  ] as const)('with %s and the query %j choose at most %i', (action, query, max, key) => {
+    expect(limitOf({ action, query })).toEqual({ max, key });
+  });
+
   describe('bad input', () => {
     const bad: [string, object, object][] = [
       ['neither ids nor a query', {}, { ids: ['field.required'] }],
       ['ids and a query', { ids: [1], query: {} }, { query: ['field.invalid'] }],
       ['ids and exceptions', { ids: [1], except: [2] }, { except: ['field.invalid'] }],
       ['a page in the query', { query: { jobId: 5, before: 'abc' } }, { query: { before: ['field.invalid'] } }],
+      ['a time of the order', { query: { sortedAt: NOW.toISOString() } }, { query: { sortedAt: ['field.invalid'] } }],
       ['an unknown filter', { query: { shortlisted: true } }, { query: { shortlisted: ['field.invalid'] } }],
       ['an unknown option', { ids: [1], options: { tel: 'now' } }, { options: { tel: ['field.invalid'] } }],
       ['an unknown field', { ids: [1], exept: [2] }, { exept: ['field.invalid'] }],
