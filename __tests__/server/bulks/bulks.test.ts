@@ -4,11 +4,13 @@ import { putDecline } from '../../../contract/routes/decisions';
 import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import { putJob } from '../../../contract/routes/jobs';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { limitOf } from '../../../server/modules/bulks/chosen';
 import { PREVIEW_LIMIT } from '../../../server/modules/bulks/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { tellDue } from '../../../server/modules/decisions';
+import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/channels';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
@@ -53,6 +55,23 @@ describe('bulk actions', () => {
     await sql`select send_events()`.execute(server.db);
     const { body } = await server.call(gatewayEvents, { as: 'gateway', query: { after, limit: 500 } });
     return body.payload as GatewayEvent[];
+  };
+  /** Returns what the open dashboards hear while `work` starts a bulk action that ends at once. */
+  const eventsDuring = async (work: () => Promise<void>): Promise<StreamEvent[]> => {
+    const client = await server.pool.connect();
+    const events: StreamEvent[] = [];
+    const isDone = new Promise<void>((resolve) =>
+      client.on('notification', ({ payload = '{}' }) => {
+        const { event } = JSON.parse(payload) as EmployerEvent;
+        events.push(event);
+        if (event.type === 'bulk' && event.state === 'done') resolve();
+      }),
+    );
+    await client.query(`listen ${EMPLOYER_CHANNEL}`);
+    await work();
+    await isDone;
+    client.release(true);
+    return events;
   };
   const concerns = (ids: readonly number[]) => (event: GatewayEvent) => ids.includes(Number(event.data.applicationId));
   const star = (id: number, isShortlisted: boolean) =>
@@ -283,8 +302,17 @@ describe('bulk actions', () => {
     it('reach the branches of the organisation for root, and tell each owner', async () => {
       const mine = await applicants(2);
       const theirs = await applicants(2, world.siblingBranchId);
-      const { bulk } = await calls.onIds('shortlist', [...mine.ids, ...theirs.ids], undefined, 'root');
-      expect(bulk).toMatchObject({ done: 4, job: null });
+      const events = await eventsDuring(async () => {
+        const { bulk } = await calls.onIds('shortlist', [...mine.ids, ...theirs.ids], undefined, 'root');
+        expect(bulk).toMatchObject({ done: 4, job: null });
+      });
+      const told = events.flatMap((event) => (event.type === 'applications' ? [[event.userId, event.ids]] : []));
+      expect(new Map(told as [number, number[]][])).toEqual(
+        new Map([
+          [world.branchId, mine.ids],
+          [world.siblingBranchId, theirs.ids],
+        ]),
+      );
     });
   });
 
