@@ -63,20 +63,13 @@ export const lockApplications = async (trx: Transaction<Database>, scope: Scope,
     select a.id from applications a where ${chosen(scope, ids)} order by a.job_id, a.id for no key update`.execute(trx);
 };
 
-interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'> {
+interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'>, StoredDecision {
   appointmentId: number | null;
   appointmentStatus: DueFields['status'] | null;
   appointmentCreatedAt: Date;
   startAt: Date;
   endAt: Date;
   isDeclined: boolean;
-  reason: DeclineReason | null;
-  note: string | null;
-  decidedAt: Date;
-  tellAt: Date | null;
-  toldAt: Date | null;
-  telling: string | null;
-  bulkId: string | null;
 }
 
 const toFacts = (row: FactsRow): ApplicationFacts => {

@@ -10,6 +10,7 @@ import { feedbackChain, type FeedbackRecord } from '../../../contract/constants/
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import { invalid } from '../../platform/errors';
 import { outOfNight } from '../../platform/night';
+import { refusalOfShortlist } from '../applications';
 
 const MINUTE_MS = 60_000;
 
@@ -53,11 +54,6 @@ export interface DecisionFacts {
   isBlocked: boolean;
 }
 
-const refusalOfRejected = ({ status, decision }: DecisionFacts): ErrorKey | null => {
-  if (decision) return ERROR_KEYS.applicationDeclined;
-  return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : null;
-};
-
 const refusalOfDecline = (facts: DecisionFacts): ErrorKey | null => {
   if (facts.decision) return ERROR_KEYS.applicationAlready;
   if (facts.status === 'rejected') return ERROR_KEYS.applicationWithdrawn;
@@ -70,18 +66,14 @@ const refusalOfReopen = ({ status, decision }: DecisionFacts): ErrorKey | null =
   return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : ERROR_KEYS.applicationAlready;
 };
 
-const refusalOfShortlist = (facts: DecisionFacts, isShortlisted: boolean): ErrorKey | null => {
-  if (facts.jobStatus !== 'active') return ERROR_KEYS.jobNotActive;
-  const refusal = refusalOfRejected(facts);
-  if (refusal) return refusal;
-  return facts.isShortlisted === isShortlisted ? ERROR_KEYS.applicationAlready : null;
-};
+const refusalOfMark = (facts: DecisionFacts, isWanted: boolean): ErrorKey | null =>
+  refusalOfShortlist({ ...facts, isDeclined: facts.decision !== null }, isWanted);
 
 const REFUSALS: Record<BulkAction, (facts: DecisionFacts) => ErrorKey | null> = {
   decline: refusalOfDecline,
   reopen: refusalOfReopen,
-  shortlist: (facts) => refusalOfShortlist(facts, true),
-  unshortlist: (facts) => refusalOfShortlist(facts, false),
+  shortlist: (facts) => refusalOfMark(facts, true),
+  unshortlist: (facts) => refusalOfMark(facts, false),
   message: ({ isBlocked }) => (isBlocked ? ERROR_KEYS.threadBlocked : null),
 };
 
