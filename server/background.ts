@@ -55,7 +55,7 @@ export const startBackground = (
       // Several servers may run it at once, because each takes different rows.
       lock: null,
       run: async () => {
-        const count = await tellDue(deps);
+        const count = await tellDue(deps, { log });
         if (count > 0) log.info({ count }, 'declined applicants told');
       },
     },

@@ -9,7 +9,8 @@ import { declineOptions } from './decisions';
 /** A misspelt filter or field would choose other applications than the user meant. */
 const STRICT = { additionalProperties: false };
 
-const NOT_IN_BULK = ['limit', 'page', 'before', 'sort'] as const;
+/** Paging and the order do not change which applications match. */
+const NOT_IN_BULK = ['limit', 'page', 'before', 'sort', 'sortedAt'] as const;
 
 /** `body` is the text of the action `message`, the others belong to `decline`. */
 const BulkOptions = Type.Object(

@@ -27,6 +27,6 @@ export const declineOptions = {
   templateId: Type.Optional(Type.Null()),
 };
 
-/** With `cancelAppointment` an open appointment is cancelled, and the applicant is told of that at once. */
+/** `cancelAppointment` also cancels an open appointment, and the applicant learns about the cancellation at once. */
 export const DeclineBody = Type.Object({ ...declineOptions, cancelAppointment: Type.Optional(Type.Boolean()) });
 export type DeclineBody = Static<typeof DeclineBody>;

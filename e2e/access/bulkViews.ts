@@ -1,28 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { aBulk, aRunningBulk } from '../../__tests__/support/bulks';
 import { cards, dialog } from '../support/dashboard';
 import type { Scene, View } from './view';
 
-const ID = 'a'.repeat(32);
-const BULK = {
-  id: ID,
-  action: 'decline',
-  job: { id: 1, title: 'Barista' },
-  by: 'Kahve Durağı Kadıköy',
-  state: 'done',
-  total: 312,
-  done: 298,
-  skipped: 14,
-  failed: 0,
-  skips: [
-    { key: 'application.has_appointment', count: 12 },
-    { key: 'application.withdrawn', count: 2 },
-  ],
-  undoOf: null,
-  undoneBy: null,
-  createdAt: '2026-11-20T09:00:00.000Z',
-  finishedAt: '2026-11-20T09:00:02.000Z',
-};
-const RUNNING = { ...BULK, state: 'running', done: 120, skipped: 0, skips: [], finishedAt: null };
+const BULK = aBulk();
+const RUNNING = aRunningBulk();
 const ITEM = { applicationId: 1, jobId: 1, name: 'Ayşe Yılmaz', outcome: 'skipped', key: 'application.withdrawn' };
 const PREVIEW = { matches: 312, ready: 298, skips: BULK.skips, samples: [] };
 
@@ -81,7 +63,7 @@ export const BULK_VIEWS: readonly View[] = [
     name: 'bulk action at work',
     open: async (scene) => {
       await decline(scene, RUNNING);
-      await expect(scene.page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '120');
+      await expect(scene.page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     },
   },
   {

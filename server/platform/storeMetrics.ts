@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Deps } from './deps';
+import { lastMorning } from './night';
 
-type StoreDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'payments'>;
+type StoreDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'payments' | 'settings'>;
 
 interface Waiting {
   queue: string;
@@ -15,8 +16,10 @@ interface Waiting {
  * Returns the waiting scheduled work of each kind across all servers. The queries use indexes and usually find a
  * handful of rows.
  */
-const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]> => {
+const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise<Waiting[]> => {
   const now = clock.now();
+  // At night no telling is due, and in the morning those that waited are not late.
+  const morning = lastMorning(now, settings.timeZone);
   const { rows } = await sql<Waiting>`
     select queue, count(due)::int as count,
            coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(due))), 0)::float8 as oldest
@@ -24,8 +27,9 @@ const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]
                    ('renewals'), ('unanswered_renewals'), ('tellings'), ('bulks'), ('bulk_messages')) as queues (queue)
       left join (
         select channel, next_attempt_at from outgoing_messages where sent_at is null and failed_at is null
-        union all select 'tellings', tell_at from application_decisions d join applications a on a.id = d.application_id
-          where tell_at <= ${now} and a.status = 'rejected'
+        union all select 'tellings', greatest(tell_at, ${morning}::timestamptz)
+          from application_decisions d join applications a on a.id = d.application_id
+          where tell_at <= ${now} and ${morning}::timestamptz is not null and a.status = 'rejected'
         union all select 'bulks', worked_at from bulks where state in ('queued', 'running')
         union all select 'bulk_messages', due_at from bulk_items where due_at <= ${now}
         union all select 'exports', created_at from exports where state in ('queued', 'running')

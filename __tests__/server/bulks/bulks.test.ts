@@ -4,14 +4,17 @@ import { putDecline } from '../../../contract/routes/decisions';
 import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import { putJob } from '../../../contract/routes/jobs';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { limitOf } from '../../../server/modules/bulks/chosen';
 import { PREVIEW_LIMIT } from '../../../server/modules/bulks/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
 import { tellDue } from '../../../server/modules/decisions';
+import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/channels';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
-import { addJob, bulkCalls } from './bulkWorld';
+import { addJob, bulkCalls, log } from './bulkWorld';
 
 describe('bulk actions', () => {
   let server: TestServer;
@@ -52,6 +55,23 @@ describe('bulk actions', () => {
     await sql`select send_events()`.execute(server.db);
     const { body } = await server.call(gatewayEvents, { as: 'gateway', query: { after, limit: 500 } });
     return body.payload as GatewayEvent[];
+  };
+  /** Returns what the open dashboards hear while `work` starts a bulk action that ends at once. */
+  const eventsDuring = async (work: () => Promise<void>): Promise<StreamEvent[]> => {
+    const client = await server.pool.connect();
+    const events: StreamEvent[] = [];
+    const isDone = new Promise<void>((resolve) =>
+      client.on('notification', ({ payload = '{}' }) => {
+        const { event } = JSON.parse(payload) as EmployerEvent;
+        events.push(event);
+        if (event.type === 'bulk' && event.state === 'done') resolve();
+      }),
+    );
+    await client.query(`listen ${EMPLOYER_CHANNEL}`);
+    await work();
+    await isDone;
+    client.release(true);
+    return events;
   };
   const concerns = (ids: readonly number[]) => (event: GatewayEvent) => ids.includes(Number(event.data.applicationId));
   const star = (id: number, isShortlisted: boolean) =>
@@ -181,7 +201,7 @@ describe('bulk actions', () => {
       const undone = (await calls.undo(bulk.id)).bulk;
       expect(undone).toMatchObject({ state: 'done', done: 3, undoOf: bulk.id });
       calls.later(3 * 3600);
-      await tellDue(server.deps);
+      await tellDue(server.deps, { log });
       expect((await eventsAfter(seq)).filter(concerns(ids))).toEqual([]);
       expect((await rowsOf(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'in_progress'));
       expect(await audits(ids)).toEqual({ 'application.declined': 3, 'application.reopened': 3 });
@@ -282,8 +302,17 @@ describe('bulk actions', () => {
     it('reach the branches of the organisation for root, and tell each owner', async () => {
       const mine = await applicants(2);
       const theirs = await applicants(2, world.siblingBranchId);
-      const { bulk } = await calls.onIds('shortlist', [...mine.ids, ...theirs.ids], undefined, 'root');
-      expect(bulk).toMatchObject({ done: 4, job: null });
+      const events = await eventsDuring(async () => {
+        const { bulk } = await calls.onIds('shortlist', [...mine.ids, ...theirs.ids], undefined, 'root');
+        expect(bulk).toMatchObject({ done: 4, job: null });
+      });
+      const told = events.flatMap((event) => (event.type === 'applications' ? [[event.userId, event.ids]] : []));
+      expect(new Map(told as [number, number[]][])).toEqual(
+        new Map([
+          [world.branchId, mine.ids],
+          [world.siblingBranchId, theirs.ids],
+        ]),
+      );
     });
   });
 
@@ -424,12 +453,22 @@ describe('bulk actions', () => {
     });
   });
 
+  it.each([
+    ['decline', { jobId: 1 }, 20_000, 'bulk.too_many'],
+    ['message', { jobId: 1 }, 500, 'bulk.too_many'],
+    ['decline', {}, 500, 'bulk.job_required'],
+    ['message', {}, 500, 'bulk.job_required'],
+  ] as const)('with %s and the query %j choose at most %i', (action, query, max, key) => {
+    expect(limitOf({ action, query })).toEqual({ max, key });
+  });
+
   describe('bad input', () => {
     const bad: [string, object, object][] = [
       ['neither ids nor a query', {}, { ids: ['field.required'] }],
       ['ids and a query', { ids: [1], query: {} }, { query: ['field.invalid'] }],
       ['ids and exceptions', { ids: [1], except: [2] }, { except: ['field.invalid'] }],
       ['a page in the query', { query: { jobId: 5, before: 'abc' } }, { query: { before: ['field.invalid'] } }],
+      ['a time of the order', { query: { sortedAt: NOW.toISOString() } }, { query: { sortedAt: ['field.invalid'] } }],
       ['an unknown filter', { query: { shortlisted: true } }, { query: { shortlisted: ['field.invalid'] } }],
       ['an unknown option', { ids: [1], options: { tel: 'now' } }, { options: { tel: ['field.invalid'] } }],
       ['an unknown field', { ids: [1], exept: [2] }, { exept: ['field.invalid'] }],
@@ -646,7 +685,7 @@ describe('bulk actions', () => {
       expect(bulk).toMatchObject({ done: 3, skips });
       const seq = await lastSeq();
       calls.later(2 * 3600);
-      await tellDue(server.deps);
+      await tellDue(server.deps, { log });
       const told = (await eventsAfter(seq))
         .filter(concerns(ids))
         .map(({ type, data }) => [type, data.status, data.text]);
@@ -659,6 +698,17 @@ describe('bulk actions', () => {
       ]);
       const undone = (await calls.undo(bulk.id)).bulk;
       expect(undone).toMatchObject({ done: 3, undoOf: bulk.id });
+    });
+
+    it('answers once for a double click', async () => {
+      const { ids, job } = await applicants(3);
+      const body = { answerRemaining: { templateId: null } };
+      const replies = await Promise.all([close(job, body), close(job, body)]);
+      const [one, two] = replies.map((reply) => reply.body.payload.bulk);
+      expect(two).toEqual(one);
+      expect(await calls.list()).toHaveLength(1);
+      await calls.run();
+      expect(await audits(ids)).toEqual({ 'application.declined': 3 });
     });
 
     it('closes without a bulk when nobody waits, and counts toward no limit', async () => {

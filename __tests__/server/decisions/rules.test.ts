@@ -4,17 +4,19 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import {
   checkDecline,
   openStepOf,
-  outOfNight,
   refusalOf,
   retellingTime,
   tellingTime,
   type DecisionFacts,
 } from '../../../server/modules/decisions/rules';
+import { lastMorning, outOfNight } from '../../../server/platform/night';
 
 describe('the time of a telling', () => {
   it.each([
     ['a day', '2026-03-11T09:00:00Z', 'Europe/Istanbul', '2026-03-11T09:00:00Z'],
-    ['the last minute of a day', '2026-03-11T18:59:59Z', 'Europe/Istanbul', '2026-03-11T18:59:59Z'],
+    ['the end of a day', '2026-03-11T18:58:59Z', 'Europe/Istanbul', '2026-03-11T18:58:59Z'],
+    ['the last minute of a day', '2026-03-11T18:59:00Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
+    ['the last minute of a night', '2026-03-12T04:59:59Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
     ['the evening', '2026-03-11T19:00:00Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
     ['the early morning', '2026-03-11T22:30:00Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
     ['the end of the night', '2026-03-12T05:00:00Z', 'Europe/Istanbul', '2026-03-12T05:00:00Z'],
@@ -23,7 +25,7 @@ describe('the time of a telling', () => {
     ['the same night after the change', '2026-03-29T03:00:00Z', 'Europe/Berlin', '2026-03-29T06:00:00Z'],
     ['the night that gains an hour', '2026-10-24T21:00:00Z', 'Europe/Berlin', '2026-10-25T07:00:00Z'],
     ['a night west of UTC', '2026-11-01T04:00:00Z', 'America/New_York', '2026-11-01T13:00:00Z'],
-    ['a day west of UTC', '2026-11-01T01:59:00Z', 'America/New_York', '2026-11-01T01:59:00Z'],
+    ['a day west of UTC', '2026-11-01T01:58:00Z', 'America/New_York', '2026-11-01T01:58:00Z'],
   ])('of %s leaves the night', (_name, at, timeZone, expected) => {
     expect(outOfNight(new Date(at), timeZone)).toEqual(new Date(expected));
   });
@@ -37,6 +39,17 @@ describe('the time of a telling', () => {
   ] as const)('with tell %s at %s', (tell, now, expected) => {
     const at = tellingTime(tell, { now: new Date(now), minutes: 120, timeZone: 'Europe/Istanbul' });
     expect(at?.toISOString() ?? null).toBe(expected && new Date(expected).toISOString());
+  });
+});
+
+describe('the last night', () => {
+  it.each([
+    ['in the morning', '2026-03-12T05:00:00Z', '2026-03-12T05:00:00Z'],
+    ['in the evening', '2026-03-11T18:59:59Z', '2026-03-11T05:00:00Z'],
+    ['before midnight', '2026-03-11T19:00:00Z', null],
+    ['after midnight', '2026-03-12T04:59:59Z', null],
+  ])('%s', (_name, now, expected) => {
+    expect(lastMorning(new Date(now), 'Europe/Istanbul')).toEqual(expected && new Date(expected));
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inChange } from '../../../server/platform/change';
 import { declineAll, lockForDecision, reopenAll, tellDue, type UserActor } from '../../../server/modules/decisions';
-import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
+import { decisionWorld, log, rowOf, type DecisionWorld } from './decisionWorld';
 
 jest.setTimeout(60_000);
 
@@ -49,6 +49,9 @@ describe('telling applicants', () => {
 
   it('waits for the morning', async () => {
     const applicant = await world.nextApplicant();
+    /** Returns the seconds that the operator's alarm about late tellings reads. */
+    const late = async () =>
+      /queue_oldest_seconds\{queue="tellings"\} (\d+)/.exec((await world.server.app.inject('/metrics')).body)?.[1];
     world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
     const { decision } = rowOf(await world.decline(applicant.applicationId, { tell: 'now' }));
     expect(decision!.tellAt).toBe('2026-03-12T05:00:00.000Z');
@@ -59,8 +62,10 @@ describe('telling applicants', () => {
     await sql`update application_decisions set tell_at = ${start} where application_id = ${applicant.applicationId}`.execute(
       world.server.db,
     );
-    expect(await tellDue(world.server.deps)).toBe(0);
-    await world.passMinutes(60);
+    expect([await tellDue(world.server.deps, { log }), await late()]).toEqual([0, '0']);
+    world.server.clock.set(new Date('2026-03-12T05:00:20.000Z'));
+    expect(await late()).toBe('20');
+    await world.passMinutes(0);
     expect(await world.statusEvents(seq)).toEqual([`${applicant.applicationId}:rejected`]);
   });
 
@@ -162,7 +167,7 @@ describe('telling applicants', () => {
       ]),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    const told = await Promise.all([tellDue(world.server.deps), tellDue(world.server.deps)]);
+    const told = await Promise.all([tellDue(world.server.deps, { log }), tellDue(world.server.deps, { log })]);
     expect(told[0]! + told[1]!).toBe(6);
     expect((await world.statusEvents(seq)).sort()).toEqual(
       applicants.map(({ applicationId }) => `${applicationId}:rejected`).sort(),
@@ -174,10 +179,45 @@ describe('telling applicants', () => {
       const applicant = await world.nextApplicant();
       const seq = await world.lastSeq();
       const { applicationId: id } = applicant;
-      await Promise.all([world.decline(id, { tell: 'now' }), world.withdraw(applicant), tellDue(world.server.deps)]);
+      await Promise.all([
+        world.decline(id, { tell: 'now' }),
+        world.withdraw(applicant),
+        tellDue(world.server.deps, { log }),
+      ]);
       await world.passMinutes(1);
       expect(await world.statusEvents(seq)).toEqual([`${id}:rejected`]);
     }
+  });
+
+  it('goes on past one that fails, and tries that one again', async () => {
+    const { db, deps } = world.server;
+    const applicants = [];
+    for (let count = 0; count < 4; count += 1) applicants.push(await world.nextApplicant());
+    const ids = applicants.map(({ applicationId }) => applicationId);
+    for (const id of ids) await world.decline(id, { tell: 'now' });
+    const [culprit, ...others] = ids;
+    await sql
+      .raw(
+        `
+      create function refuse_one() returns trigger language plpgsql as $$
+      begin
+        if new.application_id = ${culprit} then raise exception 'broken row'; end if;
+        return new;
+      end $$;
+      create trigger broken before update on application_decisions for each row execute function refuse_one()`,
+      )
+      .execute(db);
+    const warn = jest.fn();
+    const seq = await world.lastSeq();
+    try {
+      expect(await tellDue(deps, { log: { warn }, batch: 2 })).toBe(3);
+    } finally {
+      await sql.raw('drop trigger broken on application_decisions; drop function refuse_one()').execute(db);
+    }
+    expect(await world.statusEvents(seq)).toEqual(others.map((id) => `${id}:rejected`));
+    expect(warn.mock.calls).toEqual([[expect.objectContaining({ application: culprit }), 'telling failed']]);
+    expect(await tellDue(deps, { log })).toBe(1);
+    expect(await world.statusEvents(seq)).toContain(`${culprit}:rejected`);
   });
 
   it('shows each change to the dashboards, and decides many with as many statements as two', async () => {

@@ -19,7 +19,7 @@ const run = async (task: TellingTask) => {
   const db = createDb(createPool(task.url));
   const deps = { db, clock: { now: () => new Date(task.now) }, settings: { timeZone: TIME_ZONE } };
   for (;;) {
-    await tellDue(deps, BATCH).catch(() => undefined);
+    await tellDue(deps, { log: { warn: () => undefined }, batch: BATCH }).catch(() => undefined);
     await pause(5);
   }
 };

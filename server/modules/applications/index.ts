@@ -6,4 +6,4 @@ export { presentApplication } from './presenter';
 export { type ApplicationRecord, countByCounters, countFiltered, findApplication } from './repository';
 export { registerApplications } from './routes';
 export { momentOf, checkScope } from './service';
-export { shortlistAll } from './shortlistAll';
+export { refusalOfShortlist, shortlistAll } from './shortlistAll';

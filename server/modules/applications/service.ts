@@ -17,7 +17,7 @@ import { countersSuffice, type FilterMoment } from './filter';
 import { presentApplication } from './presenter';
 import { listApplications, type PagePosition } from './listRepository';
 import * as repository from './repository';
-import { shortlistAll } from './shortlistAll';
+import { refusalOfShortlist, shortlistAll } from './shortlistAll';
 
 /**
  * No application is older than the first day or newer than the last. The limits keep years that PostgreSQL rejects out
@@ -119,12 +119,10 @@ const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user',
  */
 export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id: number, isShortlisted: boolean) =>
   changeOne(deps, user, id, async (change, application) => {
-    if (application.jobStatus !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
-    if (application.status === 'rejected') {
-      const declined = await isDeclined(change.trx, id);
-      throw conflict(declined ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn);
-    }
-    if (application.isShortlisted === isShortlisted) return;
+    const declined = application.status === 'rejected' && (await isDeclined(change.trx, id));
+    const refusal = refusalOfShortlist({ ...application, isDeclined: declined }, isShortlisted);
+    if (refusal === ERROR_KEYS.applicationAlready) return;
+    if (refusal) throw conflict(refusal);
     await shortlistAll(change, [application], { actor: userActor(user, requestId), isShortlisted });
   });
 

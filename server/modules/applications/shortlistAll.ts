@@ -1,8 +1,27 @@
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import { recordFacts } from '../../platform/applicationFacts';
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Change } from '../../platform/change';
 import { notifyDecided } from './notifyDecided';
 import { updateShortlisted } from './repository';
+
+/** What decides whether the shortlist mark of an application may change. */
+export interface ShortlistFacts {
+  status: ApplicationStatus;
+  jobStatus: JobStatus;
+  isShortlisted: boolean;
+  /** True for an application that the organisation declined, false for a rejected one that its worker withdrew. */
+  isDeclined: boolean;
+}
+
+/** Returns why the shortlist mark must not change, or null. `application.already` means that it is as wanted. */
+export const refusalOfShortlist = (facts: ShortlistFacts, isWanted: boolean): ErrorKey | null => {
+  if (facts.jobStatus !== 'active') return ERROR_KEYS.jobNotActive;
+  if (facts.status === 'rejected')
+    return facts.isDeclined ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn;
+  return facts.isShortlisted === isWanted ? ERROR_KEYS.applicationAlready : null;
+};
 
 interface Application {
   id: number;

@@ -1,16 +1,11 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
 import type { DeclineReason } from '../../../contract/constants/decisions';
 import type { Change } from '../../platform/change';
+import { workerText } from '../../platform/outgoing/mails';
 import { sendJob } from '../../platform/queue/sendJob';
 import { shortlistAll } from '../applications';
-import {
-  declineAll,
-  filledText,
-  reopenAll,
-  type DecidedApplication,
-  type DeclineOptions,
-  type UserActor,
-} from '../decisions';
+import { declineAll, reopenAll, type DecidedApplication, type DeclineOptions, type UserActor } from '../decisions';
+import { workerLanguage } from '../workers';
 import { BULK_MESSAGES_QUEUE } from './names';
 import { findShortlistTimes, type ItemResult, type TakenBulk } from './runRepository';
 
@@ -90,11 +85,13 @@ const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<n
   return [...groups.values()];
 };
 
+const filledText = ({ language }: DecidedApplication) => workerText('filled', workerLanguage(language));
+
 const decline: Apply = async (change, { bulk, ready, restored, timeZone }) => {
   const { reason = null, note = null, tell = 'default' } = bulk.options;
   const groups =
     restored === null ? [{ reasons: { reason, note, tell }, ready: [...ready] }] : byReasons(ready, restored);
-  const telling = bulk.isClosing ? { telling: filledText } : {};
+  const telling = bulk.isClosing && { telling: filledText };
   for (const group of groups)
     await declineAll(change, actorOf(bulk), group.ready, { ...group.reasons, timeZone, bulkId: bulk.id, ...telling });
   return NOTHING;

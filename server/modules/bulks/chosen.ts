@@ -46,7 +46,10 @@ const optionsOf = (deps: Deps, { action, options = {} }: BulkPreviewBody): BulkO
 };
 
 /** Returns the most applications that the body may choose, and the key of the 400 beyond. */
-const limitOf = ({ action, query }: BulkPreviewBody): { max: number; key: ErrorKey } => {
+export const limitOf = ({
+  action,
+  query,
+}: Pick<BulkPreviewBody, 'action' | 'query'>): { max: number; key: ErrorKey } => {
   if (query && query.jobId === undefined) return { max: BULK_IDS_MAX, key: ERROR_KEYS.bulkJobRequired };
   const max = action === 'message' ? BULK_MESSAGES_MAX : BULK_MATCHES_MAX;
   return { max, key: ERROR_KEYS.bulkTooMany };

@@ -8,11 +8,14 @@ import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { acceptBulk, type Caller } from './accept';
 import { getBulk } from './readService';
+import { presentBulk } from './presenter';
+import { findClosing } from './repository';
 import { freezeChosen, listChosen, remainingOf } from './setRepository';
 
 /**
  * Accepts the declining of all applications that wait for a decision, within the transaction that closes their job.
- * Returns undefined when none waits. See docs/PRODUCT.md#closing-a-job.
+ * Returns undefined when none waits, and on a repeat the action that is still running: the caller holds the lock of the
+ * job. See docs/PRODUCT.md#closing-a-job.
  */
 export const answerRemaining = async (
   trx: Transaction<Database>,
@@ -20,6 +23,8 @@ export const answerRemaining = async (
   caller: Caller,
   jobId: number,
 ): Promise<Bulk | undefined> => {
+  const unfinished = await findClosing(trx, caller.user, jobId);
+  if (unfinished) return presentBulk(unfinished);
   const scope = ownerScope(caller.user);
   const remaining = remainingOf(scope, jobId);
   if ((await listChosen(trx, remaining, 1)).length === 0) return undefined;

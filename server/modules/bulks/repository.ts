@@ -83,6 +83,18 @@ export const findBulk = async (db: Kysely<Database>, owner: Owner, id: string): 
   return rows[0];
 };
 
+/** Returns the user's unfinished action that began with the closing of a job, or undefined. */
+export const findClosing = async (
+  db: Kysely<Database>,
+  owner: Owner,
+  jobId: number,
+): Promise<BulkRecord | undefined> => {
+  const { rows } = await sql<BulkRecord>`
+    ${RECORD} where ${owned(owner)} and b.job_id = ${jobId} and b.is_closing and b.state in ('queued', 'running')
+    limit 1`.execute(db);
+  return rows[0];
+};
+
 const LIST_MAX = 100;
 
 /** Returns the user's newest bulk actions that are still kept. */

@@ -4,7 +4,7 @@ import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import type { Settings } from '../../platform/settings';
-import { isStoreAway } from '../../platform/http/errorHandler';
+import { isInterrupted, isStoreAway } from '../../platform/http/errorHandler';
 import { handleItems } from './itemService';
 import * as repository from './runRepository';
 import type { ItemResult, Progress, TakenBulk } from './runRepository';
@@ -108,12 +108,6 @@ const failItem = (deps: RunDeps, bulkId: string, applicationId: number): Promise
     const isWaiting = await repository.isWaiting(change.trx, bulkId, applicationId);
     return settle(change, bulk, isWaiting ? [{ applicationId, outcome: 'failed' }] : []);
   });
-
-const QUERY_CANCELED = '57014';
-
-/** Returns whether a statement took longer than allowed. */
-const isInterrupted = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
 
 /** Handles the items of a batch that failed one by one. An item that fails by itself gets that outcome. */
 const runSingly = async (deps: RunDeps, { bulkId, ids }: Batch, log: RunLog): Promise<boolean | null> => {

@@ -8,7 +8,8 @@ import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import { acceptBulk, type Caller } from './accept';
-import { languageOf, readForDecision, type DecidedApplication } from '../decisions';
+import { readForDecision, type DecidedApplication } from '../decisions';
+import { workerLanguage } from '../workers';
 import { readChosen } from './chosen';
 import { judge } from './judge';
 import { checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './limits';
@@ -29,7 +30,7 @@ const checkCount = (count: number, { ids }: BulkPreviewBody, { max, key }: Chose
 /** Shows the text as the first recipient of each language would get it. */
 const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[], text: string) => {
   const firsts = LANGUAGES.flatMap((language) => {
-    const first = recipients.find((one) => languageOf(one) === language);
+    const first = recipients.find((one) => workerLanguage(one.language) === language);
     return first ? [{ applicationId: first.id, language, text }] : [];
   });
   const names = await findNames(

@@ -1,13 +1,5 @@
-import { NIGHT_BEGINS, NIGHT_ENDS } from '../../../contract/constants/decisions';
-import { wallTime } from '../../../contract/zone';
 import { holdsPhone } from './contentCheckPhone';
 import { plain, squeezed, withoutLookalikes } from './contentCheckText';
-
-/** Returns whether it is night for workers, by the marketplace's time zone. See docs/API.md#content-check. */
-export const isNight = (now: Date, timeZone: string): boolean => {
-  const hour = Number(wallTime(now, timeZone).slice(11, 13));
-  return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
-};
 
 /** Names of outside apps, with common misspellings and short forms. */
 const APPS: readonly RegExp[] = [

@@ -3,12 +3,14 @@ import { FEEDBACK_FIELDS, type FeedbackAnswers } from '../../../contract/constan
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/scope';
 import type { Change } from '../../platform/change';
+import { outOfNight } from '../../platform/night';
+import { workerText } from '../../platform/outgoing/mails';
 import { isOpenAt, statusAt } from '../appointments';
+import { workerLanguage } from '../workers';
 import { notifyDecided, tellStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
-import { openStepOf, outOfNight, tellingTime, type OpenStep } from './rules';
-import { reopenedText } from './texts';
+import { openStepOf, tellingTime, type OpenStep } from './rules';
 
 /** An application with all that the rules of decisions need. */
 export interface DecidedApplication extends Omit<ApplicationFacts, 'appointment' | 'answers'> {
@@ -129,8 +131,10 @@ export const reopenAll = async (
       details: { wasTold, ...(bulkId !== undefined && { bulkId }) },
     })),
   );
-  for (const recipient of locked.filter(({ id }) => told.has(id)))
-    await tellStatus(change, { recipient, status: 'in_progress', text: reopenedText(recipient) });
+  for (const recipient of locked.filter(({ id }) => told.has(id))) {
+    const text = workerText('reopened', workerLanguage(recipient.language));
+    await tellStatus(change, { recipient, status: 'in_progress', text });
+  }
   notifyDecided(change, locked);
   return told;
 };

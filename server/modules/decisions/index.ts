@@ -10,4 +10,3 @@ export {
 export { registerDecisions } from './routes';
 export { checkDecline, refusalOf, refusalOfClosing } from './rules';
 export { tellDue } from './tellingService';
-export { filledText, languageOf } from './texts';

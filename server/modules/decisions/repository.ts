@@ -63,20 +63,13 @@ export const lockApplications = async (trx: Transaction<Database>, scope: Scope,
     select a.id from applications a where ${chosen(scope, ids)} order by a.job_id, a.id for no key update`.execute(trx);
 };
 
-interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'> {
+interface FactsRow extends Omit<ApplicationFacts, 'appointment' | 'decision'>, StoredDecision {
   appointmentId: number | null;
   appointmentStatus: DueFields['status'] | null;
   appointmentCreatedAt: Date;
   startAt: Date;
   endAt: Date;
   isDeclined: boolean;
-  reason: DeclineReason | null;
-  note: string | null;
-  decidedAt: Date;
-  tellAt: Date | null;
-  toldAt: Date | null;
-  telling: string | null;
-  bulkId: string | null;
 }
 
 const toFacts = (row: FactsRow): ApplicationFacts => {
@@ -178,15 +171,29 @@ export interface DueTelling extends Recipient {
   telling: string | null;
 }
 
+export interface DueLimits {
+  limit: number;
+  /** Only this application. */
+  id?: number;
+  /** Applications that are left out. */
+  except?: readonly number[];
+}
+
 /**
  * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
  * before may accept an application after its decision: such an applicant is not told.
  */
-export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<DueTelling[]> => {
+export const lockDue = async (
+  trx: Transaction<Database>,
+  now: Date,
+  { limit, id, except = [] }: DueLimits,
+): Promise<DueTelling[]> => {
+  const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
   const { rows } = await sql<DueTelling>`
     select ${RECIPIENT}, d.telling
     from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
-    where d.tell_at <= ${now} and a.status = 'rejected' order by d.tell_at, d.application_id limit ${limit}
+    where d.tell_at <= ${now} and a.status = 'rejected' ${only} and d.application_id <> all(${[...except]}::bigint[])
+    order by d.tell_at, d.application_id limit ${limit}
     for no key update of d skip locked`.execute(trx);
   return rows;
 };

@@ -1,8 +1,6 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
 import {
   DECLINE_NOTE_MIN,
-  NIGHT_BEGINS,
-  NIGHT_ENDS,
   UNTOLD_REASONS,
   type DeclineReason,
   type Telling,
@@ -10,20 +8,11 @@ import {
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { feedbackChain, type FeedbackRecord } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
-import { fromWallTime, nextDay, wallTime } from '../../../contract/zone';
 import { invalid } from '../../platform/errors';
-import { isNight } from '../chat';
+import { outOfNight } from '../../platform/night';
+import { refusalOfShortlist } from '../applications';
 
 const MINUTE_MS = 60_000;
-
-/** Moves a time in the marketplace's night to the end of that night. See docs/PRODUCT.md#telling. */
-export const outOfNight = (at: Date, timeZone: string): Date => {
-  if (!isNight(at, timeZone)) return at;
-  const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
-  const morning = Number(time.slice(0, 2)) >= NIGHT_BEGINS ? nextDay(day) : day;
-  const end = fromWallTime(`${morning} ${String(NIGHT_ENDS).padStart(2, '0')}:00:00`, timeZone);
-  return end === null ? at : new Date(end);
-};
 
 interface TellingMoment {
   now: Date;
@@ -65,11 +54,6 @@ export interface DecisionFacts {
   isBlocked: boolean;
 }
 
-const refusalOfRejected = ({ status, decision }: DecisionFacts): ErrorKey | null => {
-  if (decision) return ERROR_KEYS.applicationDeclined;
-  return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : null;
-};
-
 const refusalOfDecline = (facts: DecisionFacts): ErrorKey | null => {
   if (facts.decision) return ERROR_KEYS.applicationAlready;
   if (facts.status === 'rejected') return ERROR_KEYS.applicationWithdrawn;
@@ -82,18 +66,14 @@ const refusalOfReopen = ({ status, decision }: DecisionFacts): ErrorKey | null =
   return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : ERROR_KEYS.applicationAlready;
 };
 
-const refusalOfShortlist = (facts: DecisionFacts, isShortlisted: boolean): ErrorKey | null => {
-  if (facts.jobStatus !== 'active') return ERROR_KEYS.jobNotActive;
-  const refusal = refusalOfRejected(facts);
-  if (refusal) return refusal;
-  return facts.isShortlisted === isShortlisted ? ERROR_KEYS.applicationAlready : null;
-};
+const refusalOfMark = (facts: DecisionFacts, isWanted: boolean): ErrorKey | null =>
+  refusalOfShortlist({ ...facts, isDeclined: facts.decision !== null }, isWanted);
 
 const REFUSALS: Record<BulkAction, (facts: DecisionFacts) => ErrorKey | null> = {
   decline: refusalOfDecline,
   reopen: refusalOfReopen,
-  shortlist: (facts) => refusalOfShortlist(facts, true),
-  unshortlist: (facts) => refusalOfShortlist(facts, false),
+  shortlist: (facts) => refusalOfMark(facts, true),
+  unshortlist: (facts) => refusalOfMark(facts, false),
   message: ({ isBlocked }) => (isBlocked ? ERROR_KEYS.threadBlocked : null),
 };
 

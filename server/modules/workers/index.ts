@@ -1,3 +1,10 @@
 export { formatDialNumber } from './phone';
-export { findProfile, findProfiles, findWorkerFacts, findWorkerLanguage, type WorkerProfile } from './repository';
+export {
+  findProfile,
+  findProfiles,
+  findWorkerFacts,
+  findWorkerLanguage,
+  workerLanguage,
+  type WorkerProfile,
+} from './repository';
 export { saveProfile } from './service';

@@ -21,11 +21,14 @@ export const findWorkerFacts = async (db: Kysely<Database>, workerId: number): P
   return rows[0];
 };
 
-/** Returns the language of a worker's texts; English when the product does not speak the worker's own. */
+/** Returns the language of a worker's texts from the worker's own: English when the product does not speak that one. */
+export const workerLanguage = (code: string | undefined): Language =>
+  LANGUAGES.find((language) => language === code) ?? 'en';
+
 export const findWorkerLanguage = async (db: Kysely<Database>, workerId: number): Promise<Language> => {
   const { rows } = await sql<{ code: string }>`
     select language_code as code from workers where id = ${workerId}`.execute(db);
-  return LANGUAGES.find((language) => language === rows[0]?.code) ?? 'en';
+  return workerLanguage(rows[0]?.code);
 };
 
 export type StoredExperience = Experience & { positionId?: number };

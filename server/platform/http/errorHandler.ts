@@ -30,6 +30,12 @@ export const isStoreAway = (error: unknown): boolean =>
   error instanceof Error &&
   (STORE_IS_AWAY.test('code' in error ? String(error.code) : '') || POOL_IS_FULL.test(error.message));
 
+const QUERY_CANCELED = '57014';
+
+/** Returns whether a statement took longer than allowed. */
+export const isInterrupted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
+
 const asAppError = (error: FastifyError | AppError): AppError | null => {
   if (error instanceof AppError) return error;
   const key = KEYS_BY_STATUS[error.statusCode ?? 0];

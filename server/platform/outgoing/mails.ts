@@ -34,7 +34,7 @@ export type MailName =
   | 'cv';
 
 /** Texts that the product writes to workers. */
-export type WorkerTextName = 'feedbackRemoved';
+export type WorkerTextName = 'feedbackRemoved' | 'filled' | 'reopened';
 
 interface Texts {
   sms: { code: Record<Language, string> };
@@ -134,7 +134,7 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
   };
 };
 
-/** Returns a text for the conversation with a worker. */
+/** Returns a text for a worker. */
 export const workerText = (name: WorkerTextName, language: Language): string => texts().worker[name][language];
 
 export const codeText = (code: string, language: Language): string =>

@@ -54,15 +54,20 @@ export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, s
   return { filtered, total };
 };
 
-/** Counts the applications that are neither in progress nor accepted. */
-export const getRejectedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
-  const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', jobId } as const;
+const ownersOf = ({ jobId, filters: { branchId } }: ApplicationsQuery) => ({
+  jobId,
+  ...(branchId !== null && { branchId }),
+});
+
+/** Counts the applications of the job and the branch that are neither in progress nor accepted. */
+export const getRejectedCount = async (api: Api, list: ApplicationsQuery, signal?: AbortSignal): Promise<number> => {
+  const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', ...ownersOf(list) } as const;
   return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
 };
 
-/** Counts the applications that the organisation declined. */
-export const getDeclinedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
-  const query = { decision: 'declined', limit: 0, jobId } as const;
+/** Counts the applications of the job and the branch that the organisation declined. */
+export const getDeclinedCount = async (api: Api, list: ApplicationsQuery, signal?: AbortSignal): Promise<number> => {
+  const query = { decision: 'declined', limit: 0, ...ownersOf(list) } as const;
   return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
 };
 

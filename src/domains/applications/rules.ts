@@ -39,6 +39,10 @@ export const isNarrowed = ({ tab, jobId, filters }: ApplicationsQuery): boolean 
 
 export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
 
+/** True for lists below which the same numbers of rejected and declined applications stand. */
+export const countSameRejected = (a: ApplicationsQuery, b: ApplicationsQuery): boolean =>
+  a.jobId === b.jobId && a.filters.branchId === b.filters.branchId;
+
 /** Returns the limit that loads pages 1 to `page` in one call, at most the server's limit. */
 export const limitFor = (page: number): number => Math.min(PAGE_LIMIT_MAX, Math.max(1, page) * PAGE_LIMIT_DEFAULT);
 

@@ -83,16 +83,16 @@ function* loadSupportingData(): Step<void> {
   if (rejected.status === 'init') yield* loadRejected(query);
 }
 
-/** Counts the rejected applications of the job and, if there are any, those that the organisation declined. */
+/** Counts the rejected applications of the job and the branch and, if there are any, those that the organisation declined. */
 function* loadRejected(query: ApplicationsQuery): Step<void> {
   const outcome = yield* request({
-    send: (api, signal) => getRejectedCount(api, query.jobId, signal),
+    send: (api, signal) => getRejectedCount(api, query, signal),
     onLoaded: (count) => applicationsActions.rejectedLoaded({ query, count }),
     onFailed: (failure) => applicationsActions.rejectedFailed({ query, failure }),
   });
   if (!outcome.ok || outcome.result === 0) return;
   yield* request({
-    send: (api, signal) => getDeclinedCount(api, query.jobId, signal),
+    send: (api, signal) => getDeclinedCount(api, query, signal),
     onLoaded: (count) => applicationsActions.declinedLoaded({ query, count }),
     onFailed: (failure) => applicationsActions.declinedFailed({ query, failure }),
   });

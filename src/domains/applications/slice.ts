@@ -5,14 +5,14 @@ import { done, failed, init, loaded, loading, type Loadable } from '../kit/loada
 import { emptyList, originalRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
 import { countRows, decide, shiftRows, type DecidedRow } from './decidedRows';
 import { emptyFilters } from './filters';
-import { PAGE_SIZE, isSameQuery, type ApplicationsQuery } from './rules';
+import { PAGE_SIZE, countSameRejected, isSameQuery, type ApplicationsQuery } from './rules';
 
 export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow> {
   /** Exact counts of the tab with and without the filters. */
   counts: Loadable<{ filtered: number; total: number }>;
-  /** Rejected applications of the job, which the list does not contain. */
+  /** Rejected applications of the job and the chosen branch, which the list does not contain. */
   rejected: Loadable<number>;
-  /** Applications of the job that the organisation declined. */
+  /** Applications of the job and the chosen branch that the organisation declined. */
   declined: Loadable<number>;
   /** The application that was declined or reopened last, with the place from which it left a list. */
   lastDecided: DecidedRow | null;
@@ -78,13 +78,14 @@ const slice = createSlice({
       // Rows of other filters may stay until the new ones arrive; rows of another job or tab would appear under the
       // wrong title.
       const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
+      const keepsRejected = isSameList && countSameRejected(query, state.query);
       paged.open(state, query, isSameList);
       state.ahead = [];
       state.rowsToLoad = page * PAGE_SIZE;
-      if (!isSameList) {
+      if (!isSameList) state.counts = init;
+      if (!keepsRejected) {
         state.rejected = init;
         state.declined = init;
-        state.counts = init;
       }
     },
     retried: () => {},
@@ -102,16 +103,16 @@ const slice = createSlice({
       if (isSameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
     },
     rejectedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
-      if (payload.query.jobId === state.query.jobId) state.rejected = loaded(payload.count);
+      if (countSameRejected(payload.query, state.query)) state.rejected = loaded(payload.count);
     },
     rejectedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
-      if (payload.query.jobId === state.query.jobId) state.rejected = failed(payload.failure);
+      if (countSameRejected(payload.query, state.query)) state.rejected = failed(payload.failure);
     },
     declinedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
-      if (payload.query.jobId === state.query.jobId) state.declined = loaded(payload.count);
+      if (countSameRejected(payload.query, state.query)) state.declined = loaded(payload.count);
     },
     declinedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
-      if (payload.query.jobId === state.query.jobId) state.declined = failed(payload.failure);
+      if (countSameRejected(payload.query, state.query)) state.declined = failed(payload.failure);
     },
     /** The server declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {

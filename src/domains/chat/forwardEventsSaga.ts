@@ -7,7 +7,7 @@ import { pushReceived } from './events';
 
 /**
  * Passes the events of the stream to the domains that they are about. Each creation or change of an appointment arrives
- * as a message, whoever made it.
+ * as a message, from either side.
  */
 function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void> {
   if (payload.type === 'applications') {

@@ -10,7 +10,7 @@ import { isPasswordMissing } from '../kit/password';
  */
 export const canEditProfile = (user: SessionUser): boolean => isType(user, 'company', 'root');
 
-/** HR staff read the organisation's settings; whoever edits the profile also changes them. */
+/** Root and companies may read and change the organisation's settings; HR staff may only read them. */
 export const canReadSettings = (user: SessionUser): boolean => isType(user, 'company', 'hr_account', 'root');
 
 /** Delays, in minutes, after which declined applicants may be told. */

@@ -9,6 +9,8 @@ import {
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
+import { applicationsActions } from '../../../../src/domains/applications/slice';
+import { init, loaded } from '../../../../src/domains/kit/loadable';
 import { loggedOut, sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
 import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
@@ -57,6 +59,17 @@ describe('opening the list', () => {
     const queries = api.callsOf('GET', PATH).map(({ query }) => query);
     expect(queries).toContainEqual({ status: 'in_progress,accepted', jobId: null, gender: 'female', limit: 10 });
     expect(queries).toContainEqual({ status: 'accepted,in_progress', op: 'must_not', limit: 0, jobId: null });
+  });
+
+  test('counts the rejected and the declined applications of the chosen branch', async () => {
+    const { api, dispatch, list } = await open(server(80), women);
+    dispatch(listOpened({ query: { ...women, filters: { ...women.filters, branchId: 7 } }, page: 1 }));
+    expect([list().rejected, list().declined]).toEqual([init, init]);
+    await settle();
+    const counts = api.callsOf('GET', PATH).filter(({ query }) => query?.op || query?.decision);
+    expect(counts.map(({ query }) => query?.branchId)).toEqual([undefined, undefined, 7, 7]);
+    dispatch(applicationsActions.rejectedLoaded({ query: women, count: 99 }));
+    expect([list().rejected, list().declined]).toEqual([loaded(5), expect.objectContaining({ status: 'loaded' })]);
   });
 
   test('counts once when no filter is set', async () => {
