@@ -1,4 +1,4 @@
-import { all, call, put, takeEvery, throttle } from 'redux-saga/effects';
+import { all, call, put, take, takeEvery, throttle } from 'redux-saga/effects';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { getApplication, getApplications } from './api';
@@ -40,11 +40,22 @@ function* refreshApplicant({ payload: { ids, userId } }: Change): Step<void> {
   for (const { id } of known.filter(isAffected)) yield put(detailChanged({ applicationId: id }));
 }
 
+/** Waits until no rows load: the answer under way may be older than a change. */
+function* loadsEnded(): Step<void> {
+  const { listLoaded, listFailed, listLeft, moreLoaded, moreFailed } = applicationsActions;
+  for (;;) {
+    const { list, more } = yield* read(selectApplications);
+    if (list.status !== 'loading' && more.status !== 'loading') return;
+    yield take([listLoaded, listFailed, listLeft, moreLoaded, moreFailed]);
+  }
+}
+
 /** Loads the rows of the list that were decided elsewhere. A row that the user is changing gets its own answer. */
 function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
-  const { items, list, shortlist } = yield* read(selectApplications);
+  yield* loadsEnded();
+  const { items, ahead, list, shortlist } = yield* read(selectApplications);
   if (list.status !== 'loaded') return;
-  const affected = items.filter(
+  const affected = [...items, ...ahead].filter(
     ({ id, job }) =>
       (ids.length === 0 ? job.userId === userId : ids.includes(id)) && shortlist[id]?.status !== 'loading',
   );

@@ -27,6 +27,7 @@ export {
   canDecline,
   canShortlist,
   isHighScore,
+  isInTab,
   queryKey,
   pageCount,
   PAGE_SIZE,
@@ -50,7 +51,6 @@ export {
   shortlistFailed,
   shortlistToggled,
 } from './slice';
-export { isInTab } from './decidedRows';
 export { arrivalsReducer } from './arrivalsSlice';
 export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
 export {

@@ -2,10 +2,11 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { emptyList, originalRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
+import { emptyList, originalRows, pagedList, type FailureOf, type PagedList, type PageOf } from '../kit/pagedList';
 import { countRows, decide, shiftRows, type DecidedRow } from './decidedRows';
 import { emptyFilters } from './filters';
-import { PAGE_SIZE, isSameQuery, type ApplicationsQuery } from './rules';
+import { noteChange, pageToOpen, withChanges, type ChangedRows } from './loadingRows';
+import { PAGE_SIZE, isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
 export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow> {
   /** Exact counts of the tab with and without the filters. */
@@ -16,6 +17,7 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   declined: Loadable<number>;
   /** The application that was declined or reopened last, with the place from which it left a list. */
   lastDecided: DecidedRow | null;
+  changed: ChangedRows;
   /** The rows after a numbered page: they take the places of declined ones and are the next applicants. */
   ahead: ApplicationRow[];
   /** Pending or failed shortlist changes by application. */
@@ -23,6 +25,7 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   seen: Record<number, Loadable<null>>;
 }
 
+type LoadedPage = PayloadAction<PageOf<ApplicationsQuery, ApplicationRow>>;
 type QueryFailure = FailureOf<ApplicationsQuery>;
 
 const initialState: ApplicationsState = {
@@ -31,6 +34,7 @@ const initialState: ApplicationsState = {
   rejected: init,
   declined: init,
   lastDecided: null,
+  changed: {},
   ahead: [],
   shortlist: {},
   seen: {},
@@ -74,18 +78,31 @@ const slice = createSlice({
   reducers: {
     ...paged.reducers,
     /** Opens a list and loads pages 1 to `page` of the address. */
-    listOpened: (state, { payload: { query, page } }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
+    listOpened: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
+      const query = pageToOpen(state, payload.query);
       // Rows of other filters may stay until the new ones arrive; rows of another job or tab would appear under the
       // wrong title.
       const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
       paged.open(state, query, isSameList);
-      state.ahead = [];
-      state.rowsToLoad = page * PAGE_SIZE;
+      Object.assign(state, { ahead: [], changed: {} });
+      state.rowsToLoad = payload.page * PAGE_SIZE;
       if (!isSameList) {
         state.rejected = init;
         state.declined = init;
         state.counts = init;
       }
+    },
+    listLoaded: (state, { payload, type }: LoadedPage) => {
+      paged.reducers.listLoaded(state, { type, payload: { ...payload, rows: withChanges(state, payload.rows) } });
+      const listed = new Set(state.items.map(({ id }) => id));
+      state.ahead = state.ahead.filter(({ id }) => !listed.has(id));
+    },
+    endReached: (state) => {
+      if (state.more.status !== 'loading') state.changed = {};
+      paged.reducers.endReached(state);
+    },
+    moreLoaded: (state, { payload, type }: LoadedPage) => {
+      paged.reducers.moreLoaded(state, { type, payload: { ...payload, rows: withChanges(state, payload.rows) } });
     },
     retried: () => {},
     countsRequested: (state) => {
@@ -113,8 +130,9 @@ const slice = createSlice({
     declinedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
       if (payload.query.jobId === state.query.jobId) state.declined = failed(payload.failure);
     },
-    /** The server declined or reopened an application: the payload is its new row. */
+    /** The user declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      noteChange(state, payload);
       decide(state, payload);
     },
     /** The page shows one of the last rows of a numbered page: the saga loads the rows after it. */
@@ -131,6 +149,7 @@ const slice = createSlice({
     /** The server's response is the new row; the flag changes only now. See docs/PRODUCT.md#shortlist. */
     shortlistChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       delete state.shortlist[payload.id];
+      noteChange(state, payload);
       replaceRow(state, payload);
     },
     shortlistFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
@@ -141,8 +160,13 @@ const slice = createSlice({
       const current = originalRows(state).find(({ id }) => id === payload.id);
       if (current) replaceRow(state, { ...current, ...payload });
     },
-    /** A row was loaded again because it changed elsewhere. */
-    rowRefreshed: (state, { payload }: PayloadAction<ApplicationRow>) => replaceRow(state, payload),
+    /** The row as it is now, after a change by others or one that decides nothing. */
+    rowRefreshed: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      noteChange(state, payload);
+      replaceRow(state, payload);
+      // A row ahead is on no screen yet, so it need not stay in its place.
+      if (!isInTab(state.query.tab, payload)) state.ahead = state.ahead.filter(({ id }) => id !== payload.id);
+    },
     reloadRequested: () => {},
     /** Keeps the order of the rows and adds none, so that nothing moves except where rows have left the list. */
     rowsReloaded: (

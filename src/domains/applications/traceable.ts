@@ -7,7 +7,7 @@ export const traceable: Traceable = {
   codes: 'translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
-    ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
+    after ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
     expectedSalary experienceMin experienceMonth filtered ids key matching matchScore military next onlyPage rejected
     rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',

@@ -4,13 +4,16 @@ import {
   applicationsSaga,
   emptyFilters,
   listOpened,
+  retried,
   selectArrivals,
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
+import { applicationsActions } from '../../../../src/domains/applications/slice';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { applicationRows, noAnswer } from '../../../support/builders';
-import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { declinedRow } from '../../../support/decisions';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
 
@@ -74,6 +77,25 @@ describe('decided elsewhere', () => {
     expect(single(world.api)).toHaveLength(0);
     await world.change('decided', [97]);
     expect(world.ids()).toContain(97);
+  });
+
+  test('waits for rows that load, which may be older, and drops a declined row that was read ahead', async () => {
+    const late = deferred<null>();
+    const one = (_call: unknown, { id }: Record<string, string>) =>
+      ok({ application: declinedRow({ id: Number(id) }) });
+    const world = await open(server(one), { ...all, onlyPage: 1 });
+    const healthy = server();
+    world.api.on('GET', LIST, (call) => late.promise.then(() => healthy.main.request(call)));
+    world.dispatch(retried());
+    await world.change('decided', [98]);
+    expect(single(world.api)).toHaveLength(0);
+    late.resolve(null);
+    await settle();
+    expect(single(world.api)).toHaveLength(1);
+    expect(world.list().items[2]).toMatchObject({ id: 98, status: 'rejected' });
+    world.dispatch(applicationsActions.aheadLoaded({ query: world.list().query, rows: applicationRows(90, 88) }));
+    await world.change('decided', [89]);
+    expect(world.list().ahead.map(({ id }) => id)).toEqual([90, 88]);
   });
 
   test.each([

@@ -21,10 +21,11 @@ const BASE = '/jobs/detail/11';
 const row = (id: number) => anApplication({ id, isSeen: true, user: { firstName: `Person ${id}` } });
 
 /** Fakes a server with the applications 112 to 101, which are open until they are declined. */
-const server = (ids = Array.from({ length: 12 }, (_, at) => 112 - at)) => {
+const server = (ids = Array.from({ length: 12 }, (_, at) => 112 - at), byColleague: readonly number[] = []) => {
   const api = fakeApi();
   const reopened: number[] = [];
-  const isDeclined = (id: number) => declinedIds(api).includes(id) && !reopened.includes(id);
+  const isDeclined = (id: number) =>
+    byColleague.includes(id) || (declinedIds(api).includes(id) && !reopened.includes(id));
   withDecisions(api, row)
     .on('DELETE', DECLINE, (_call, { id }) => {
       reopened.push(Number(id));
@@ -126,6 +127,28 @@ describe('declining', () => {
     expect(declinedIds(api)).toEqual([112, 111, 110, 109, 108, 107, 106, 105, 104, 103, 102]);
   });
 
+  test.each([
+    ['read ahead', false],
+    ['not read ahead', true],
+  ])('nobody is skipped at the end of a page that a colleague shortened, with the next %s', async (_next, isLate) => {
+    const byColleague: number[] = [];
+    const ids = Array.from({ length: 24 }, (_, at) => 112 - at);
+    const world = server(ids, byColleague);
+    const address = { isNext: false };
+    const api = server(ids, byColleague).on('GET', LIST, (call) =>
+      isLate && call.query?.before === 103 && !address.isNext ? new Promise(() => undefined) : world.main.request(call),
+    );
+    const { person, where } = await show(api, 104);
+    await waitFor(() => expect(api.callsOf('GET', LIST).some(({ query }) => query?.before === 103)).toBe(true));
+    byColleague.push(111, 110);
+    address.isNext = true;
+    for (const id of [103, 102, 101, 100]) {
+      await person.keyboard('j');
+      await heading(id);
+    }
+    expect(where()).toBe(`${BASE}/100?page=2&activeTab=all`);
+  });
+
   test('the second click of a double click declines nobody', async () => {
     const { person, api } = await show();
     await person.dblClick(screen.getByRole('button', { name: 'Decline' }));
@@ -223,14 +246,17 @@ describe('the shortlist', () => {
     const api = server();
     const pageOne = Array.from({ length: 10 }, (_, at) => row(112 - at));
     const pageTwo = ok([row(102), row(101)]);
+    const known = { isAhead: false };
     // No row is read ahead, so the next applicant has to wait for page two.
     api.on('GET', LIST, ({ query }) => {
-      const { limit, page, before } = query as Record<string, number>;
+      const { limit, before } = query as Record<string, number>;
       if (limit === 0) return ok([], { total: 12 });
-      if (before) return ok([]);
-      return Number(page) === 2 ? rows.promise.then(() => pageTwo) : ok(pageOne);
+      if (!before) return ok(pageOne);
+      return known.isAhead ? rows.promise.then(() => pageTwo) : ok([]);
     });
     const { person } = await show(api, 103);
+    await waitFor(() => expect(api.callsOf('GET', LIST).some(({ query }) => query?.before)).toBe(true));
+    known.isAhead = true;
     await person.keyboard('s');
     await bar();
     await person.keyboard('sr');
