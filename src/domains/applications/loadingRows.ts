@@ -18,6 +18,17 @@ export const withChanges = (
   rows: readonly ApplicationRow[],
 ): ApplicationRow[] => rows.map((row) => changed[row.id] ?? row).filter((row) => !changed[row.id] || isInTab(tab, row));
 
+/** Returns the ids of the shown rows that an answer lacks. One that is not the `isWhole` list ends before later rows. */
+export const leftRows = (
+  shown: readonly { id: number }[],
+  answer: readonly { id: number }[],
+  isWhole: boolean,
+): number[] => {
+  const listed = new Set(answer.map(({ id }) => id));
+  const end = isWhole ? shown.length : shown.findLastIndex(({ id }) => listed.has(id));
+  return shown.flatMap(({ id }, index) => (index > end || listed.has(id) ? [] : id));
+};
+
 /**
  * Returns the query of a page to open. The page after the shown one starts after its last row, in the same order, so
  * that rows that left the list since it was loaded skip nobody.

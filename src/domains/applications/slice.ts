@@ -72,6 +72,9 @@ export const applicationsChangedElsewhere = createAction<{
   userId: number;
 }>('applications/changedElsewhere');
 
+/** The event stream was interrupted, so that changes of others may have been missed. */
+export const changesMissed = createAction('applications/changesMissed');
+
 const slice = createSlice({
   name: 'applications',
   initialState,
@@ -168,17 +171,18 @@ const slice = createSlice({
       if (!isInTab(state.query.tab, payload)) state.ahead = state.ahead.filter(({ id }) => id !== payload.id);
     },
     reloadRequested: () => {},
-    /** Keeps the order of the rows and adds none, so that nothing moves except where rows have left the list. */
+    /**
+     * Keeps the order of the rows and adds none, so that nothing moves except where rows have left the list. `left`:
+     * their ids.
+     */
     rowsReloaded: (
       state,
-      { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[]; isWhole: boolean }>,
+      { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[]; left: number[] }>,
     ) => {
       if (!isSameQuery(payload.query, state.query)) return;
       const fresh = new Map(payload.rows.map((row) => [row.id, row]));
-      const rows = originalRows(state);
-      // The response may end before the last rows of the list.
-      const end = payload.isWhole ? rows.length : rows.findLastIndex(({ id }) => fresh.has(id));
-      state.items = rows.flatMap((row, index) => fresh.get(row.id) ?? (index > end ? row : []));
+      const left = new Set(payload.left);
+      state.items = originalRows(state).flatMap((row) => fresh.get(row.id) ?? (left.has(row.id) ? [] : row));
     },
     /** Marks the row as seen at once; a failure reverts it. */
     seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
@@ -209,6 +213,7 @@ export const {
   shortlistFailed,
   rowChanged,
   rowRefreshed,
+  rowsReloaded,
   decisionChanged,
   aheadRequested,
   seenRequested,
