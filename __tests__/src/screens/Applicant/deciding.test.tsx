@@ -82,17 +82,21 @@ const show = async (api: FakeApi = server(), id = 112) => {
 describe('declining', () => {
   test('R declines the applicant on the screen and opens the next; Z brings the applicant back to the old place', async () => {
     const { person, api, where, store } = await show(server(), 111);
+    // A screen reader announces only what changes in a region that was there before.
+    const announcement = screen.getAllByRole('status').find((region) => region.textContent === '')!;
     await person.keyboard('r');
     await heading(110);
     expect(declinedIds(api)).toEqual([111]);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('Declined: Person 111 Y.');
+    expect(await bar()).toHaveTextContent('Declined: Person 111 Y.');
+    expect(announcement).toHaveTextContent(/^Declined: Person 111 Y\. .*told/);
     const ids = () => store.getState().applications.items.map(({ id }) => id);
     expect(ids().slice(0, 3)).toEqual([112, 110, 109]);
     await person.keyboard('z');
     await heading(111);
     expect(where()).toBe(`${BASE}/111?page=1&activeTab=all`);
     expect(ids().slice(0, 3)).toEqual([112, 111, 110]);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('They were not told.');
+    expect(await bar()).toHaveTextContent('They were not told.');
+    expect(announcement).toHaveTextContent('They were not told.');
     // The undo is not a decision that can be undone.
     await person.keyboard('z');
     expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
@@ -213,6 +217,18 @@ describe('the bar', () => {
     await waitFor(() => expect(bodies().at(-1)).toEqual({ tell: 'now' }));
   });
 
+  test('“Tell now” sends once, however often it is pressed', async () => {
+    const { person, api } = await show();
+    await person.keyboard('r');
+    await heading(111);
+    const tell = within(await bar()).getByRole('button', { name: 'Tell now' });
+    api.on('PUT', DECLINE, () => new Promise(() => undefined));
+    await person.click(tell);
+    await waitFor(() => expect(tell).toHaveAttribute('aria-busy', 'true'));
+    await person.click(tell);
+    expect(api.callsOf('PUT', DECLINE)).toHaveLength(2);
+  });
+
   test('another reason needs words', async () => {
     const { person, api } = await show();
     await person.keyboard('r');
@@ -232,7 +248,7 @@ describe('the shortlist', () => {
     const { person, api } = await show();
     await person.keyboard('s');
     await heading(111);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('Shortlisted: Person 112 Y.');
+    expect(await bar()).toHaveTextContent('Shortlisted: Person 112 Y.');
     await person.keyboard('z');
     await heading(112);
     expect(api.callsOf('PUT', SHORTLIST).map(({ body }) => body)).toEqual([
@@ -264,7 +280,7 @@ describe('the shortlist', () => {
     expect(declinedIds(api)).toEqual([]);
     await act(async () => rows.resolve(null));
     await heading(102);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('Shortlisted: Person 103 Y.');
+    expect(await bar()).toHaveTextContent('Shortlisted: Person 103 Y.');
     await person.keyboard('z');
     await heading(103);
     expect(api.callsOf('PUT', SHORTLIST).at(-1)?.body).toEqual({ isShortlisted: false });
@@ -283,6 +299,18 @@ describe('the shortlist', () => {
     expect(await screen.findByText('Declined by Deniz Arslan on 23/11/2026')).toBeInTheDocument();
     expect(notices).toMatchObject([{ id: 'applications.shortlist.declined', values: { name: 'Deniz Arslan' } }]);
   });
+});
+
+test('no button declines an applicant whose job has no open applications', async () => {
+  const api = server().on(
+    'GET',
+    '/search/application/112',
+    ok({ application: anApplicant({ id: 112, user: { firstName: 'Person 112' }, job: { status: 'draft' } }) }),
+  );
+  const { person } = await show(api);
+  expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+  await person.keyboard('r');
+  expect(declinedIds(api)).toEqual([]);
 });
 
 test('M and I open the messages and the invitation', async () => {
