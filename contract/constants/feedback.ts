@@ -141,3 +141,19 @@ export const feedbackChain = (record: FeedbackRecord, draft?: FeedbackAnswers): 
 
   return { recorded, fields, isLocked, refusal: generalRefusal ?? fieldRefusal, status: statusOf(answers) };
 };
+
+/** A step between the two sides that may still lead to a hire. */
+export type OpenStep = 'interview' | 'offer';
+
+/**
+ * Returns the step that an application has reached, or null without one and after a "no" or an accepted offer. An
+ * interview is open until its outcome is recorded, and after a positive one.
+ */
+export const openStepOf = (record: FeedbackRecord): OpenStep | null => {
+  const { recorded } = feedbackChain(record);
+  const { isApplicantCameToAppointment: came, isAppointmentPositive: isPositive } = recorded;
+  if (came === false || isPositive === false || recorded.isApplicantAcceptTheOffer !== null) return null;
+  if (recorded.isOfferSentToApplicant) return 'offer';
+  const isBooked = ['WAITING', 'ACTIVE', 'COMPLETED'].some((status) => status === record.status);
+  return came || isBooked ? 'interview' : null;
+};

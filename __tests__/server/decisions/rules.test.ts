@@ -1,9 +1,8 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
-import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { NO_ANSWERS, openStepOf, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import {
   checkDecline,
-  openStepOf,
   refusalOf,
   retellingTime,
   tellingTime,

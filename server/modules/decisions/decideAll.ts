@@ -1,5 +1,5 @@
 import type { DeclineReason, Telling } from '../../../contract/constants/decisions';
-import { FEEDBACK_FIELDS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers, type OpenStep } from '../../../contract/constants/feedback';
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/scope';
 import type { Change } from '../../platform/change';
@@ -10,7 +10,7 @@ import { workerLanguage } from '../workers';
 import { notifyDecided, tellStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
-import { openStepOf, tellingTime, type OpenStep } from './rules';
+import { tellingTime } from './rules';
 
 /** An application with all that the rules of decisions need. */
 export interface DecidedApplication extends Omit<ApplicationFacts, 'appointment' | 'answers'> {

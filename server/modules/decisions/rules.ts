@@ -6,7 +6,7 @@ import {
   type Telling,
 } from '../../../contract/constants/decisions';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
-import { feedbackChain, type FeedbackRecord } from '../../../contract/constants/feedback';
+import type { OpenStep } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import { invalid } from '../../platform/errors';
 import { outOfNight } from '../../platform/night';
@@ -82,22 +82,6 @@ const REFUSALS: Record<BulkAction, (facts: DecisionFacts) => ErrorKey | null> = 
  * action would change nothing.
  */
 export const refusalOf = (action: BulkAction, facts: DecisionFacts): ErrorKey | null => REFUSALS[action](facts);
-
-/** A step between the two sides that may still lead to a hire. */
-export type OpenStep = 'interview' | 'offer';
-
-/**
- * Returns the step that an application has reached, or null without one and after a "no" or an accepted offer. An
- * interview is open until its outcome is recorded, and after a positive one.
- */
-export const openStepOf = (record: FeedbackRecord): OpenStep | null => {
-  const { recorded } = feedbackChain(record);
-  const { isApplicantCameToAppointment: came, isAppointmentPositive: isPositive } = recorded;
-  if (came === false || isPositive === false || recorded.isApplicantAcceptTheOffer !== null) return null;
-  if (recorded.isOfferSentToApplicant) return 'offer';
-  const isBooked = ['WAITING', 'ACTIVE', 'COMPLETED'].some((status) => status === record.status);
-  return came || isBooked ? 'interview' : null;
-};
 
 /** Returns why the closing of a job leaves an application undeclined, beyond what `refusalOf` refuses, or null. */
 export const refusalOfClosing = (step: OpenStep | null): ErrorKey | null => {

@@ -8,9 +8,11 @@ export interface ArrivalsState {
   unchecked: number[];
   /** So many arrived at once that the server did not name them. */
   isCountUnknown: boolean;
+  /** The newest application when the list was loaded; null if the list does not begin with the newest. */
+  newestId: number | null;
 }
 
-const initialState: ArrivalsState = { ids: [], unchecked: [], isCountUnknown: false };
+const initialState: ArrivalsState = { ids: [], unchecked: [], isCountUnknown: false, newestId: null };
 
 const union = (one: readonly number[], other: readonly number[]): number[] => [...new Set([...one, ...other])];
 
@@ -32,7 +34,10 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(applicationsActions.listLoaded, () => initialState);
+    builder.addCase(applicationsActions.listLoaded, (_state, { payload: { query, rows } }) => {
+      const { sort = 'newest', onlyPage = 1 } = query;
+      return { ...initialState, newestId: sort === 'newest' && onlyPage === 1 ? (rows[0]?.id ?? 0) : null };
+    });
   },
 });
 

@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Loadable } from '../kit/loadable';
 import { originalRows } from '../kit/pagedList';
-import { PAGE_SIZE, queryKey, type ApplicationsQuery } from './rules';
+import { isInTab, PAGE_SIZE, queryKey, type ApplicationsQuery } from './rules';
 
 /** A row after a decision. */
 export interface DecidedRow {
@@ -13,6 +13,7 @@ export interface DecidedRow {
 /** The part of the list that a decision changes. */
 interface DecidedList {
   query: ApplicationsQuery;
+  isCurrent: boolean;
   items: ApplicationRow[];
   ahead: ApplicationRow[];
   counts: Loadable<{ filtered: number; total: number }>;
@@ -36,12 +37,6 @@ export const shiftRows = (state: Pick<DecidedList, 'query' | 'items' | 'ahead'>)
   else state.ahead.unshift(...state.items.splice(PAGE_SIZE));
 };
 
-/** True for a row that a decision or a shortlist change leaves in a list; declined rows have a list of their own. */
-export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boolean => {
-  if (tab === 'declined') return row.decision !== null;
-  return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
-};
-
 const belongs = ({ query: { tab } }: DecidedList, row: ApplicationRow): boolean => isInTab(tab, row);
 
 const isKnownDeclined = (state: DecidedList, id: number): boolean => {
@@ -49,7 +44,10 @@ const isKnownDeclined = (state: DecidedList, id: number): boolean => {
   return row?.id === id && row.decision !== null;
 };
 
-/** Removes a declined row from its list, or returns a reopened one to its old place; counts both. */
+/**
+ * Removes a row that the user declined from its list, or returns a reopened one to its old place; counts both. Rows of
+ * another query have no place to return to.
+ */
 export const decide = (state: DecidedList, row: ApplicationRow): void => {
   const key = queryKey(state.query);
   const change = Number(row.decision !== null) - Number(isKnownDeclined(state, row.id));
@@ -60,9 +58,11 @@ export const decide = (state: DecidedList, row: ApplicationRow): void => {
   if (at >= 0 && belongs(state, row)) state.items[at] = row;
   else if (at >= 0) {
     state.items.splice(at, 1);
-    state.lastDecided.left = { key, index: at, page: state.query.onlyPage ?? null };
-    countRows(state, -1);
-  } else if (previous?.key === key && belongs(state, row)) {
+    if (state.isCurrent) {
+      state.lastDecided.left = { key, index: at, page: state.query.onlyPage ?? null };
+      countRows(state, -1);
+    }
+  } else if (state.isCurrent && previous?.key === key && belongs(state, row)) {
     state.items.splice(previous.index, 0, row);
     countRows(state, 1);
   } else state.ahead = state.ahead.filter(({ id }) => id !== row.id);

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApplicationDetail, Comment } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
@@ -33,6 +33,8 @@ const cacheDetail = (state: ApplicantState, detail: ApplicationDetail) => {
 
 const commentsOf = ({ detail }: ApplicantState, workerId: number): Comment[] | null =>
   detail.status === 'loaded' && detail.data.user.id === workerId ? detail.data.comments : null;
+
+const { decisionChanged, rowRefreshed } = applicationsActions;
 
 const slice = createSlice({
   name: 'applicant',
@@ -97,11 +99,6 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(applicationsActions.decisionChanged, (state, { payload }) => {
-        const { id, status, decision, isShortListed } = payload;
-        const known = [loadedDetail(state, id), state.cached.find((one) => one.id === id)];
-        for (const detail of known) if (detail) Object.assign(detail, { status, decision, isShortListed });
-      })
       .addCase(applicationsActions.seenRequested, (state, { payload }) => {
         const detail = loadedDetail(state, payload.id);
         if (detail) detail.isSeen = true;
@@ -113,6 +110,11 @@ const slice = createSlice({
       .addCase(applicationsActions.seenChanged, (state, { payload }) => {
         const detail = loadedDetail(state, payload.id);
         if (detail) detail.isSeen = payload.isSeen;
+      })
+      .addMatcher(isAnyOf(decisionChanged, rowRefreshed), (state, { payload }) => {
+        const { id, status, decision, isShortListed } = payload;
+        const known = [loadedDetail(state, id), state.cached.find((one) => one.id === id)];
+        for (const detail of known) if (detail) Object.assign(detail, { status, decision, isShortListed });
       });
   },
 });

@@ -1,12 +1,13 @@
-import { all, call, put, takeEvery, throttle } from 'redux-saga/effects';
+import { all, call, put, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
-import { getApplication, getApplications } from './api';
+import { getApplication, getApplicationCounts, getApplications } from './api';
 import { arrivalsChecked, arrivalsReceived, checkRequested } from './arrivalsSlice';
 import { detailChanged } from './detailSlice';
+import { leftRows } from './loadingRows';
 import { isNarrowed, limitFor, PAGE_SIZE } from './rules';
 import { selectApplicant, selectApplications, selectArrivals } from './selectors';
-import { applicationsActions, applicationsChangedElsewhere } from './slice';
+import { applicationsActions, applicationsChangedElsewhere, changesMissed } from './slice';
 
 /** Up to this number of changed rows are loaded one by one. */
 const MAX_SINGLE_ROWS = 10;
@@ -40,11 +41,22 @@ function* refreshApplicant({ payload: { ids, userId } }: Change): Step<void> {
   for (const { id } of known.filter(isAffected)) yield put(detailChanged({ applicationId: id }));
 }
 
+/** Waits until no rows load: the answer under way may be older than a change. */
+function* loadsEnded(): Step<void> {
+  const { listLoaded, listFailed, listLeft, moreLoaded, moreFailed } = applicationsActions;
+  for (;;) {
+    const { list, more } = yield* read(selectApplications);
+    if (list.status !== 'loading' && more.status !== 'loading') return;
+    yield take([listLoaded, listFailed, listLeft, moreLoaded, moreFailed]);
+  }
+}
+
 /** Loads the rows of the list that were decided elsewhere. A row that the user is changing gets its own answer. */
 function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
-  const { items, list, shortlist } = yield* read(selectApplications);
+  yield* loadsEnded();
+  const { items, ahead, list, shortlist } = yield* read(selectApplications);
   if (list.status !== 'loaded') return;
-  const affected = items.filter(
+  const affected = [...items, ...ahead].filter(
     ({ id, job }) =>
       (ids.length === 0 ? job.userId === userId : ids.includes(id)) && shortlist[id]?.status !== 'loading',
   );
@@ -52,16 +64,46 @@ function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
   else yield all(affected.map(({ id }) => call(refreshRow, id)));
 }
 
-/** Reads the loaded rows again without showing it. New rows wait until the user asks for them. */
+/**
+ * Reads the loaded rows again without showing it. New rows wait until the user asks for them. Rows of a page that went
+ * to the page before are still there, so the answer begins where the page did, or at the start of the list.
+ */
 function* reloadQuietly(): Step<void> {
   const { query, items } = yield* read(selectApplications);
+  const { onlyPage, after } = query;
   const api = yield* port('api');
-  const limit = limitFor(items.length / PAGE_SIZE);
+  const limit = limitFor(after === undefined ? (onlyPage ?? items.length / PAGE_SIZE) : 1);
   try {
-    const rows = yield* callApi((signal) => getApplications(api, query, { limit }, signal));
-    yield put(rowsReloaded({ query, rows, isWhole: rows.length < limit }));
+    const rows = yield* callApi((signal) =>
+      getApplications(api, query, { limit, ...(after !== undefined && { before: after }) }, signal),
+    );
+    const { items: shown } = yield* read(selectApplications);
+    yield put(rowsReloaded({ query, rows, left: leftRows(shown, rows, rows.length < limit) }));
   } catch {
     // The same as in `refreshRow`.
+  }
+}
+
+/** Reads what the event stream may have missed. Of most orders and pages only the count shows that some arrived. */
+function* catchUp(): Step<void> {
+  const { applicationId } = yield* read(selectApplicant);
+  if (applicationId !== null) yield put(detailChanged({ applicationId }));
+  const { query, list, counts } = yield* read(selectApplications);
+  const { newestId } = yield* read(selectArrivals);
+  if (list.status !== 'loaded') return;
+  yield put(reloadRequested());
+  const api = yield* port('api');
+  try {
+    if (newestId === null) {
+      const { filtered } = yield* callApi((signal) => getApplicationCounts(api, query, signal));
+      if (counts.status === 'loaded' && filtered > counts.data.filtered) yield put(arrivalsReceived({ ids: [] }));
+      return;
+    }
+    const rows = yield* callApi((signal) => getApplications(api, query, { limit: CHECKED_ROWS }, signal));
+    const ids = rows.map(({ id }) => id).filter((id) => id > newestId);
+    if (ids.length > 0) yield put(arrivalsReceived({ ids: ids.length < CHECKED_ROWS ? ids : [] }));
+  } catch {
+    // The next load of the list shows them.
   }
 }
 
@@ -100,5 +142,6 @@ export function* watchElsewhere(): Step<void> {
     throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
     takeEvery(isChange('arrived'), safely(receiveArrivals)),
     throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),
+    takeLatest(changesMissed, safely(catchUp)),
   ]);
 }

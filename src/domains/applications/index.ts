@@ -27,6 +27,7 @@ export {
   canDecline,
   canShortlist,
   isHighScore,
+  isInTab,
   queryKey,
   pageCount,
   PAGE_SIZE,
@@ -38,6 +39,7 @@ export {
   applicationsChangedElsewhere,
   applicationsReducer,
   appointmentChanged,
+  changesMissed,
   decisionChanged,
   endReached,
   listLeft,
@@ -45,12 +47,12 @@ export {
   retried,
   rowChanged,
   rowRefreshed,
+  rowsReloaded,
   seenRequested,
   shortlistChanged,
   shortlistFailed,
   shortlistToggled,
 } from './slice';
-export { isInTab } from './decidedRows';
 export { arrivalsReducer } from './arrivalsSlice';
 export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
 export {

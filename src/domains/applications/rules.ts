@@ -14,6 +14,8 @@ export interface ApplicationsQuery {
   sortedAt?: string;
   /** Shows only this page, counted from 1; without it the list loads more rows while the user scrolls. */
   onlyPage?: number;
+  /** The application after which the numbered page starts; without it the server counts the rows before the page. */
+  after?: number;
 }
 
 /** Rows on a page that the address names. See docs/API.md#paging. */
@@ -28,6 +30,12 @@ export const canDecline = ({ status, decision, job }: Pick<ApplicationRow, 'stat
 /** True for an application that can go to the shortlist or leave it. See docs/PRODUCT.md#shortlist. */
 export const canShortlist = ({ status, job }: Pick<ApplicationRow, 'status' | 'job'>): boolean =>
   status !== 'rejected' && job.status === 'active';
+
+/** True for a row that a decision or a shortlist change leaves in a list; declined rows have a list of their own. */
+export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boolean => {
+  if (tab === 'declined') return row.decision !== null;
+  return row.status !== 'rejected' && (tab === 'all' || row.isShortListed);
+};
 
 /** Returns the same text for equal queries. */
 export const queryKey = ({ tab, jobId, filters, sort = 'newest', onlyPage }: ApplicationsQuery): string =>

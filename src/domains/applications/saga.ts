@@ -37,6 +37,10 @@ import {
   shortlistToggled,
 } from './slice';
 
+/** Returns where a numbered page starts. */
+const startOf = ({ onlyPage, after }: ApplicationsQuery) =>
+  after === undefined ? { page: onlyPage ?? 1 } : { before: after };
+
 /** Rows of each further call: five pages of the address. */
 const MORE_ROWS = 50;
 
@@ -49,9 +53,10 @@ const firstRows = async (
   { query, rowsToLoad }: { query: ApplicationsQuery; rowsToLoad: number },
   signal: AbortSignal,
 ): Promise<Page<ApplicationRow>> => {
-  const { onlyPage } = query;
-  if (onlyPage !== undefined)
-    return { rows: await getApplications(api, query, { limit: PAGE_SIZE, page: onlyPage }, signal), next: null };
+  if (query.onlyPage !== undefined) {
+    const rows = await getApplications(api, query, { limit: PAGE_SIZE, ...startOf(query) }, signal);
+    return { rows, next: null };
+  }
   const rows: ApplicationRow[] = [];
   for (;;) {
     const limit = limitFor((rowsToLoad - rows.length) / PAGE_SIZE);
@@ -145,15 +150,16 @@ const MIN_AHEAD = 3;
  */
 function* loadAhead(): Step<void> {
   const { query, items, ahead, counts, isCurrent } = yield* read(selectApplications);
-  const { onlyPage } = query;
+  const { onlyPage, after } = query;
   if (onlyPage === undefined || !isCurrent || ahead.length >= MIN_AHEAD) return;
   const known = (onlyPage - 1) * PAGE_SIZE + items.length + ahead.length;
-  if (counts.status === 'loaded' && known >= counts.data.filtered) return;
+  // The number of a page that starts after an application says nothing about the rows before it.
+  if (after === undefined && counts.status === 'loaded' && known >= counts.data.filtered) return;
   const before = (ahead.at(-1) ?? items.at(-1))?.id;
   const api = yield* port('api');
   try {
     const rows = yield* callApi((signal) =>
-      getApplications(api, query, { limit: AHEAD_ROWS, ...(before ? { before } : { page: onlyPage }) }, signal),
+      getApplications(api, query, { limit: AHEAD_ROWS, ...(before ? { before } : startOf(query)) }, signal),
     );
     yield put(applicationsActions.aheadLoaded({ query, rows }));
   } catch {

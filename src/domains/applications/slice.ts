@@ -2,10 +2,11 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { emptyList, originalRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
+import { emptyList, originalRows, pagedList, type FailureOf, type PagedList, type PageOf } from '../kit/pagedList';
 import { countRows, decide, shiftRows, type DecidedRow } from './decidedRows';
 import { emptyFilters } from './filters';
-import { PAGE_SIZE, countSameRejected, isSameQuery, type ApplicationsQuery } from './rules';
+import { noteChange, pageToOpen, withChanges, type ChangedRows } from './loadingRows';
+import { PAGE_SIZE, countSameRejected, isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
 export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow> {
   /** Exact counts of the tab with and without the filters. */
@@ -16,6 +17,7 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   declined: Loadable<number>;
   /** The application that was declined or reopened last, with the place from which it left a list. */
   lastDecided: DecidedRow | null;
+  changed: ChangedRows;
   /** The rows after a numbered page: they take the places of declined ones and are the next applicants. */
   ahead: ApplicationRow[];
   /** Pending or failed shortlist changes by application. */
@@ -23,6 +25,7 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   seen: Record<number, Loadable<null>>;
 }
 
+type LoadedPage = PayloadAction<PageOf<ApplicationsQuery, ApplicationRow>>;
 type QueryFailure = FailureOf<ApplicationsQuery>;
 
 const initialState: ApplicationsState = {
@@ -31,6 +34,7 @@ const initialState: ApplicationsState = {
   rejected: init,
   declined: init,
   lastDecided: null,
+  changed: {},
   ahead: [],
   shortlist: {},
   seen: {},
@@ -68,25 +72,41 @@ export const applicationsChangedElsewhere = createAction<{
   userId: number;
 }>('applications/changedElsewhere');
 
+/** The event stream was interrupted, so that changes of others may have been missed. */
+export const changesMissed = createAction('applications/changesMissed');
+
 const slice = createSlice({
   name: 'applications',
   initialState,
   reducers: {
     ...paged.reducers,
     /** Opens a list and loads pages 1 to `page` of the address. */
-    listOpened: (state, { payload: { query, page } }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
+    listOpened: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
+      const query = pageToOpen(state, payload.query);
       // Rows of other filters may stay until the new ones arrive; rows of another job or tab would appear under the
       // wrong title.
       const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
       const keepsRejected = isSameList && countSameRejected(query, state.query);
       paged.open(state, query, isSameList);
-      state.ahead = [];
-      state.rowsToLoad = page * PAGE_SIZE;
+      Object.assign(state, { ahead: [], changed: {} });
+      state.rowsToLoad = payload.page * PAGE_SIZE;
       if (!isSameList) state.counts = init;
       if (!keepsRejected) {
         state.rejected = init;
         state.declined = init;
       }
+    },
+    listLoaded: (state, { payload, type }: LoadedPage) => {
+      paged.reducers.listLoaded(state, { type, payload: { ...payload, rows: withChanges(state, payload.rows) } });
+      const listed = new Set(state.items.map(({ id }) => id));
+      state.ahead = state.ahead.filter(({ id }) => !listed.has(id));
+    },
+    endReached: (state) => {
+      if (state.more.status !== 'loading') state.changed = {};
+      paged.reducers.endReached(state);
+    },
+    moreLoaded: (state, { payload, type }: LoadedPage) => {
+      paged.reducers.moreLoaded(state, { type, payload: { ...payload, rows: withChanges(state, payload.rows) } });
     },
     retried: () => {},
     countsRequested: (state) => {
@@ -114,8 +134,9 @@ const slice = createSlice({
     declinedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
       if (countSameRejected(payload.query, state.query)) state.declined = failed(payload.failure);
     },
-    /** The server declined or reopened an application: the payload is its new row. */
+    /** The user declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      noteChange(state, payload);
       decide(state, payload);
     },
     /** The page shows one of the last rows of a numbered page: the saga loads the rows after it. */
@@ -132,6 +153,7 @@ const slice = createSlice({
     /** The server's response is the new row; the flag changes only now. See docs/PRODUCT.md#shortlist. */
     shortlistChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       delete state.shortlist[payload.id];
+      noteChange(state, payload);
       replaceRow(state, payload);
     },
     shortlistFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
@@ -142,20 +164,26 @@ const slice = createSlice({
       const current = originalRows(state).find(({ id }) => id === payload.id);
       if (current) replaceRow(state, { ...current, ...payload });
     },
-    /** A row was loaded again because it changed elsewhere. */
-    rowRefreshed: (state, { payload }: PayloadAction<ApplicationRow>) => replaceRow(state, payload),
+    /** The row as it is now, after a change by others or one that decides nothing. */
+    rowRefreshed: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      noteChange(state, payload);
+      replaceRow(state, payload);
+      // A row ahead is on no screen yet, so it need not stay in its place.
+      if (!isInTab(state.query.tab, payload)) state.ahead = state.ahead.filter(({ id }) => id !== payload.id);
+    },
     reloadRequested: () => {},
-    /** Keeps the order of the rows and adds none, so that nothing moves except where rows have left the list. */
+    /**
+     * Keeps the order of the rows and adds none, so that nothing moves except where rows have left the list. `left`:
+     * their ids.
+     */
     rowsReloaded: (
       state,
-      { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[]; isWhole: boolean }>,
+      { payload }: PayloadAction<{ query: ApplicationsQuery; rows: ApplicationRow[]; left: number[] }>,
     ) => {
       if (!isSameQuery(payload.query, state.query)) return;
       const fresh = new Map(payload.rows.map((row) => [row.id, row]));
-      const rows = originalRows(state);
-      // The response may end before the last rows of the list.
-      const end = payload.isWhole ? rows.length : rows.findLastIndex(({ id }) => fresh.has(id));
-      state.items = rows.flatMap((row, index) => fresh.get(row.id) ?? (index > end ? row : []));
+      const left = new Set(payload.left);
+      state.items = originalRows(state).flatMap((row) => fresh.get(row.id) ?? (left.has(row.id) ? [] : row));
     },
     /** Marks the row as seen at once; a failure reverts it. */
     seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
@@ -186,6 +214,7 @@ export const {
   shortlistFailed,
   rowChanged,
   rowRefreshed,
+  rowsReloaded,
   decisionChanged,
   aheadRequested,
   seenRequested,

@@ -7,8 +7,8 @@ export const traceable: Traceable = {
   codes: 'translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
-    ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
-    expectedSalary experienceMin experienceMonth filtered ids key matching matchScore military next onlyPage rejected
+    after ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
+    expectedSalary experienceMin experienceMonth filtered ids key left matching matchScore military newestId next onlyPage rejected
     rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',
   secrets: 'identityNumber',

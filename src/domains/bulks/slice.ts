@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { BulkAction } from '../../../contract/constants/bulks';
 import type { BulkBody, BulkItem, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
-import { decisionChanged, isInTab, listOpened, shortlistChanged } from '../applications';
+import { decisionChanged, isInTab, listOpened, rowRefreshed, rowsReloaded, shortlistChanged } from '../applications';
 import { pushReceived } from '../chat';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
@@ -80,6 +80,11 @@ const show = (state: BulksState, bulk: Bulk) => {
   const reverted = undoOf === null ? undefined : state.bulks[undoOf];
   if (reverted) reverted.undoneBy = id;
   if (undoOf !== null) delete state.undos[undoOf];
+};
+
+/** Drops rows that have left the list. With `isAll` a mark is an exception, which still holds if the row comes back. */
+const unmark = ({ selection: { isAll, marks } }: BulksState, ids: readonly number[]) => {
+  if (!isAll) for (const id of ids) delete marks[id];
 };
 
 const slice = createSlice({
@@ -190,10 +195,10 @@ const slice = createSlice({
         const bulk = state.bulks[payload.bulkId];
         if (bulk && !isFinished(bulk)) state.handled[payload.bulkId] = payload.done;
       })
-      .addMatcher(isAnyOf(decisionChanged, shortlistChanged), ({ selection }, { payload: row }) => {
-        const { listed, isAll, marks } = selection;
-        // With `isAll` a mark is an exception, which must still hold if the row comes back.
-        if (!isAll && listed && !isInTab(listed.tab, row)) delete marks[row.id];
+      .addCase(rowsReloaded, (state, { payload }) => unmark(state, payload.left))
+      .addMatcher(isAnyOf(decisionChanged, shortlistChanged, rowRefreshed), (state, { payload: row }) => {
+        const { listed } = state.selection;
+        if (listed && !isInTab(listed.tab, row)) unmark(state, [row.id]);
       });
   },
 });

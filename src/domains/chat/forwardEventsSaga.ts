@@ -1,8 +1,10 @@
-import { put, takeEvery } from 'redux-saga/effects';
-import { applicationsChangedElsewhere } from '../applications';
+import type { Action } from '@reduxjs/toolkit';
+import { all, call, put, take, takeEvery } from 'redux-saga/effects';
+import { applicationsChangedElsewhere, changesMissed } from '../applications';
 import { appointmentEventReceived } from '../appointments';
 import type { Step } from '../kit/effects';
 import { safely } from '../kit/safely';
+import { conversationActions } from './conversationSlice';
 import { pushReceived } from './events';
 
 /**
@@ -20,6 +22,18 @@ function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void>
     yield put(appointmentEventReceived({ workerId }));
 }
 
+const isLive = (live: boolean) => (action: Action) =>
+  conversationActions.liveChanged.match(action) && action.payload.isLive === live;
+
+/** Says when the stream is back after an interruption, in which events may have been lost. */
+function* watchInterruptions(): Step<void> {
+  for (;;) {
+    yield take(isLive(false));
+    yield take(isLive(true));
+    yield put(changesMissed());
+  }
+}
+
 export function* forwardEventsSaga(): Step<void> {
-  yield takeEvery(pushReceived, safely(forwardEvent));
+  yield all([takeEvery(pushReceived, safely(forwardEvent)), call(watchInterruptions)]);
 }

@@ -1,7 +1,7 @@
 import { all, put, takeEvery } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { MessageId } from '../../lib/intl';
-import { appointmentChanged, decisionChanged, detailChanged, shortlistFailed } from '../applications';
+import { appointmentChanged, decisionChanged, detailChanged, rowRefreshed, shortlistFailed } from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
@@ -45,7 +45,7 @@ function* decline({ payload: { applicationId, name, options = {} } }: ReturnType
 function* change({ payload: { applicationId, options } }: ReturnType<typeof changeRequested>): Step<void> {
   const outcome = yield* request({
     send: (api) => putDecline(api, applicationId, options),
-    onLoaded: decisionChanged,
+    onLoaded: rowRefreshed,
     onFailed: (failure) => decisionsActions.changeFailed({ applicationId, failure }),
   });
   if (!outcome.ok) {
@@ -74,7 +74,7 @@ function* showColleague({ payload: { id, failure } }: ReturnType<typeof shortlis
   const notify = yield* port('notify');
   try {
     const application = yield* callApi((signal) => getDeclined(api, id, signal));
-    yield put(decisionChanged(application));
+    yield put(rowRefreshed(application));
     notify({ id: 'applications.shortlist.declined', values: { name: application.decision?.by ?? '' }, kind: 'error' });
   } catch {
     notify({ id: 'applications.shortlist.failed', kind: 'error' });

@@ -1,5 +1,10 @@
 import { useNavigate } from 'react-router-dom';
-import { selectIsShortListed, selectIsShortlistPending, type ApplicationDetail } from '../../domains/applications';
+import {
+  canDecline,
+  selectIsShortListed,
+  selectIsShortlistPending,
+  type ApplicationDetail,
+} from '../../domains/applications';
 import { selectIsDecisionPending } from '../../domains/decisions';
 import { paths } from '../../lib/paths';
 import { withNextEntry, listOriginOf } from '../../lib/listOrigin';
@@ -58,7 +63,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
     if (to !== tab) void navigate(tabPath(to), { state: tabState });
     focusPanel(to);
   };
-  const canDecide = application.status === 'in_progress' && !application.decision;
+  const canDecide = canDecline(application);
   const canStar = application.job.status === 'active' && !application.decision;
   const handleStar = (goesOn: boolean) => {
     if (!canStar || isPending || isDeciding) return;

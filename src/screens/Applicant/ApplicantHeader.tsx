@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { nextStep, type ApplicationDetail } from '../../domains/applications';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
@@ -13,7 +13,6 @@ import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
-import { DecisionLine } from '../../widgets/Decisions/DecisionLine';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import { BackLink } from './BackLink';
 import { DeclineButton, type PendingDecision } from './DeclineButton';
@@ -23,6 +22,11 @@ import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
 import buttons from '../../ui/Button.module.css';
+
+// Few applicants that somebody opens are declined, and the line brings a menu.
+const DecisionLine = lazy(async () => ({
+  default: (await import('../../widgets/Decisions/DecisionLine')).DecisionLine,
+}));
 
 interface ApplicantHeaderProps {
   application: ApplicationDetail;
@@ -100,7 +104,11 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
           {isBesideList && <BackLink jobId={jobId} closes />}
         </div>
       </div>
-      {application.decision && <DecisionLine row={application} decision={application.decision} />}
+      {application.decision && (
+        <Suspense fallback={<div className={applicantHeaderStyles.decisionLine} />}>
+          <DecisionLine row={application} decision={application.decision} />
+        </Suspense>
+      )}
       {application.status === 'rejected' && !application.decision && (
         <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>
       )}

@@ -52,7 +52,8 @@ const useApplicationOrder = (): Order => {
     ids: useMemo(() => (isCurrent ? [...items, ...ahead].map(({ id }) => id) : NO_IDS), [items, ahead, isCurrent]),
     isLoaded: list.status === 'loaded',
     first,
-    count: next === null ? Math.max(filtered, first + items.length) : Infinity,
+    // Rows ahead of a page are places too: the page may hold more than those that the server still counts.
+    count: next === null ? Math.max(filtered, first + items.length + ahead.length) : Infinity,
     hasPages,
     hasMore: next !== null,
     more,

@@ -9,6 +9,8 @@ import { T, useText } from '../../ui/text';
 import type { JobClosing } from './form';
 import styles from './JobForm.module.css';
 
+const STEPS = ['interview', 'offer'] as const;
+
 interface CloseReasonDialogProps {
   open: boolean;
   jobId: number | null;
@@ -27,7 +29,11 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
     if (open && jobId !== null) dispatch(closeRequested({ jobId }));
   }, [dispatch, open, jobId]);
   // While the number is unknown somebody may wait, so the choice must be there.
-  const asksToAnswer = jobId !== null && !(waiting.status === 'loaded' && waiting.data === 0);
+  const asksToAnswer = jobId !== null && !(waiting.status === 'loaded' && waiting.data.count === 0);
+  const leftOut = STEPS.flatMap((step) => {
+    const all = waiting.status === 'loaded' ? waiting.data.leftOut.filter((one) => one.step === step) : [];
+    return all.length === 0 ? [] : [{ step, names: all.map(({ name }) => name).join(', ') }];
+  });
   return (
     <Modal
       open={open}
@@ -61,7 +67,7 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
           <input type="checkbox" checked={answers} onChange={({ target }) => setAnswers(target.checked)} />
           <span>
             {waiting.status === 'loaded' ? (
-              <T id="jobForm.close.answer" values={{ count: waiting.data }} />
+              <T id="jobForm.close.answer" values={{ count: waiting.data.count }} />
             ) : (
               <T id="jobForm.close.answerAll" />
             )}
@@ -73,6 +79,11 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
               )}
               <T id="jobForm.close.answerText" />
             </span>
+            {leftOut.map(({ step, names }) => (
+              <span key={step} className={styles.hint}>
+                <T id={`jobForm.close.leftOut.${step}`} values={{ names }} />
+              </span>
+            ))}
           </span>
         </label>
       )}

@@ -63,8 +63,17 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
         {isFull && ` · ${t(selection.isAll ? 'bulk.mostLeftOut' : 'bulk.most')}`}
       </p>
       {offersAll && (
-        <Button small look="quiet" className={styles.all} onClick={() => dispatch(allChosen())}>
-          {t('bulk.chooseAll', { count: matches })}
+        <Button
+          small
+          look="quiet"
+          className={styles.all}
+          title={t('bulk.chooseAll', { count: matches })}
+          onClick={() => dispatch(allChosen())}
+        >
+          <span className={styles.full}>{t('bulk.chooseAll', { count: matches })}</span>
+          <span className={styles.short} aria-hidden="true">
+            {t('bulk.all', { count: matches })}
+          </span>
         </Button>
       )}
       <div className={styles.actions}>

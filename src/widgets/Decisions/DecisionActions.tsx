@@ -53,12 +53,12 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
         <MenuChoice label={title} value={reason ?? NONE} options={options} closes onChoose={handleReason} />
       </Menu>
       {toldAt === null && (
-        <Button small onClick={() => change({ tell: 'now' })}>
+        <Button small busy={isPending} onClick={() => change({ tell: 'now' })}>
           {t('decisions.tellNow')}
         </Button>
       )}
       {toldAt === null && tellAt !== null && mayStayUntold(reason) && (
-        <Button small onClick={() => change({ reason, tell: 'never' })}>
+        <Button small busy={isPending} onClick={() => change({ reason, tell: 'never' })}>
           {t('decisions.neverTell')}
         </Button>
       )}

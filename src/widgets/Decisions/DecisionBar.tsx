@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LastDecided } from '../../domains/applications';
 import { selectLastDecision, selectQuestion } from '../../domains/decisions';
 import { useAppSelector } from '../../store/hooks';
@@ -18,10 +18,17 @@ const AppointmentQuestion = lazy(async () => ({
 export const DecisionBar = ({ onUndone }: { onUndone?: (decided: LastDecided) => void }) => {
   const last = useAppSelector(selectLastDecision);
   const question = useAppSelector(selectQuestion);
+  // A screen reader hears the decision only from a region that is there before it.
+  const [announcement, setAnnouncement] = useState('');
   return (
-    <Suspense>
-      {last && <ShownBar key={last.row.id} last={last} onUndone={onUndone} />}
-      {question && <AppointmentQuestion key={question.applicationId} question={question} />}
-    </Suspense>
+    <>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      <Suspense>
+        {last && <ShownBar key={last.row.id} last={last} onAnnounce={setAnnouncement} onUndone={onUndone} />}
+        {question && <AppointmentQuestion key={question.applicationId} question={question} />}
+      </Suspense>
+    </>
   );
 };

@@ -59,11 +59,13 @@ const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) 
 
 interface ShownBarProps {
   last: LastDecision;
+  /** Gives the text for screen readers; must be stable. */
+  onAnnounce: (text: string) => void;
   /** Called after an undo with the row and the place that it left. */
   onUndone?: (decided: LastDecided) => void;
 }
 
-export const ShownBar = ({ last, onUndone }: ShownBarProps) => {
+export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
@@ -77,11 +79,17 @@ export const ShownBar = ({ last, onUndone }: ShownBarProps) => {
     reopened: t(wasTold ? 'decisions.bar.wasTold' : 'decisions.bar.wasNotTold'),
     shortlisted: null,
   }[kind];
+  const title = t(`decisions.bar.${kind}`, { name });
+  const text = [title, more].filter(Boolean).join(' ');
+  useEffect(() => {
+    onAnnounce(text);
+    return () => onAnnounce('');
+  }, [onAnnounce, text]);
   return (
     <div className={styles.room}>
       <section className={styles.bar} aria-label={t('decisions.bar.label')}>
-        <p className={styles.text} role="status">
-          <strong>{t(`decisions.bar.${kind}`, { name })}</strong>
+        <p className={styles.text}>
+          <strong>{title}</strong>
           {more && <span>{more}</span>}
         </p>
         {kind !== 'reopened' && (

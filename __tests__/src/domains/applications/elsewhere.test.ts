@@ -2,15 +2,19 @@ import {
   applicantOpened,
   applicationsChangedElsewhere,
   applicationsSaga,
+  changesMissed,
   emptyFilters,
   listOpened,
+  retried,
   selectArrivals,
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
+import { applicationsActions } from '../../../../src/domains/applications/slice';
 import { anApplicationDetail } from '../../../support/applicationDetail';
-import { applicationRows, noAnswer } from '../../../support/builders';
-import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { anApplication, applicationRows, noAnswer } from '../../../support/builders';
+import { declinedRow } from '../../../support/decisions';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
 
@@ -76,6 +80,25 @@ describe('decided elsewhere', () => {
     expect(world.ids()).toContain(97);
   });
 
+  test('waits for rows that load, which may be older, and drops a declined row that was read ahead', async () => {
+    const late = deferred<null>();
+    const one = (_call: unknown, { id }: Record<string, string>) =>
+      ok({ application: declinedRow({ id: Number(id) }) });
+    const world = await open(server(one), { ...all, onlyPage: 1 });
+    const healthy = server();
+    world.api.on('GET', LIST, (call) => late.promise.then(() => healthy.main.request(call)));
+    world.dispatch(retried());
+    await world.change('decided', [98]);
+    expect(single(world.api)).toHaveLength(0);
+    late.resolve(null);
+    await settle();
+    expect(single(world.api)).toHaveLength(1);
+    expect(world.list().items[2]).toMatchObject({ id: 98, status: 'rejected' });
+    world.dispatch(applicationsActions.aheadLoaded({ query: world.list().query, rows: applicationRows(90, 88) }));
+    await world.change('decided', [89]);
+    expect(world.list().ahead.map(({ id }) => id)).toEqual([90, 88]);
+  });
+
   test.each([
     ['many ids', Array.from({ length: 20 }, (_, at) => 95 - at)],
     ['too many to name', []],
@@ -90,6 +113,20 @@ describe('decided elsewhere', () => {
       100, 99, 98, 97, 89, 88, 87, 86, 85, 84, 83, 82, 81, 80, 79, 78, 77, 76, 75, 74, 73, 72, 71,
     ]);
     expect(world.list()).toMatchObject({ list: { status: 'loaded' }, next: 71 });
+  });
+
+  test.each([
+    ['of a numbered page', { ...all, onlyPage: 2 }, { limit: 20 }],
+    ['of a page after a row', { ...all, onlyPage: 2, after: 101 }, { limit: 10, before: 101 }],
+  ])('reads the rows %s where they are now', async (_name, query, asked) => {
+    const world = await open(server(), query, 2);
+    world.api.on('GET', LIST, ok(applicationRows(120, 85).filter(({ id }) => id !== 98)));
+    world.dispatch(changesMissed());
+    await settle();
+    const lists = world.api.callsOf('GET', LIST).filter(({ query: call }) => call?.limit !== 0);
+    expect(lists.at(-1)?.query).toMatchObject(asked);
+    expect(world.ids()).not.toContain(98);
+    expect(world.ids()).toContain(97);
   });
 
   test('an event of another owner without ids changes nothing', async () => {
@@ -126,7 +163,7 @@ describe('arrived', () => {
     expect(world.ids()).toEqual(before);
     world.dispatch(listOpened({ query: all, page: 1 }));
     await settle();
-    expect(world.arrivals()).toEqual({ ids: [], unchecked: [], isCountUnknown: false });
+    expect(world.arrivals()).toMatchObject({ ids: [], unchecked: [], isCountUnknown: false });
   });
 
   test('ignores other branches than the one of the filter', async () => {
@@ -148,5 +185,51 @@ describe('arrived', () => {
     await clock.after(5000);
     expect(calls()).toHaveLength(2);
     expect(world.arrivals()).toMatchObject({ ids: [101, 103], unchecked: [] });
+  });
+});
+
+describe('after an interruption of the event stream', () => {
+  const interrupted = async (query: ApplicationsQuery, arrived: number[], total = 60) => {
+    const world = await open(server(), query);
+    const calls = world.api.calls.length;
+    world.api.on('GET', LIST, ({ query: asked }) =>
+      asked?.limit === 0
+        ? ok([], { total })
+        : ok([
+            ...arrived.map((id) => anApplication({ id })),
+            ...applicationRows(100, 90).filter(({ id }) => id !== 95),
+          ]),
+    );
+    world.dispatch(changesMissed());
+    await settle();
+    return { ...world, asked: () => world.api.calls.slice(calls) };
+  };
+
+  test('counts the new applications and removes the rows that left, without moving others', async () => {
+    const world = await interrupted(all, [102, 101]);
+    expect(world.arrivals()).toMatchObject({ ids: [102, 101], isCountUnknown: false });
+    expect(world.ids()).toEqual([100, 99, 98, 97, 96, 94, 93, 92, 91]);
+  });
+
+  test('says nothing when none arrived', async () => {
+    expect((await interrupted(all, [])).arrivals()).toMatchObject({ ids: [], isCountUnknown: false });
+  });
+
+  test.each([
+    ['more', 61, true],
+    ['as many', 60, false],
+  ])('in another order %s applications are all that is known', async (_name, total, isSome) => {
+    const world = await interrupted({ ...all, sort: 'score' }, [102], total);
+    expect(world.arrivals()).toMatchObject({ ids: [], isCountUnknown: isSome });
+  });
+
+  test('reloads the open applicant, and no list that was never opened', async () => {
+    const world = runWatcher(applicationsSaga, { api: server() });
+    world.dispatch(applicantOpened({ applicationId: 98 }));
+    await settle();
+    world.dispatch(changesMissed());
+    await settle();
+    expect(single(world.api)).toHaveLength(2);
+    expect(world.api.callsOf('GET', LIST)).toHaveLength(0);
   });
 });

@@ -1,11 +1,14 @@
 import {
   applicationsSaga,
+  decisionChanged,
   emptyFilters,
   endReached,
   listLeft,
   listOpened,
   retried,
+  rowRefreshed,
   seenRequested,
+  shortlistChanged,
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
@@ -14,6 +17,7 @@ import { init, loaded } from '../../../../src/domains/kit/loadable';
 import { loggedOut, sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
 import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
+import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
@@ -176,6 +180,79 @@ describe('loading more', () => {
     await settle();
     expect(list().items.map(({ id }) => id)).toEqual([3, 2, 1]);
     expect(types()).not.toContain('moreLoaded');
+  });
+});
+
+describe('rows that change while others load', () => {
+  const declined = (id: number) => decisionChanged(declinedRow({ id }));
+
+  test.each([
+    ['declined here', (id: number) => declined(id)],
+    ['declined elsewhere', (id: number) => rowRefreshed(declinedRow({ id }))],
+  ])('an answer of before does not bring back a row that was %s', async (_who, event) => {
+    const late = deferred<null>();
+    const { api, dispatch, list } = await open(server(80));
+    const healthy = server(80);
+    api.on('GET', PATH, (request) => late.promise.then(() => healthy.main.request(request)));
+    dispatch(retried());
+    dispatch(event(79));
+    late.resolve(null);
+    await settle();
+    expect(list().items.map(({ id }) => id)).toEqual([80, 78, 77, 76, 75, 74, 73, 72, 71]);
+    dispatch(endReached());
+    dispatch(event(69));
+    await settle();
+    expect(list().items.map(({ id }) => id)).not.toContain(69);
+    expect(list().items).toHaveLength(58);
+  });
+
+  test('nor one that left the shortlist, and keeps a newer row', async () => {
+    const late = deferred<null>();
+    const { api, dispatch, list } = await open(server(3), shortListed);
+    api.on('GET', PATH, () => late.promise.then(() => ok(applicationRows(3, 1))));
+    dispatch(retried());
+    dispatch(shortlistChanged(anApplication({ id: 2, isShortListed: false })));
+    dispatch(shortlistChanged(anApplication({ id: 3, isShortListed: true })));
+    late.resolve(null);
+    await settle();
+    expect(list().items.map(({ id, isShortListed }) => [id, isShortListed])).toEqual([
+      [3, true],
+      [1, false],
+    ]);
+  });
+
+  test('a later answer is newer than an earlier change', async () => {
+    const { dispatch, list } = await open(server(3));
+    dispatch(rowRefreshed(declinedRow({ id: 2 })));
+    dispatch(retried());
+    await settle();
+    expect(list().items.map(({ id }) => id)).toEqual([3, 2, 1]);
+  });
+});
+
+describe('the next numbered page', () => {
+  const pageOf = (onlyPage: number): ApplicationsQuery => ({
+    ...all,
+    sort: 'deadline',
+    sortedAt: `${onlyPage}`,
+    onlyPage,
+  });
+
+  test('starts after the last row of the shown one, in the same order; others go by their number', async () => {
+    const { dispatch, lists } = await open(server(80), pageOf(1));
+    const opened = async (page: number) => {
+      dispatch(listOpened({ query: pageOf(page), page: 1 }));
+      await settle();
+      const { before, page: number, sortedAt } = lists().at(-1)!.query as Record<string, unknown>;
+      return [before ?? null, number ?? null, sortedAt];
+    };
+    expect(await opened(2)).toEqual([71, null, '1']);
+    dispatch(retried());
+    await settle();
+    expect(lists().at(-1)?.query).toMatchObject({ before: 71, sortedAt: '1' });
+    expect(await opened(3)).toEqual([61, null, '1']);
+    expect(await opened(1)).toEqual([null, 1, '1']);
+    expect(await opened(4)).toEqual([null, 4, '4']);
   });
 });
 

@@ -1,4 +1,11 @@
-import { decisionChanged, emptyFilters, listOpened, shortlistChanged } from '../../../../src/domains/applications';
+import {
+  decisionChanged,
+  emptyFilters,
+  listOpened,
+  rowRefreshed,
+  rowsReloaded,
+  shortlistChanged,
+} from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import {
   allChosen,
@@ -98,6 +105,8 @@ describe('selection', () => {
   test.each([
     ['declined', 'all', decisionChanged(declined), [1, 3]],
     ['reopened', 'declined', decisionChanged(unlisted), [1, 3]],
+    ['declined by a colleague', 'all', rowRefreshed(declined), [1, 3]],
+    ['found gone in a reload', 'all', rowsReloaded({ query: QUERY, rows: [], left: [2] }), [1, 3]],
     ['given another reason', 'declined', decisionChanged(declined), [1, 2, 3]],
     ['removed from the shortlist', 'shortListed', shortlistChanged(unlisted), [1, 3]],
     ['removed from the shortlist', 'all', shortlistChanged(unlisted), [1, 2, 3]],

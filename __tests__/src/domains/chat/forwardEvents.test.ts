@@ -1,6 +1,6 @@
 import type { StreamEvent } from '../../../../contract/schemas/chat';
-import { pushReceived } from '../../../../src/domains/chat';
-import { applicationsChangedElsewhere } from '../../../../src/domains/applications';
+import { conversationActions, pushReceived } from '../../../../src/domains/chat';
+import { applicationsChangedElsewhere, changesMissed } from '../../../../src/domains/applications';
 import { forwardEventsSaga } from '../../../../src/domains/chat/forwardEventsSaga';
 import { fakeApi } from '../../../support/fakeApi';
 import { runWatcher } from '../../../support/testStore';
@@ -30,4 +30,16 @@ test('applications that changed elsewhere', () => {
   const change = { ids: [5, 6], reason: 'decided' as const, userId: 7 };
   dispatch(pushReceived({ type: 'applications', ...change }));
   expect(events).toContainEqual(applicationsChangedElsewhere(change));
+});
+
+test('changes are missed only while the stream is interrupted, not before its first event', () => {
+  const { dispatch, events } = runWatcher(forwardEventsSaga, { api: fakeApi() });
+  const missed = () => events.filter(changesMissed.match).length;
+  const become = (isLive: boolean) => dispatch(conversationActions.liveChanged({ isLive }));
+  become(true);
+  expect(missed()).toBe(0);
+  become(false);
+  expect(missed()).toBe(0);
+  become(true);
+  expect(missed()).toBe(1);
 });

@@ -4,6 +4,7 @@ import {
   listOpened,
   PAGE_SIZE,
   shortlistChanged,
+  shortlistFailed,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
@@ -19,6 +20,7 @@ import {
   shortlistRequested,
   tellState,
 } from '../../../../src/domains/decisions';
+import { toFailure } from '../../../../src/domains/kit/failure';
 import { ApiError } from '../../../../src/lib/http';
 import { allDomains } from '../../../../src/store/allDomains';
 import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
@@ -28,6 +30,7 @@ import { settle } from '../../../support/fakeClock';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
 
 const DECLINE = '/job/application/:id/decline';
+const DECLINED = 'application.declined';
 const user = aUser();
 
 /** Starts with a list of the applications 105 to 101 of a job with 20 others, 3 of them declined. */
@@ -97,6 +100,34 @@ describe('declining', () => {
     dispatch(listOpened({ query, page: 1 }));
     dispatch(applicationsActions.listLoaded({ query, rows: applicationRows(3, 1), next: null }));
     await decide(reopenRequested({ applicationId: 105 }));
+    expect(ids()).toEqual([3, 2, 1]);
+  });
+
+  test.each([
+    ['another reason', changeRequested({ applicationId: 90, options: { reason: 'hours' } })],
+    ['a colleague’s decision', shortlistFailed({ id: 102, failure: toFailure(anApiError(409, DECLINED)) })],
+  ])('%s is no decision of the user: the undo still finds the old place', async (_what, event) => {
+    const api = withDecisions(fakeApi()).on('GET', '/search/application/:id', (_call, { id }) =>
+      ok({ application: declinedRow({ id: Number(id) }) }),
+    );
+    const { ids, counts, decide, list } = await run(api);
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    await decide(event);
+    expect(list().lastDecided).toMatchObject({ row: { id: 103 }, left: { index: 2 } });
+    await decide(reopenRequested({ applicationId: 103 }));
+    expect(ids()).toEqual([105, 104, 103, 102, 101]);
+    expect(counts()).toEqual([{ filtered: 5, total: 25 }, 4, 3]);
+  });
+
+  test('a row that is declined while other filters load has no place in their list', async () => {
+    const { ids, decide, dispatch, list } = await run();
+    const query: ApplicationsQuery = { tab: 'all', jobId: 11, filters: { ...emptyFilters, gender: 'female' } };
+    dispatch(listOpened({ query, page: 1 }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    expect(ids()).toEqual([105, 104, 102, 101]);
+    expect(list().lastDecided).toMatchObject({ row: { id: 103 }, left: null });
+    dispatch(applicationsActions.listLoaded({ query, rows: applicationRows(3, 1), next: null }));
+    await decide(reopenRequested({ applicationId: 103 }));
     expect(ids()).toEqual([3, 2, 1]);
   });
 

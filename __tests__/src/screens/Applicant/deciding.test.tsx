@@ -21,10 +21,11 @@ const BASE = '/jobs/detail/11';
 const row = (id: number) => anApplication({ id, isSeen: true, user: { firstName: `Person ${id}` } });
 
 /** Fakes a server with the applications 112 to 101, which are open until they are declined. */
-const server = (ids = Array.from({ length: 12 }, (_, at) => 112 - at)) => {
+const server = (ids = Array.from({ length: 12 }, (_, at) => 112 - at), byColleague: readonly number[] = []) => {
   const api = fakeApi();
   const reopened: number[] = [];
-  const isDeclined = (id: number) => declinedIds(api).includes(id) && !reopened.includes(id);
+  const isDeclined = (id: number) =>
+    byColleague.includes(id) || (declinedIds(api).includes(id) && !reopened.includes(id));
   withDecisions(api, row)
     .on('DELETE', DECLINE, (_call, { id }) => {
       reopened.push(Number(id));
@@ -81,17 +82,21 @@ const show = async (api: FakeApi = server(), id = 112) => {
 describe('declining', () => {
   test('R declines the applicant on the screen and opens the next; Z brings the applicant back to the old place', async () => {
     const { person, api, where, store } = await show(server(), 111);
+    // A screen reader announces only what changes in a region that was there before.
+    const announcement = screen.getAllByRole('status').find((region) => region.textContent === '')!;
     await person.keyboard('r');
     await heading(110);
     expect(declinedIds(api)).toEqual([111]);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('Declined: Person 111 Y.');
+    expect(await bar()).toHaveTextContent('Declined: Person 111 Y.');
+    expect(announcement).toHaveTextContent(/^Declined: Person 111 Y\. .*told/);
     const ids = () => store.getState().applications.items.map(({ id }) => id);
     expect(ids().slice(0, 3)).toEqual([112, 110, 109]);
     await person.keyboard('z');
     await heading(111);
     expect(where()).toBe(`${BASE}/111?page=1&activeTab=all`);
     expect(ids().slice(0, 3)).toEqual([112, 111, 110]);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('They were not told.');
+    expect(await bar()).toHaveTextContent('They were not told.');
+    expect(announcement).toHaveTextContent('They were not told.');
     // The undo is not a decision that can be undone.
     await person.keyboard('z');
     expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
@@ -124,6 +129,28 @@ describe('declining', () => {
     }
     await heading(101);
     expect(declinedIds(api)).toEqual([112, 111, 110, 109, 108, 107, 106, 105, 104, 103, 102]);
+  });
+
+  test.each([
+    ['read ahead', false],
+    ['not read ahead', true],
+  ])('nobody is skipped at the end of a page that a colleague shortened, with the next %s', async (_next, isLate) => {
+    const byColleague: number[] = [];
+    const ids = Array.from({ length: 24 }, (_, at) => 112 - at);
+    const world = server(ids, byColleague);
+    const address = { isNext: false };
+    const api = server(ids, byColleague).on('GET', LIST, (call) =>
+      isLate && call.query?.before === 103 && !address.isNext ? new Promise(() => undefined) : world.main.request(call),
+    );
+    const { person, where } = await show(api, 104);
+    await waitFor(() => expect(api.callsOf('GET', LIST).some(({ query }) => query?.before === 103)).toBe(true));
+    byColleague.push(111, 110);
+    address.isNext = true;
+    for (const id of [103, 102, 101, 100]) {
+      await person.keyboard('j');
+      await heading(id);
+    }
+    expect(where()).toBe(`${BASE}/100?page=2&activeTab=all`);
   });
 
   test('the second click of a double click declines nobody', async () => {
@@ -190,6 +217,18 @@ describe('the bar', () => {
     await waitFor(() => expect(bodies().at(-1)).toEqual({ tell: 'now' }));
   });
 
+  test('“Tell now” sends once, however often it is pressed', async () => {
+    const { person, api } = await show();
+    await person.keyboard('r');
+    await heading(111);
+    const tell = within(await bar()).getByRole('button', { name: 'Tell now' });
+    api.on('PUT', DECLINE, () => new Promise(() => undefined));
+    await person.click(tell);
+    await waitFor(() => expect(tell).toHaveAttribute('aria-busy', 'true'));
+    await person.click(tell);
+    expect(api.callsOf('PUT', DECLINE)).toHaveLength(2);
+  });
+
   test('another reason needs words', async () => {
     const { person, api } = await show();
     await person.keyboard('r');
@@ -209,7 +248,7 @@ describe('the shortlist', () => {
     const { person, api } = await show();
     await person.keyboard('s');
     await heading(111);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('Shortlisted: Person 112 Y.');
+    expect(await bar()).toHaveTextContent('Shortlisted: Person 112 Y.');
     await person.keyboard('z');
     await heading(112);
     expect(api.callsOf('PUT', SHORTLIST).map(({ body }) => body)).toEqual([
@@ -223,14 +262,17 @@ describe('the shortlist', () => {
     const api = server();
     const pageOne = Array.from({ length: 10 }, (_, at) => row(112 - at));
     const pageTwo = ok([row(102), row(101)]);
+    const known = { isAhead: false };
     // No row is read ahead, so the next applicant has to wait for page two.
     api.on('GET', LIST, ({ query }) => {
-      const { limit, page, before } = query as Record<string, number>;
+      const { limit, before } = query as Record<string, number>;
       if (limit === 0) return ok([], { total: 12 });
-      if (before) return ok([]);
-      return Number(page) === 2 ? rows.promise.then(() => pageTwo) : ok(pageOne);
+      if (!before) return ok(pageOne);
+      return known.isAhead ? rows.promise.then(() => pageTwo) : ok([]);
     });
     const { person } = await show(api, 103);
+    await waitFor(() => expect(api.callsOf('GET', LIST).some(({ query }) => query?.before)).toBe(true));
+    known.isAhead = true;
     await person.keyboard('s');
     await bar();
     await person.keyboard('sr');
@@ -238,7 +280,7 @@ describe('the shortlist', () => {
     expect(declinedIds(api)).toEqual([]);
     await act(async () => rows.resolve(null));
     await heading(102);
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('Shortlisted: Person 103 Y.');
+    expect(await bar()).toHaveTextContent('Shortlisted: Person 103 Y.');
     await person.keyboard('z');
     await heading(103);
     expect(api.callsOf('PUT', SHORTLIST).at(-1)?.body).toEqual({ isShortlisted: false });
@@ -257,6 +299,18 @@ describe('the shortlist', () => {
     expect(await screen.findByText('Declined by Deniz Arslan on 23/11/2026')).toBeInTheDocument();
     expect(notices).toMatchObject([{ id: 'applications.shortlist.declined', values: { name: 'Deniz Arslan' } }]);
   });
+});
+
+test('no button declines an applicant whose job has no open applications', async () => {
+  const api = server().on(
+    'GET',
+    '/search/application/112',
+    ok({ application: anApplicant({ id: 112, user: { firstName: 'Person 112' }, job: { status: 'draft' } }) }),
+  );
+  const { person } = await show(api);
+  expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+  await person.keyboard('r');
+  expect(declinedIds(api)).toEqual([]);
 });
 
 test('M and I open the messages and the invitation', async () => {

@@ -133,7 +133,8 @@ test('shows five page numbers and keeps the page in the address', async () => {
   expect(numbers()).toEqual(['3', '4', '5', '6', '7']);
   expect(pages().getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
   await person.click(pages().getByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(lists(api).at(-1)?.query).toMatchObject({ page: 6 }));
+  // The next page starts after the last row, whatever left the list meanwhile.
+  await waitFor(() => expect(lists(api).at(-1)?.query).toMatchObject({ before: 951 }));
 });
 
 test('redirects an address beyond the last page to the last page', async () => {

@@ -4,6 +4,7 @@ import { draftChanged } from '../../../../src/domains/jobs';
 import { JobCreatePage } from '../../../../src/screens/JobForm/JobCreatePage';
 import { JobEditPage } from '../../../../src/screens/JobForm/JobEditPage';
 import { ApiError } from '../../../../src/lib/http';
+import { anAppointment } from '../../../support/builders';
 import { aBulk, BULK_ID } from '../../../support/bulks';
 import { aJob } from '../../../support/jobBuilder';
 import { renderPage, type Answers } from '../../../support/renderPage';
@@ -359,40 +360,54 @@ describe('editing a job', () => {
     expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
   });
 
+  const offered = { id: 502, firstName: 'Ece', lastName: 'Kaya', imageUrl: null };
   it.each([
     ['answers those who wait', true, { answerRemaining: { templateId: null } }],
     ['answers nobody if the user unticks it', false, {}],
-  ])('closes a job from a link: it asks at once, suggests no reason, and %s', async (_name, answers, more) => {
-    const shown = await edit({
-      'GET /search/application/all': () => ({ payload: [], total: 41 }),
-      [`GET /job/application/bulk/${BULK_ID}`]: () => ({ payload: { bulk: aBulk() } }),
-      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0, bulk: aBulk() } }),
-    });
-    await screen.findByLabelText('Title');
-    await act(() => shown.router.navigate('/elsewhere'));
-    await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
-    const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
-    const box = await within(dialog).findByRole('checkbox', { name: /^Answer those who still wait \(up to 41\)/ });
-    expect(box).toBeChecked();
-    if (!answers) await shown.user.click(box);
-    const action = within(dialog).getByRole('button', { name: 'Close job' });
-    expect(action).toBeDisabled();
-    for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked();
-    await shown.user.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
-    await shown.user.click(action);
-    await screen.findByText('Elsewhere');
-    const { closeReason, answerRemaining } = sent(shown, 'PUT')!.body as Record<string, unknown>;
-    expect({ closeReason, ...(answerRemaining !== undefined && { answerRemaining }) }).toEqual({
-      closeReason: 'other',
-      ...more,
-    });
-    expect(shown.calls.find(({ path }) => path === '/search/application/all')?.query).toEqual({
-      jobId: 100,
-      status: 'in_progress',
-      limit: 0,
-    });
-    await waitFor(() => expect(shown.store.getState().bulks.shown).toEqual([BULK_ID]));
-  });
+  ])(
+    'closes a job from a link: it asks at once, names who is left out, suggests no reason, and %s',
+    async (_name, answers, more) => {
+      const shown = await edit({
+        'GET /search/application/all': () => ({ payload: [], total: 41 }),
+        'GET /appointment/me': () => ({
+          payload: [
+            anAppointment({ id: 5, applicationId: 1, status: { name: 'ACTIVE' } }),
+            anAppointment({ id: 4, applicationId: 1, status: { name: 'EXPIRED' } }),
+            anAppointment({ id: 6, applicationId: 2, status: { name: 'ACTIVE' }, isApplicantCameToAppointment: false }),
+            anAppointment({ id: 7, applicationId: 3, status: { name: 'OFFER_SENT' }, user: offered }),
+          ],
+        }),
+        [`GET /job/application/bulk/${BULK_ID}`]: () => ({ payload: { bulk: aBulk() } }),
+        'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0, bulk: aBulk() } }),
+      });
+      await screen.findByLabelText('Title');
+      await act(() => shown.router.navigate('/elsewhere'));
+      await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
+      const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
+      const box = await within(dialog).findByRole('checkbox', { name: /^Answer the 39 who still wait/ });
+      expect(within(dialog).getByText('Left out, with an interview: Ayşe Yılmaz')).toBeInTheDocument();
+      expect(within(dialog).getByText('Left out, with an offer: Ece Kaya')).toBeInTheDocument();
+      expect(box).toBeChecked();
+      if (!answers) await shown.user.click(box);
+      const action = within(dialog).getByRole('button', { name: 'Close job' });
+      expect(action).toBeDisabled();
+      for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked();
+      await shown.user.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
+      await shown.user.click(action);
+      await screen.findByText('Elsewhere');
+      const { closeReason, answerRemaining } = sent(shown, 'PUT')!.body as Record<string, unknown>;
+      expect({ closeReason, ...(answerRemaining !== undefined && { answerRemaining }) }).toEqual({
+        closeReason: 'other',
+        ...more,
+      });
+      expect(shown.calls.find(({ path }) => path === '/search/application/all')?.query).toEqual({
+        jobId: 100,
+        status: 'in_progress',
+        limit: 0,
+      });
+      await waitFor(() => expect(shown.store.getState().bulks.shown).toEqual([BULK_ID]));
+    },
+  );
 
   it.each([
     ['loads', () => new Promise<never>(() => undefined)],

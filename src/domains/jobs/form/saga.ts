@@ -1,16 +1,15 @@
-import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import { blobOf } from '../../../lib/upload';
 import { paths } from '../../../lib/paths';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
 import { callApi, idempotencyKey, port, read, type Step } from '../../kit/effects';
-import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
+import { isSignedOut, toFailure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
 import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import { sharedEvents } from '../../kit/tabs';
-import { postJobImage } from './api';
+import { getWaiting } from './api';
+import { uploadCover } from './coverSaga';
 import {
   closeRequested,
   copyRequested,
@@ -42,65 +41,13 @@ function* loadJobUntilLeft(action: ReturnType<typeof formOpened>): Step<void> {
   yield race([call(loadJob, action), take(formLeft)]);
 }
 
-type Progress = { fraction: number } | { failure: unknown };
-
-/** Counts the applications that wait for an answer. */
+/** Counts the applications that wait for an answer, and names those that the closing of the job leaves out. */
 function* countWaiting({ payload: { jobId } }: ReturnType<typeof closeRequested>): Step<void> {
-  const query = { jobId, status: 'in_progress', limit: 0 } as const;
   yield* request({
-    send: async (api, signal) => (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0,
+    send: (api, signal) => getWaiting(api, jobId, signal),
     onLoaded: jobFormActions.waitingLoaded,
     onFailed: jobFormActions.waitingFailed,
   });
-}
-
-/** PUTs the file and reports the progress; returns the failure or null. */
-function* putFile(url: string, file: Blob): Step<Failure | null> {
-  const upload = yield* port('upload');
-  const stop = new AbortController();
-  const progress: EventChannel<Progress> = eventChannel((emit) => {
-    upload(url, file, { onProgress: (fraction) => emit({ fraction }), signal: stop.signal }).then(
-      () => emit(END),
-      (failure: unknown) => {
-        emit({ failure });
-        emit(END);
-      },
-    );
-    return () => stop.abort();
-  }, buffers.expanding());
-  let failure: Failure | null = null;
-  yield call(function* () {
-    while (true) {
-      const event = (yield take(progress)) as Progress;
-      if ('failure' in event) failure = toFailure(event.failure);
-      else yield put(jobFormActions.uploadProgressed(event.fraction));
-    }
-  });
-  return failure;
-}
-
-/** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
-function* uploadCover(cover: string | null): Step<string | null | undefined> {
-  if (cover === null) return null;
-  const api = yield* port('api');
-  const random = yield* port('random');
-  const file = blobOf(cover);
-  // A random name with the right extension hides the user's file name. See docs/PRODUCT.md#pictures.
-  const fileName = `${random.id()}.${file.type === 'image/png' ? 'png' : 'jpg'}`;
-  let target: Awaited<ReturnType<typeof postJobImage>>;
-  try {
-    target = yield* callApi((signal) => postJobImage(api, { fileName, file }, signal));
-  } catch (error) {
-    yield put(jobFormActions.uploadFailed({ step: 'address', failure: toFailure(error) }));
-    return undefined;
-  }
-  const failure = yield* putFile(target.uploadUrl, file);
-  if (failure) {
-    yield put(jobFormActions.uploadFailed({ step: 'file', failure }));
-    return undefined;
-  }
-  yield put(jobFormActions.uploadLoaded());
-  return target.imageUrl;
 }
 
 /** Returns the same key for every try of the same posting, so that a lost response creates no second job. */

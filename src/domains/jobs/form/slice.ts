@@ -3,6 +3,7 @@ import type { Job, JobBody, JobChangeBody } from '../../../../contract/schemas/j
 import type { JobStatus } from '../../../../contract/constants/statuses';
 import type { Failure } from '../../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
+import type { Waiting } from './api';
 
 /** Outcome of a save. `wasShort`: the balance was too low, so the server saved a draft. */
 export interface SavedJob {
@@ -21,7 +22,7 @@ export interface JobFormState {
   job: Loadable<Job>;
   save: Loadable<SavedJob>;
   /** Applications of the job without an answer; loads when the user is about to close it. */
-  waiting: Loadable<number>;
+  waiting: Loadable<Waiting>;
   upload: Loadable<null>;
   /** Uploaded fraction of the cover. */
   uploaded: number;
@@ -73,7 +74,7 @@ const slice = createSlice({
     closeRequested: (state, _event: PayloadAction<{ jobId: number }>) => {
       state.waiting = loading;
     },
-    waitingLoaded: (state, { payload }: PayloadAction<number>) => {
+    waitingLoaded: (state, { payload }: PayloadAction<Waiting>) => {
       state.waiting = loaded(payload);
     },
     waitingFailed: (state, { payload }: PayloadAction<Failure>) => {

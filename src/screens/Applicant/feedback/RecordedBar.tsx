@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { feedbackChain } from '../../../../contract/constants/feedback';
 import { correctionEndsAt, removalEndsAt, undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
 import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
@@ -86,7 +87,11 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
       </Button>
       {correction.status === 'failed' && correction.error.status !== 401 && (
         <FormMessage>
-          <FailureText failure={correction.error} />
+          {user.userType === 'branch' && correction.error.key === ERROR_KEYS.feedbackTooOld ? (
+            <T id="feedback.tooOldForBranch" />
+          ) : (
+            <FailureText failure={correction.error} />
+          )}
         </FormMessage>
       )}
       {isConfirming && (
