@@ -74,6 +74,8 @@ export {
   selectAhead,
   selectLastDecided,
   selectIsShortListed,
+  selectKnownName,
+  selectShortlisted,
   selectIsShortlistPending,
 } from './selectors';
 export { applicationsSaga } from './saga';

@@ -21,7 +21,7 @@ import { detailChanged } from './detailSlice';
 import { watchElsewhere } from './elsewhereSaga';
 import { watchHistory } from './historySaga';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
-import { selectApplications } from './selectors';
+import { selectApplications, selectKnownName } from './selectors';
 import {
   aheadRequested,
   applicationsActions,
@@ -127,7 +127,13 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
   const notify = yield* port('notify');
   const { key } = outcome.failure;
   const isJobInactive = key === ERROR_KEYS.jobNotActive;
-  notify({ id: isJobInactive ? 'applications.shortlist.jobInactive' : 'applications.shortlist.failed', kind: 'error' });
+  // The page may show the next applicant already, so the notice names this one.
+  const name = yield* read(selectKnownName(payload.id));
+  notify({
+    id: isJobInactive ? 'applications.shortlist.jobInactive' : 'applications.shortlist.failed',
+    values: { name },
+    kind: 'error',
+  });
   if (isJobInactive || key === ERROR_KEYS.applicationWithdrawn) yield put(detailChanged({ applicationId: payload.id }));
 }
 

@@ -14,6 +14,7 @@ interface ApplicantRoot {
 
 export const selectApplications = (state: Root) => state.applications;
 export const selectApplicant = (state: ApplicantRoot) => state.applicant;
+export const selectShortlisted = (state: { shortlisted: ShortlistedState }) => state.shortlisted;
 export const selectIsShortListed =
   (id: number) =>
   (state: { shortlisted: ShortlistedState }): boolean =>
@@ -39,3 +40,11 @@ export const selectAhead =
     };
   };
 export const selectHistory = (state: { history: HistoryState }) => state.history;
+
+/** Returns the full name of a listed or lately opened applicant; empty for an unknown one. */
+export const selectKnownName =
+  (id: number) =>
+  ({ applications, applicant }: Root & ApplicantRoot): string => {
+    const user = [...applications.items, ...applicant.cached].find((one) => one.id === id)?.user;
+    return user ? `${user.firstName} ${user.lastName}` : '';
+  };

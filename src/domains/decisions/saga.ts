@@ -1,7 +1,14 @@
 import { all, put, takeEvery } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { MessageId } from '../../lib/intl';
-import { appointmentChanged, decisionChanged, detailChanged, rowRefreshed, shortlistFailed } from '../applications';
+import {
+  appointmentChanged,
+  decisionChanged,
+  detailChanged,
+  rowRefreshed,
+  shortlistFailed,
+  selectKnownName,
+} from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
@@ -13,9 +20,9 @@ import { carriedReason, isOutdated } from './rules';
 import { changeRequested, declineRequested, decisionsActions, reopenRequested } from './slice';
 
 /** Reports a failure; reloads the open application when the failure means that the page is outdated. */
-function* report(applicationId: number, failure: Failure, id: MessageId): Step<void> {
+function* report(applicationId: number, failure: Failure, id: MessageId, name?: string): Step<void> {
   const notify = yield* port('notify');
-  notify({ id, kind: 'error', reason: failure.key });
+  notify({ id, kind: 'error', reason: failure.key, ...(name !== undefined && { values: { name } }) });
   if (isOutdated(failure.key)) yield put(detailChanged({ applicationId }));
 }
 
@@ -33,7 +40,7 @@ function* decline({ payload: { applicationId, name, options = {} } }: ReturnType
   });
   if (!outcome.ok) {
     if (outcome.failure.key !== ERROR_KEYS.applicationHasAppointment)
-      yield* report(applicationId, outcome.failure, 'decisions.decline.failed');
+      yield* report(applicationId, outcome.failure, 'decisions.decline.failed', name);
     return;
   }
   yield put(decisionsActions.declined(outcome.result));
@@ -72,12 +79,14 @@ function* showColleague({ payload: { id, failure } }: ReturnType<typeof shortlis
   if (failure.key !== ERROR_KEYS.applicationDeclined) return;
   const api = yield* port('api');
   const notify = yield* port('notify');
+  const applicant = yield* read(selectKnownName(id));
   try {
     const application = yield* callApi((signal) => getDeclined(api, id, signal));
     yield put(rowRefreshed(application));
-    notify({ id: 'applications.shortlist.declined', values: { name: application.decision?.by ?? '' }, kind: 'error' });
+    const values = { name: application.decision?.by ?? '', applicant };
+    notify({ id: 'applications.shortlist.declined', values, kind: 'error' });
   } catch {
-    notify({ id: 'applications.shortlist.failed', kind: 'error' });
+    notify({ id: 'applications.shortlist.failed', values: { name: applicant }, kind: 'error' });
   }
 }
 

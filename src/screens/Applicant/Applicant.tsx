@@ -17,6 +17,7 @@ import { Conversation } from '../../widgets/Conversation/Conversation';
 import { pathSegmentOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
 import { AppointmentTab } from './appointment/AppointmentTab';
+import { isChangeable } from './appointment/rules';
 import { FeedbackTab } from './feedback/FeedbackTab';
 import { ProfileTab } from './profile/ProfileTab';
 import { ThumbBar } from './ThumbBar';
@@ -53,7 +54,11 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const isDeciding = useAppSelector(selectIsDecisionPending(id));
   const decline = useDecline();
   const onNext = neighbours.hasNext ? () => neighbours.step(1) : null;
-  const { announceStar, unlessGone } = useDeciding(id, onNext);
+  const { announceStar, goOn, unlessGone } = useDeciding(
+    id,
+    neighbours.hasNext ? neighbours.goOn : null,
+    neighbours.isUnseen,
+  );
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
   const tabState = withNextEntry(listOriginOf(state));
@@ -67,11 +72,15 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const canStar = application.job.status === 'active' && !application.decision;
   const handleStar = (goesOn: boolean) => {
     if (!canStar || isPending || isDeciding) return;
-    if (!isShortListed) announceStar(goesOn);
+    const isAdded = !isShortListed;
+    if (isAdded) announceStar();
     toggle(application);
+    if (isAdded && goesOn) goOn();
   };
   const handleDecline = () => {
-    if (canDecide && !isPending) decline(application);
+    if (!canDecide || isPending || isDeciding) return;
+    decline(application);
+    if (!application.appointment || !isChangeable(application.appointment.status.name)) goOn();
   };
   useApplicantKeys({
     onShortlist: unlessGone(() => handleStar(true)),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { selectDeclineState, selectStarState, shortlistRequested } from '../../domains/decisions';
+import { selectDeclineState, shortlistRequested } from '../../domains/decisions';
 import { selectGoesOn } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
@@ -15,15 +15,14 @@ const useAccepted = (id: number, state: string, onAccepted: () => void) => {
 };
 
 /**
- * Opens the next applicant once the server has accepted a decision about this one, if this one is still open.
- * `onGoOn`: null without a next applicant.
+ * Opens the next applicant with a decision about this one, without waiting for the server: a refusal names its
+ * applicant. A decision that will ask about an open interview waits for the answer. `onGoOn`: null without a next
+ * applicant. `isUnseen`: nobody can have looked at this applicant yet.
  */
-export const useDeciding = (id: number, onGoOn: (() => void) | null) => {
+export const useDeciding = (id: number, onGoOn: (() => void) | null, isUnseen: () => boolean) => {
   const dispatch = useAppDispatch();
   const mayGoOn = useAppSelector(selectGoesOn);
   const declineState = useAppSelector(selectDeclineState(id));
-  const starState = useAppSelector(selectStarState(id));
-  const starGoesOn = useRef(false);
   const goneFrom = useRef<number | null>(null);
   useEffect(() => {
     goneFrom.current = null;
@@ -34,18 +33,13 @@ export const useDeciding = (id: number, onGoOn: (() => void) | null) => {
     onGoOn();
   };
   useAccepted(id, declineState, goOn);
-  useAccepted(id, starState, () => {
-    if (starGoesOn.current) goOn();
-  });
   return {
-    /** Announces an addition to the shortlist; `goesOn`: it opens the next applicant. */
-    announceStar: (goesOn: boolean) => {
-      starGoesOn.current = goesOn;
-      dispatch(shortlistRequested({ applicationId: id }));
-    },
-    /** Runs a key's decision, unless the next applicant was opened and is not on the screen yet. */
+    goOn,
+    /** Announces an addition to the shortlist, which the bar then shows. */
+    announceStar: () => void dispatch(shortlistRequested({ applicationId: id })),
+    /** Runs a key's decision, unless the next applicant was opened and is not on the screen yet or only just. */
     unlessGone: (decide: () => void) => () => {
-      if (goneFrom.current !== id) decide();
+      if (goneFrom.current !== id && !isUnseen()) decide();
     },
   };
 };

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { endReached, queryKey, PAGE_SIZE, selectApplications } from '../../domains/applications';
+import {
+  endReached,
+  queryKey,
+  PAGE_SIZE,
+  selectApplications,
+  selectShortlisted,
+  type ApplicationRow,
+} from '../../domains/applications';
 import {
   endReached as appointmentsEndReached,
   listLeft as appointmentsLeft,
@@ -7,7 +14,7 @@ import {
   selectAppointments,
 } from '../../domains/appointments';
 import type { Loadable } from '../../domains/kit/loadable';
-import { useAppDispatch, useAppStore, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore, useFields } from '../../store/hooks';
 import { WIDE, useMedia } from '../../ui/useMedia';
 
 /** The list from which the user opened the applicant. Places in it count from 0 over all pages. */
@@ -15,6 +22,8 @@ interface Order {
   key: string;
   /** The loaded rows, with those ahead of a page; empty while another page loads. */
   ids: readonly number[];
+  /** Applicants who are shortlisted, declined or invited already. */
+  decidedIds: ReadonlySet<number>;
   isLoaded: boolean;
   /** The place of the first loaded row. */
   first: number;
@@ -28,6 +37,10 @@ interface Order {
 }
 
 const NO_IDS: readonly number[] = [];
+const NONE: ReadonlySet<number> = new Set();
+
+const isDecided = ({ status, decision, appointment }: ApplicationRow): boolean =>
+  status !== 'in_progress' || decision !== null || appointment !== null;
 
 const useApplicationOrder = (): Order => {
   const dispatch = useAppDispatch();
@@ -42,6 +55,7 @@ const useApplicationOrder = (): Order => {
     'query',
     'counts',
   );
+  const shortlisted = useAppSelector(selectShortlisted);
   const { items, ahead, isCurrent, list, more, next, query, counts } = fields;
   const { onlyPage, ...listQuery } = query;
   const hasPages = onlyPage !== undefined;
@@ -50,6 +64,10 @@ const useApplicationOrder = (): Order => {
   return {
     key: queryKey(listQuery),
     ids: useMemo(() => (isCurrent ? [...items, ...ahead].map(({ id }) => id) : NO_IDS), [items, ahead, isCurrent]),
+    decidedIds: useMemo(
+      () => new Set([...items, ...ahead].filter((row) => shortlisted[row.id] || isDecided(row)).map(({ id }) => id)),
+      [items, ahead, shortlisted],
+    ),
     isLoaded: list.status === 'loaded',
     first,
     // Rows ahead of a page are places too: the page may hold more than those that the server still counts.
@@ -81,6 +99,7 @@ const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   return {
     key: `appointments|${jobId}`,
     ids,
+    decidedIds: NONE,
     isLoaded: list.status === 'loaded',
     first: 0,
     count: next === null ? ids.length : Infinity,

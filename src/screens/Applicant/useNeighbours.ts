@@ -10,6 +10,9 @@ import { useListOrder } from './useListOrder';
 /** A list without pages loads more when fewer rows than these follow the applicant. */
 const PREFETCH_ROWS = 3;
 
+/** Milliseconds after going on in which nobody can have looked at the next applicant. */
+const UNSEEN_MS = 300;
+
 type Direction = 1 | -1;
 
 /** Returns the next or previous place; a place between two rows is a half. */
@@ -34,7 +37,7 @@ export const useNeighbours = () => {
   const { jobId, applicationId, tab, search, state } = useApplicantAddress();
   const isAppointments = new URLSearchParams(search).get('activeTab') === 'appointment';
   const order = useListOrder(isAppointments, jobId || null);
-  const { key, ids, isLoaded, first, count, hasPages, hasMore, more, onMore } = order;
+  const { key, ids, decidedIds, isLoaded, first, count, hasPages, hasMore, more, onMore } = order;
   const aim = useRef<Aim | null>(null);
   const opened = useRef<number[]>([]);
   const [lastPosition, setLastPosition] = useState({ key, id: 0, place: NaN });
@@ -52,6 +55,8 @@ export const useNeighbours = () => {
     if (isLastKnown) rememberPlace({ key, id: applicationId, place: lastPosition.place });
   }, [key, applicationId, isLastKnown, lastPosition.place]);
   const next = ids[placeAfter(place, 1) - first];
+  const later = ids.slice(Math.max(0, placeAfter(place, 1) - first));
+  const nextUndecided = later.find((id) => !decidedIds.has(id));
   const needsMore = isLoaded && hasMore && ids[placeAfter(place, 1) - first + PREFETCH_ROWS] === undefined;
   useEffect(() => {
     if (needsMore && more.status !== 'loading' && more.status !== 'failed') onMore();
@@ -99,6 +104,14 @@ export const useNeighbours = () => {
     [ids, first, count, place, open],
   );
 
+  const goneOnAt = useRef(-Infinity);
+  const isUnseen = useCallback(() => performance.now() - goneOnAt.current < UNSEEN_MS, []);
+  const goOn = useCallback(() => {
+    goneOnAt.current = performance.now();
+    if (nextUndecided === undefined) step(1);
+    else open(first + ids.indexOf(nextUndecided), 1);
+  }, [nextUndecided, step, open, first, ids]);
+
   useEffect(() => {
     aim.current = null;
   }, [key]);
@@ -119,8 +132,12 @@ export const useNeighbours = () => {
 
   return {
     step,
-    /** Null while the next applicant is unknown. */
-    nextId: next ?? null,
+    /** Opens the next applicant without a decision, as far as the rows are loaded, otherwise the next one. */
+    goOn,
+    /** True just after going on: a decision now would be about somebody unseen. */
+    isUnseen,
+    /** The applicant who is most likely opened next; null while unknown. */
+    nextId: nextUndecided ?? next ?? null,
     hasNext: placeAfter(place, 1) < count,
     hasPrevious: placeAfter(place, -1) >= 0,
   };

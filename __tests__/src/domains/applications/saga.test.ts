@@ -355,7 +355,7 @@ describe('shortlist', () => {
     expect(list().shortlist[2]).toMatchObject({ status: 'failed' });
     expect(state().shortlisted[2]).toBe(false);
     expect(types().filter((type) => type?.startsWith('shortlist'))).toEqual(['shortlistToggled', 'shortlistFailed']);
-    expect(raised).toEqual([{ id: notice, kind: 'error' }]);
+    expect(raised).toEqual([{ id: notice, kind: 'error', values: { name: 'Ayşe Yılmaz' } }]);
   });
 
   test('repeats a toggle that a lost session refused when the same user is back', async () => {

@@ -289,7 +289,9 @@ describe('failures', () => {
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(ids()).toContain(103);
     expect(state().decisions).toMatchObject({ decline: { 103: { status: 'failed' } }, last: null });
-    expect(notices).toEqual([{ id: 'decisions.decline.failed', kind: 'error', reason }]);
+    expect(notices).toEqual([
+      { id: 'decisions.decline.failed', kind: 'error', reason, values: { name: expect.any(String) } },
+    ]);
     expect(types().includes('detailChanged')).toBe(reloads);
   });
 

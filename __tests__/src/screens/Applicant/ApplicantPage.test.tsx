@@ -187,12 +187,16 @@ describe('moving between applicants', () => {
   const list = async () => {
     const rows = [102, 101, 100].map((id) => anApplication({ id }));
     const more = [99, 98].map((id) => anApplication({ id }));
+    const shown = { page: 1 };
     const api = server().on('GET', '/search/application/all', ({ query }) =>
-      query?.limit === 0 ? ok([], { total: query.op ? 0 : 15 }) : ok(query?.page === 2 ? more : rows),
+      query?.limit === 0
+        ? ok([], { total: query.op ? 0 : 15 })
+        : ok(shown.page === 2 && query?.before === 100 ? more : rows),
     );
     const view = await show(api, { at: `${BASE}?page=1` });
     const open = (only: number) =>
       act(async () => {
+        shown.page = only;
         view.store.dispatch(
           listOpened({ query: { tab: 'all', jobId: 11, filters: emptyFilters, onlyPage: only }, page: 1 }),
         );

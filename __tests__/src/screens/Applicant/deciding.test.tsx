@@ -18,6 +18,10 @@ const DECLINE = '/job/application/:id/decline';
 const SHORTLIST = '/job/application/:id/shortlist';
 const BASE = '/jobs/detail/11';
 
+let looked = 0;
+beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => looked));
+afterEach(() => jest.restoreAllMocks());
+
 const row = (id: number) => anApplication({ id, isSeen: true, user: { firstName: `Person ${id}` } });
 
 /** Fakes a server with the applications 112 to 101, which are open until they are declined. */
@@ -69,7 +73,12 @@ const routes = [
   },
 ];
 
-const heading = (id: number) => screen.findByRole('heading', { level: 1, name: `Person ${id} Yılmaz` });
+/** Each call is a look at the applicant, which takes a second. */
+const heading = async (id: number) => {
+  const found = await screen.findByRole('heading', { level: 1, name: `Person ${id} Yılmaz` });
+  looked += 1000;
+  return found;
+};
 const bar = () => screen.findByRole('region', { name: 'Last decision' });
 
 const show = async (api: FakeApi = server(), id = 112) => {
@@ -110,15 +119,42 @@ describe('declining', () => {
     await person.keyboard('rrr');
     expect(declinedIds(api)).toEqual([112]);
     const declined = (id: number) => ok({ application: { ...row(id), status: 'rejected', decision: aDecision() } });
-    await act(async () => answers[0]!.resolve(declined(112)));
+    // The next applicant does not wait for the answer, and the answers move nothing, whichever comes first.
     await heading(111);
     await person.keyboard('rr');
-    // The user moves on before the answer, which then moves nothing.
-    await person.keyboard('j');
     await heading(110);
     await act(async () => answers[1]!.resolve(declined(111)));
+    await act(async () => answers[0]!.resolve(declined(112)));
     expect(await heading(110)).toBeInTheDocument();
     expect(declinedIds(api)).toEqual([112, 111]);
+  });
+
+  test('a refusal names the applicant, who is not on the screen any more and stays in the list', async () => {
+    const api = server();
+    api.on('PUT', DECLINE, anApiError(500, 'error.unknown_error'));
+    const { person, notices, store } = await show(api);
+    await person.keyboard('r');
+    await heading(111);
+    await waitFor(() =>
+      expect(notices).toMatchObject([{ id: 'decisions.decline.failed', values: { name: 'Person 112 Yılmaz' } }]),
+    );
+    expect(store.getState().applications.items[0]?.id).toBe(112);
+  });
+
+  test('going on passes over those who are decided already; K does not', async () => {
+    const api = server();
+    const world = server();
+    const isStarred = (id: number) => id === 111 || id === 110;
+    api.on('GET', LIST, async (call) => {
+      const answer = await world.main.request(call);
+      const rows = answer.payload as ReturnType<typeof row>[];
+      return { ...answer, payload: rows.map((one) => ({ ...one, isShortListed: isStarred(one.id) })) };
+    });
+    const { person } = await show(api);
+    await person.keyboard('r');
+    await heading(109);
+    await person.keyboard('k');
+    expect(await heading(110)).toBeInTheDocument();
   });
 
   test('over the end of the page nobody is skipped', async () => {
@@ -194,7 +230,6 @@ test('an open interview asks although the user has moved on to the next applican
   api.on('PUT', DECLINE, () => answer.promise);
   const { person } = await show(api);
   await person.keyboard('r');
-  await person.keyboard('j');
   await heading(111);
   const payload = { appointment: { id: 5, startAt: '2030-01-02 10:00:00' } };
   await act(async () => answer.reject(new ApiError({ status: 409, key: 'application.has_appointment', payload })));
@@ -296,8 +331,11 @@ describe('the shortlist', () => {
       ok({ application: anApplicant({ id: 112, status: 'rejected', decision: aDecision() }) }),
     );
     await person.keyboard('s');
-    expect(await screen.findByText('Declined by Deniz Arslan on 23/11/2026')).toBeInTheDocument();
-    expect(notices).toMatchObject([{ id: 'applications.shortlist.declined', values: { name: 'Deniz Arslan' } }]);
+    await heading(111);
+    await waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices).toMatchObject([
+      { id: 'applications.shortlist.declined', values: { name: 'Deniz Arslan', applicant: 'Person 112 Yılmaz' } },
+    ]);
   });
 });
 
