@@ -1,0 +1,116 @@
+import { activeJobId, callAs } from './support/api';
+import { cards } from './support/dashboard';
+import { applyFor } from './support/gateway';
+import { signInAs } from './support/session';
+import { expect, test } from './support/test';
+import { said } from './support/texts';
+
+test('another person’s decision and a new application appear live, and move no row by themselves', async ({
+  page,
+  request,
+}) => {
+  const jobId = await activeJobId(request);
+  const worker = (firstName: string) => ({
+    externalId: `live-${process.pid}-${Date.now()}`,
+    firstName,
+    lastName: 'Canlı',
+  });
+  const { applicationId } = await applyFor(request, jobId, worker('Ortak'));
+  await signInAs(page, 'branch');
+  await page.goto(`/dashboard/applications?jobId=${jobId}&page=1&activeTab=all`);
+  const shared = page.getByRole('article', { name: /^Ortak Canlı/ });
+  await expect(shared).toBeVisible();
+  await shared.getByRole('checkbox').check();
+  await expect(page.getByText('1 chosen')).toBeVisible();
+
+  const { call } = await callAs(request, 'root');
+  await call('put', `/api/job/application/${applicationId}/decline`, {});
+  await expect(shared.getByText('Declined', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 chosen')).toHaveCount(0);
+
+  await applyFor(request, jobId, worker('Yeni'));
+  await expect(page.getByText(/^1 new/)).toBeVisible();
+  await expect(cards(page).first()).toContainText('Ortak Canlı');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(cards(page).first()).toContainText('Yeni Canlı');
+  await expect(shared).toHaveCount(0);
+});
+
+test('on a phone in Spanish a swipe to the left declines, and the bar brings the applicant back', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'es-ES',
+  });
+  const page = await context.newPage();
+  const jobId = await activeJobId(request);
+  await applyFor(request, jobId, {
+    externalId: `swipe-${process.pid}-${Date.now()}`,
+    firstName: 'Kayan',
+    lastName: 'Aday',
+  });
+  await signInAs(page, 'branch');
+  await page.goto(`/dashboard/applications?jobId=${jobId}&page=1&activeTab=all`);
+  const card = page.getByRole('article', { name: /^Kayan Aday/ });
+  await expect(card).toBeVisible();
+  const box = (await card.boundingBox())!;
+  const touch = await context.newCDPSession(page);
+  const at = (x: number) => [{ x, y: box.y + box.height / 2 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(280) });
+  for (let x = 270; x >= 60; x -= 15)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(card).toHaveCount(0);
+  const bar = page.getByRole('region', { name: said('es', 'decisions.bar.label') });
+  await bar.getByRole('button', { name: said('es', 'decisions.undo') }).tap();
+  await expect(card).toBeVisible();
+  await context.close();
+});
+
+test('closing a job answers those who still wait, names who is left out, and can be undone', async ({
+  page,
+  request,
+}) => {
+  const { call } = await callAs(request, 'branch');
+  const jobs = await call<{ id: number }[]>('get', '/api/search/job?status=active&limit=50');
+  const jobId = jobs.at(-1)!.id;
+  await applyFor(request, jobId, {
+    externalId: `close-${process.pid}-${Date.now()}`,
+    firstName: 'Bekleyen',
+    lastName: 'Aday',
+  });
+  await signInAs(page, 'branch');
+  await page.goto(`/dashboard/jobs/detail/${jobId}?page=1&activeTab=all`);
+  await page.getByRole('link', { name: 'Close job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Why are you closing this job?' });
+  await expect(dialog.getByRole('checkbox', { name: /^Answer the (one|\d+) who still waits?/ })).toBeChecked();
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: 'Close job' }).click();
+  const progress = page.getByRole('region', { name: 'Bulk action' });
+  await expect(progress.getByText(/^\d+ declined/).first()).toBeVisible();
+  await progress.getByRole('button', { name: 'Undo' }).click();
+  await expect(progress.getByText(/put back as/).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('root orders the applications by score and filters them by branch', async ({ page }) => {
+  await signInAs(page, 'root');
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Best match first' });
+  await expect(page).toHaveURL(/sort=score/);
+  await expect(cards(page).first()).toContainText('%');
+  const scores = async () =>
+    (await cards(page).allTextContents()).map((text) => Number(/(\d+)%/.exec(text)?.[1] ?? NaN)).slice(0, 5);
+  await expect
+    .poll(async () => (await scores()).every((score, at, all) => at === 0 || score <= all[at - 1]!))
+    .toBe(true);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const branch = page.getByRole('dialog').getByLabel('Branch');
+  await branch.selectOption({ index: 1 });
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/branchId=\d+/);
+  await expect(cards(page).first()).toBeVisible();
+});
