@@ -19,6 +19,12 @@ export interface AppointmentRecord {
   workerId: number;
   companyId: number;
   jobId: number;
+  jobTitle: string;
+  companyName: string;
+  phone: string | null;
+  countryCode: string;
+  attendance: Appointment['attendance'];
+  rebookOf: number | null;
   status: AppointmentStatus;
   firstName: string;
   lastName: string;
@@ -39,6 +45,10 @@ const STATUS_LOG = sql`(
     'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
   from appointment_status_log l where l.appointment_id = p.id)`;
 
+const ATTENDANCE = sql`case when p.attendance is not null then json_build_object(
+  'answer', p.attendance, 'minutes', p.attendance_minutes,
+  'at', to_char(p.attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+
 export interface RecordOptions {
   timeZone: string;
   withStatusLog: boolean;
@@ -57,13 +67,15 @@ export const selectRecords = (
       to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appointmentAt",
       ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
       p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
-      w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", ${answer('came')} as came,
+      j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
+      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf", w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", ${answer('came')} as came,
       ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
       ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
       p.worker_feedback_text as "feedbackText", ${withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
     from (${source}) p
     join applications a on a.id = p.application_id
-    join workers w on w.id = p.worker_id`;
+    join workers w on w.id = p.worker_id
+    join jobs j on j.id = p.job_id`;
 };
 
 export const findRecord = async (

@@ -33,7 +33,7 @@ const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApp
     const result = await work(change, application);
     const row = await findApplication(change.trx, scope, call.id);
     if (!row) throw notFound();
-    return { application: presentApplication(row, call.deps.files), result };
+    return { application: presentApplication(row, call.deps), result };
   });
 
 /** Cancels the open appointment, unless its worker has just answered it with a no. */

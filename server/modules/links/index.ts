@@ -1,0 +1,2 @@
+export { type LinkOwner, type StoredLink } from './repository';
+export { findByToken, linkOf, type LinkDeps } from './service';

@@ -1,0 +1,39 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { LinkKey } from './tokens';
+
+/** Whom a link belongs to. */
+export interface LinkOwner {
+  applicationId: number;
+  workerId: number;
+  organisationId: number;
+}
+
+export interface StoredLink extends LinkKey, LinkOwner {
+  isRevoked: boolean;
+}
+
+const LINK = sql`
+  id, nonce, application_id as "applicationId", worker_id as "workerId", organisation_id as "organisationId",
+  revoked_at is not null as "isRevoked"`;
+
+/** Returns the application's link and creates a missing one with the given nonce. */
+export const findOrInsert = async (
+  trx: Transaction<Database>,
+  { applicationId, workerId, organisationId }: LinkOwner,
+  nonce: string,
+  now: Date,
+): Promise<StoredLink> => {
+  await sql`
+    insert into worker_links (application_id, worker_id, organisation_id, nonce, created_at)
+    values (${applicationId}, ${workerId}, ${organisationId}, ${nonce}, ${now})
+    on conflict (application_id) do nothing`.execute(trx);
+  const { rows } = await sql<StoredLink>`
+    select ${LINK} from worker_links where application_id = ${applicationId}`.execute(trx);
+  return rows[0]!;
+};
+
+export const findLink = async (db: Kysely<Database>, id: number): Promise<StoredLink | undefined> => {
+  const { rows } = await sql<StoredLink>`select ${LINK} from worker_links where id = ${id}`.execute(db);
+  return rows[0];
+};

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Change } from '../../platform/change';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { findLink, findOrInsert, type LinkOwner, type StoredLink } from './repository';
+import { idOf, isTokenOf, tokenOf } from './tokens';
+
+/** What makes a link: the secret that all servers of a store share, the public address, and who gets links. */
+export type LinkDeps = Pick<Deps, 'codeSecret'> & { settings: Pick<Deps['settings'], 'publicUrl' | 'workerLinks'> };
+
+/**
+ * Returns the address of the worker's page for an application, always the same one, or null where the operator switched
+ * links off or the link was revoked.
+ */
+export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): Promise<string | null> => {
+  if (deps.settings.workerLinks === 'off') return null;
+  const link = await findOrInsert(change.trx, owner, randomBytes(16).toString('hex'), change.now);
+  return link.isRevoked ? null : `${deps.settings.publicUrl}/w/${tokenOf(deps.codeSecret, link)}`;
+};
+
+/** Returns the link of a token; undefined for a wrong or revoked one. */
+export const findByToken = async (
+  db: Kysely<Database>,
+  secret: string,
+  token: string,
+): Promise<StoredLink | undefined> => {
+  const id = idOf(token);
+  const link = id === null ? undefined : await findLink(db, id);
+  return link && !link.isRevoked && isTokenOf(token, secret, link) ? link : undefined;
+};
