@@ -44,6 +44,10 @@ export const lockApplicationForAppointment = async (
 export const isDeclined = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
   (await sql`select 1 from application_decisions where application_id = ${id}`.execute(trx)).rows.length > 0;
 
+/** Returns whether a first day is set for a locked application. */
+export const hasFirstDay = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+  (await sql`select 1 from hires where application_id = ${id}`.execute(trx)).rows.length > 0;
+
 /** Records the answers of a locked application. An accepted offer makes the application accepted. */
 export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
   const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
