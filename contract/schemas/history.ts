@@ -20,6 +20,8 @@ export const HistoryEntry = Type.Object({
     status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
     /** In `appointment.created`, `appointment.reset`, `application.first_day_set` and `application.first_day_changed`. */
     startAt: Type.Optional(WallTime),
+    /** In `appointment.created`: the missed appointment that this one follows. */
+    rebookOf: Type.Optional(Id),
     /** In `application.feedback`: the answers of that change. In `appointment.feedback_removed`: the removed one. */
     isApplicantCameToAppointment: Type.Optional(Nullable(Type.Boolean())),
     isAppointmentPositive: Type.Optional(Nullable(Type.Boolean())),

@@ -12,7 +12,7 @@ import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { findWorkerFacts, findWorkerLanguage } from '../workers';
 import * as answers from './answerRepository';
-import { hasFirstDay, isDeclined, updateAnswers } from './applicationRepository';
+import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './applicationRepository';
 import { isBooked, lockBookings } from './bookingRepository';
 import type { LockedPair } from './cancellationService';
 import { outcomeOf } from './lastAnswer';
@@ -133,7 +133,10 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
   await updateAnswers(change.trx, application.id, { ...application.answers, [field]: null });
   if (field === 'isApplicantCameToAppointment') await updateWorkerFeedback(change.trx, appointment.id, null, null);
   const to = await restoreAppointment(change, removal, field);
-  await clearFacts(change.trx, factsOf([field], recorded), [application.id]);
+  const facts = factsOf([field], recorded);
+  // An earlier appointment that the worker missed keeps its fact.
+  const isKept = facts.includes('missed') && (await missedBefore(change.trx, application.id));
+  if (!isKept) await clearFacts(change.trx, facts, [application.id]);
   const isReopened = field === 'isApplicantAcceptTheOffer' && application.status === 'accepted';
   if (isReopened && recorded[field]) await reopenApplication(change, removal);
   const { reason } = removal.body;

@@ -63,6 +63,10 @@ test.each<[string, Partial<HistoryEntry>]>([
     { action: 'appointment.created', details: { startAt: '2026-11-24 14:30:00' } },
   ],
   [
+    'Gizem Tunç invited Ayşe again, to an appointment on 24/11/2026 14:30.',
+    { action: 'appointment.created', details: { startAt: '2026-11-24 14:30:00', rebookOf: 7 } },
+  ],
+  [
     'Gizem Tunç set the first day: 24/11/2026 14:30.',
     { action: 'application.first_day_set', details: { startAt: '2026-11-24 14:30:00' } },
   ],
