@@ -188,6 +188,16 @@ describe('calendar feeds', () => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
+  it('end with the dashboard access of a company', async () => {
+    const url = await subscribe('company');
+    const setAccess = (isOpen: boolean) =>
+      sql`update users set dashboard_access = ${isOpen} where email = 'company@demo.test'`.execute(world.server.db);
+    await setAccess(false);
+    const { statusCode } = await get(url);
+    await setAccess(true);
+    expect(statusCode).toBe(404);
+  });
+
   it('allow 60 requests a minute', async () => {
     const url = await subscribe('empty');
     const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await get(url)).statusCode));

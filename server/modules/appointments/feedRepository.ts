@@ -32,11 +32,12 @@ export interface FeedOwner {
   language: string;
 }
 
-/** Finds the account of a feed; undefined for an ended one and for a deleted account. */
+/** Finds the account of a feed; undefined for an ended one, a deleted account and a company without dashboard access. */
 export const findFeedOwner = async (db: Kysely<Database>, tokenHash: string): Promise<FeedOwner | undefined> => {
   const { rows } = await sql<FeedOwner>`
     select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.language_code as language
     from calendar_feeds f join users u on u.id = f.user_id
-    where f.token_hash = ${tokenHash} and u.deleted_at is null`.execute(db);
+    where f.token_hash = ${tokenHash} and u.deleted_at is null
+      and (u.user_type <> 'company' or u.dashboard_access)`.execute(db);
   return rows[0];
 };
