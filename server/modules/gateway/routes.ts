@@ -5,7 +5,8 @@ import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { answerAsWorker } from '../appointments';
-import { readAsWorker } from '../chat';
+import { readAsWorker, sendAsWorker } from '../chat';
+import { withdrawAsWorker } from '../decisions';
 import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
 import * as service from './service';
@@ -31,7 +32,7 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.gatewayReject, async ({ params, body }) => ({
-    payload: { application: await service.reject(deps, params.id, body) },
+    payload: { application: await withdrawAsWorker(deps, params.id, body) },
   }));
 
   route(app, contract.gatewayThreads, async ({ params }) => ({ payload: await service.threadsOf(deps, params.id) }));
@@ -40,9 +41,15 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
     payload: await readAsWorker(deps, params.id, query.workerId, query.after ?? 0),
   }));
 
-  route(app, contract.gatewaySend, async ({ params, body }) => ({
-    payload: { message: await service.send(deps, params.id, body) },
-  }));
+  route(
+    app,
+    contract.gatewaySend,
+    async ({ params: { id: threadId }, body: { workerId, body, client_message_id } }) => ({
+      payload: {
+        message: await sendAsWorker(deps, { threadId, workerId, body, clientMessageId: client_message_id }),
+      },
+    }),
+  );
 
   route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
     payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
