@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { answerAsWorker } from '../appointments';
+import { answerAsWorker, recordAttendance } from '../appointments';
 import { readAsWorker } from '../chat';
 import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
@@ -46,6 +46,10 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
     payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
+  }));
+
+  route(app, contract.gatewayAttendance, async ({ params, body }) => ({
+    payload: { appointment: await recordAttendance(deps, { appointmentId: params.id, ...body }) },
   }));
 
   route(app, contract.gatewayEvents, async ({ query }) => ({

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { scoreOf, lockScoringJob, type ScoringJob } from '../matching';
-import { listWorkerThreads, isSteering, enqueuePushes, appendMessage, appendApplication } from '../chat';
+import { listWorkerThreads, sendAsWorker, appendApplication } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
 import { findProfile } from '../workers';
@@ -96,28 +96,9 @@ export const threadsOf = async ({ db }: Deps, workerId: number) => {
 
 /** Sends a worker's trimmed message. A repeated client id returns the first message. */
 export const send = (deps: Deps, threadId: number, { workerId, body, client_message_id }: GatewaySendBody) =>
-  inChange(deps, async (change) => {
-    const text = body.trim();
-    const { thread, message, isNew } = await appendMessage(
-      change,
-      { threadId, workerId },
-      {
-        sender: 'worker',
-        type: 'text',
-        body: text,
-        clientMessageId: client_message_id,
-        // The employer sees a warning for such a message. See docs/PRODUCT.md#message-check.
-        isSteering: isSteering(text),
-      },
-    );
-    const actor = { kind: 'worker', workerId, organisationId: thread.organisationId } as const;
-    const subject = { subjectType: 'message', subjectId: message.id, details: { threadId } };
-    if (isNew) {
-      await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
-      await enqueuePushes(deps, change, thread);
-    }
-    return message;
-  });
+  inChange(deps, (change) =>
+    sendAsWorker(deps, change, { threadId, workerId }, { text: body, clientMessageId: client_message_id }),
+  );
 
 /** For how long the worker's product can fetch an event that it missed: 90 days. */
 const EVENTS_KEPT_MS = 90 * 86_400_000;
