@@ -259,6 +259,18 @@ const CASES: Record<string, readonly Case[]> = {
     ],
     nobody,
   ],
+  gatewayAttendance: [
+    success(({ waitingAppointment: id, waitingWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, answer: 'late', minutes: 20 } }),
+    ),
+    wrong(({ waitingAppointment: id, waitingWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, answer: 'late' } }),
+    ),
+    absent(({ waitingAppointment: id, freshWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, answer: 'coming' } }),
+    ),
+    nobody,
+  ],
   gatewayEvents: [
     success(() => gateway({ query: { after: 0, limit: 5 } })),
     wrong(() => gateway({ query: { after: -1 } })),
@@ -266,7 +278,7 @@ const CASES: Record<string, readonly Case[]> = {
   ],
 };
 
-/** Other tests cover these, since they control clock, tries, credits and files: session/login, jobs/. */
+/** Other tests cover these, since they control clock, tries, credits and files: session/login, jobs/, appointments/. */
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
@@ -281,6 +293,8 @@ const ELSEWHERE = new Set<string>([
   `postJob ${ERROR_KEYS.idempotencyInFlight}`,
   `putJob ${ERROR_KEYS.insufficientBalance}`,
   `putJob ${ERROR_KEYS.conflict}`,
+  `gatewayAttendance ${appointmentStatusInvalid}`,
+  `gatewayAttendance ${threadBlocked}`,
 ]);
 
 /**

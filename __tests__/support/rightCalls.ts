@@ -104,6 +104,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     gatewayReject: { workerId },
     gatewaySend: { workerId, body: 'x', client_message_id: 'x' },
     gatewayAnswerAppointment: { workerId, status: 'active' },
+    gatewayAttendance: { workerId, answer: 'late', minutes: 10, text: 'x' },
   };
   const body = bodies[route.id];
   if (!body) throw new Error(`no right body for ${route.id}`);

@@ -4,8 +4,8 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { answerAsWorker } from '../appointments';
-import { readAsWorker, sendAsWorker } from '../chat';
+import { answerAsWorker, recordAttendance } from '../appointments';
+import { readAsWorker } from '../chat';
 import { withdrawAsWorker } from '../decisions';
 import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
@@ -41,18 +41,16 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
     payload: await readAsWorker(deps, params.id, query.workerId, query.after ?? 0),
   }));
 
-  route(
-    app,
-    contract.gatewaySend,
-    async ({ params: { id: threadId }, body: { workerId, body, client_message_id } }) => ({
-      payload: {
-        message: await sendAsWorker(deps, { threadId, workerId, body, clientMessageId: client_message_id }),
-      },
-    }),
-  );
+  route(app, contract.gatewaySend, async ({ params, body }) => ({
+    payload: { message: await service.send(deps, params.id, body) },
+  }));
 
   route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
     payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
+  }));
+
+  route(app, contract.gatewayAttendance, async ({ params, body }) => ({
+    payload: { appointment: await recordAttendance(deps, { appointmentId: params.id, ...body }) },
   }));
 
   route(app, contract.gatewayEvents, async ({ query }) => ({

@@ -1,11 +1,11 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import type { GatewayJobsQuery } from '../../../contract/schemas/gateway';
+import type { GatewayJobsQuery, GatewaySendBody } from '../../../contract/schemas/gateway';
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { scoreOf, lockScoringJob, type ScoringJob } from '../matching';
-import { listWorkerThreads, appendApplication } from '../chat';
+import { listWorkerThreads, sendAsWorker, appendApplication } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
 import { findProfile } from '../workers';
@@ -72,6 +72,12 @@ export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();
   return listWorkerThreads(db, workerId, PAGE_LIMIT_MAX);
 };
+
+/** Sends a worker's trimmed message. A repeated client id returns the first message. */
+export const send = (deps: Deps, threadId: number, { workerId, body, client_message_id }: GatewaySendBody) =>
+  inChange(deps, (change) =>
+    sendAsWorker(deps, change, { threadId, workerId }, { text: body, clientMessageId: client_message_id }),
+  );
 
 /** For how long the worker's product can fetch an event that it missed: 90 days. */
 const EVENTS_KEPT_MS = 90 * 86_400_000;

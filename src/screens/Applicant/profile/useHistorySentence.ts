@@ -38,6 +38,11 @@ export const useHistorySentence = (applicant: string) => {
         return t(`applicant.history.${action}`, { ...values, when: wallTimeText(details.startAt) ?? '' });
       case 'appointment.status':
         return t(`applicant.history.appointment.${details.status ?? 'WAITING'}`, values);
+      case 'appointment.attendance':
+        return t(`applicant.history.attendance.${details.answer ?? 'coming'}`, {
+          ...values,
+          minutes: details.minutes ?? 0,
+        });
       default:
         return t(`applicant.history.${action}`, values);
     }
