@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route';
 import { answerAsWorker, recordAttendance } from '../appointments';
 import { readAsWorker } from '../chat';
 import { withdrawAsWorker } from '../decisions';
+import { confirmFirstDay } from '../hires';
 import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
 import * as service from './service';
@@ -51,6 +52,10 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.gatewayAttendance, async ({ params, body }) => ({
     payload: { appointment: await recordAttendance(deps, { appointmentId: params.id, ...body }) },
+  }));
+
+  route(app, contract.gatewayConfirmFirstDay, async ({ params, body }) => ({
+    payload: { firstDay: await confirmFirstDay(deps, { applicationId: params.id, workerId: body.workerId }) },
   }));
 
   route(app, contract.gatewayEvents, async ({ query }) => ({
