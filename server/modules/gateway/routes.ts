@@ -4,8 +4,9 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { answerAsWorker } from '../appointments';
+import { answerAsWorker, recordAttendance } from '../appointments';
 import { readAsWorker } from '../chat';
+import { withdrawAsWorker } from '../decisions';
 import { confirmFirstDay } from '../hires';
 import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
@@ -32,7 +33,7 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.gatewayReject, async ({ params, body }) => ({
-    payload: { application: await service.reject(deps, params.id, body) },
+    payload: { application: await withdrawAsWorker(deps, params.id, body) },
   }));
 
   route(app, contract.gatewayThreads, async ({ params }) => ({ payload: await service.threadsOf(deps, params.id) }));
@@ -47,6 +48,10 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
     payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
+  }));
+
+  route(app, contract.gatewayAttendance, async ({ params, body }) => ({
+    payload: { appointment: await recordAttendance(deps, { appointmentId: params.id, ...body }) },
   }));
 
   route(app, contract.gatewayConfirmFirstDay, async ({ params, body }) => ({

@@ -1,2 +1,2 @@
-export { type LinkOwner, type StoredLink } from './repository';
+export { noteUse, type LinkOwner, type StoredLink } from './repository';
 export { findByToken, linkOf, type LinkDeps } from './service';

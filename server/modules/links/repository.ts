@@ -37,3 +37,8 @@ export const findLink = async (db: Kysely<Database>, id: number): Promise<Stored
   const { rows } = await sql<StoredLink>`select ${LINK} from worker_links where id = ${id}`.execute(db);
   return rows[0];
 };
+
+/** Notes when the worker first answered on the page. */
+export const noteUse = async (db: Kysely<Database>, id: number, now: Date): Promise<void> => {
+  await sql`update worker_links set used_at = ${now} where id = ${id} and used_at is null`.execute(db);
+};

@@ -34,7 +34,7 @@ export type MailName =
   | 'cv';
 
 /** Texts that the product writes to workers. */
-export type WorkerTextName = 'feedbackRemoved';
+export type WorkerTextName = 'feedbackRemoved' | 'otherTime';
 
 interface Texts {
   sms: { code: Record<Language, string> };
