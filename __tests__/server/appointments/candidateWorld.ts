@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { postAppointment } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
-import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
+import { testServer, type CallOptions, type TestServer, type TestServerOptions } from '../../support/testServer';
 import { wallTime } from '../../../contract/zone';
 
 /** A shortlisted applicant without feedback, with the ids that the routes need. */
@@ -29,8 +29,11 @@ export const TIME_ZONE = 'Europe/Istanbul';
 const HOUR = 3_600_000;
 
 /** Starts the real server on the demo world and offers applicants to invite. */
-export const candidateWorld = async (env: Record<string, string> = {}): Promise<CandidateWorld> => {
-  const server = await testServer({ env });
+export const candidateWorld = async (
+  env: Record<string, string> = {},
+  options: Pick<TestServerOptions, 'logger'> = {},
+): Promise<CandidateWorld> => {
+  const server = await testServer({ env, ...options });
   const used: number[] = [0];
   const zone = env.TIME_ZONE ?? TIME_ZONE;
 
