@@ -40,4 +40,5 @@ export const presentAppointment = (
   }),
   ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
   ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
+  ...(row.reminders !== undefined && { reminders: row.reminders }),
 });

@@ -5,10 +5,10 @@ import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { answerAsWorker, recordAttendance } from '../appointments';
-import { readAsWorker } from '../chat';
 import { withdrawAsWorker } from '../decisions';
 import { confirmFirstDay } from '../hires';
 import { listEvents } from './eventRepository';
+import { messagesOf } from './messageService';
 import { putWorker } from './workerService';
 import * as service from './service';
 
@@ -39,7 +39,7 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.gatewayThreads, async ({ params }) => ({ payload: await service.threadsOf(deps, params.id) }));
 
   route(app, contract.gatewayMessages, async ({ params, query }) => ({
-    payload: await readAsWorker(deps, params.id, query.workerId, query.after ?? 0),
+    payload: await messagesOf(deps, params.id, query.workerId, query.after ?? 0),
   }));
 
   route(app, contract.gatewaySend, async ({ params, body }) => ({
