@@ -1,7 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { postAppointment } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
-import { testServer, type CallOptions, type TestServer, type TestServerOptions } from '../../support/testServer';
+import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { wallTime } from '../../../contract/zone';
 
 /** A shortlisted applicant without feedback, with the ids that the routes need. */
@@ -31,9 +32,9 @@ const HOUR = 3_600_000;
 /** Starts the real server on the demo world and offers applicants to invite. */
 export const candidateWorld = async (
   env: Record<string, string> = {},
-  options: Pick<TestServerOptions, 'logger'> = {},
+  logger?: FastifyBaseLogger,
 ): Promise<CandidateWorld> => {
-  const server = await testServer({ env, ...options });
+  const server = await testServer({ env, logger });
   const used: number[] = [0];
   const zone = env.TIME_ZONE ?? TIME_ZONE;
 

@@ -19,7 +19,7 @@ interface Options {
 export const pageWorld = async () => {
   const logged: string[] = [];
   const logger = createLogger('trace', { write: (line: string) => void logged.push(line) });
-  const world = await candidateWorld({ WORKER_LINKS: 'all' }, { logger });
+  const world = await candidateWorld({ WORKER_LINKS: 'all' }, logger);
   const { server } = world;
   const send = async (method: 'GET' | 'HEAD' | 'POST', url: string, options: Options & { payload?: string } = {}) => {
     const { headers = {}, from, payload } = options;
