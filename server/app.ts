@@ -12,11 +12,13 @@ import { registerDecisions } from './modules/decisions';
 import { registerExports } from './modules/exports';
 import { registerFiles } from './modules/files';
 import { registerGateway } from './modules/gateway';
+import { registerHires } from './modules/hires';
 import { registerJobs } from './modules/jobs';
 import { registerOperations } from './modules/operations';
 import { registerOrganisation } from './modules/organisation';
 import { registerReference } from './modules/reference';
 import { registerSession } from './modules/session';
+import { registerWorkerPage } from './modules/workerPage';
 import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
@@ -108,9 +110,11 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerAppointments(app, deps);
   registerApplications(app, deps);
   registerDecisions(app, deps);
+  registerHires(app, deps);
   registerBulks(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);
+  registerWorkerPage(app, deps);
   registerGateway(app, deps);
   registerOperations(app, deps, isMigrated);
   // Runs after the last response, because unfinished work belongs to a live server until then.

@@ -10,7 +10,9 @@ import {
   AppointmentPayload,
   Appointments,
   AppointmentStatusBody,
+  CalendarFeedPayload,
   JobAppointmentsQuery,
+  NewCalendarFeedPayload,
   OneApplicationAppointmentsBody,
 } from '../schemas/appointments';
 import { Id } from '../schemas/common';
@@ -119,4 +121,30 @@ export const getAppointmentCalendar = defineRoute({
   reply: envelope(NoPayload),
   produces: [MEDIA_TYPES.calendar],
   errors: [ERROR_KEYS.notFound],
+});
+
+const feed = { path: '/api/appointment/feed', access: { level: 'branch' }, errors: [] } as const;
+
+export const getCalendarFeed = defineRoute({
+  id: 'getCalendarFeed',
+  summary: "Tell whether the caller's appointments have a calendar feed",
+  method: 'GET',
+  reply: envelope(CalendarFeedPayload),
+  ...feed,
+});
+
+export const postCalendarFeed = defineRoute({
+  id: 'postCalendarFeed',
+  summary: "Make a calendar feed of the caller's appointments, which ends an earlier one; its address is shown once",
+  method: 'POST',
+  reply: envelope(NewCalendarFeedPayload),
+  ...feed,
+});
+
+export const deleteCalendarFeed = defineRoute({
+  id: 'deleteCalendarFeed',
+  summary: "End the caller's calendar feed",
+  method: 'DELETE',
+  reply: envelope(CalendarFeedPayload),
+  ...feed,
 });

@@ -8,8 +8,11 @@ import {
   GatewayApplicationPayload,
   GatewayAppointmentBody,
   GatewayAppointmentPayload,
+  GatewayAttendanceBody,
+  GatewayConfirmBody,
   GatewayEvents,
   GatewayEventsQuery,
+  GatewayFirstDayPayload,
   GatewayJobs,
   GatewayJobsQuery,
   GatewayMessagePayload,
@@ -117,6 +120,30 @@ export const gatewayAnswerAppointment = defineRoute({
   body: GatewayAppointmentBody,
   reply: envelope(GatewayAppointmentPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid],
+});
+
+export const gatewayAttendance = defineRoute({
+  id: 'gatewayAttendance',
+  summary: 'Record whether the worker is coming to an accepted appointment; `cannot` cancels it',
+  method: 'PUT',
+  path: '/worker-gateway/appointments/:id/attendance',
+  access: 'gateway',
+  params: idParams,
+  body: GatewayAttendanceBody,
+  reply: envelope(GatewayAppointmentPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid, ERROR_KEYS.threadBlocked],
+});
+
+export const gatewayConfirmFirstDay = defineRoute({
+  id: 'gatewayConfirmFirstDay',
+  summary: 'Record that the worker confirms the first day; a repeat changes nothing',
+  method: 'PUT',
+  path: '/worker-gateway/applications/:id/first-day/confirmation',
+  access: 'gateway',
+  params: idParams,
+  body: GatewayConfirmBody,
+  reply: envelope(GatewayFirstDayPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.firstDayMissing, ERROR_KEYS.firstDayRecorded],
 });
 
 export const gatewayEvents = defineRoute({

@@ -2,6 +2,7 @@ import * as account from './account';
 import * as applications from './applications';
 import * as appointments from './appointments';
 import * as decisions from './decisions';
+import * as firstDay from './firstDay';
 import * as commerce from './commerce';
 import * as chat from './chat';
 import * as gateway from './gateway';
@@ -24,6 +25,7 @@ export const DASHBOARD_ROUTES = {
   ...applications,
   ...appointments,
   ...decisions,
+  ...firstDay,
   ...commerce,
   ...chat,
 };

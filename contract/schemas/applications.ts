@@ -24,6 +24,7 @@ import { APPLICATION_SORTS, DECISION_FILTERS } from '../constants/decisions';
 import { Appointment } from './appointments';
 import { BooleanQuery, CommaListOf, Day, FilledText, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
 import { Decision } from './decisions';
+import { FirstDay } from './firstDay';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
 export const ApplicationSearchQuery = Type.Object({
@@ -106,6 +107,8 @@ const ROW = {
   shortListedBy: Type.Array(Type.String()),
   /** Set while the organisation declines the application. */
   decision: Nullable(Decision),
+  /** Set once the offer is accepted and the first day is agreed. */
+  firstDay: Nullable(FirstDay),
   matchScore: Type.Number({ minimum: 0, maximum: 1 }),
   unreadWorkerMessageCount: Type.Integer({ minimum: 0 }),
   jobId: Id,

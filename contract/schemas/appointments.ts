@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ATTENDANCES, LATE_MINUTES, REMINDER_KINDS } from '../constants/attendance';
 import { FEEDBACK_FIELDS } from '../constants/feedback';
 import { ANSWER_DELIVERIES } from '../constants/feedbackRemoval';
 import {
@@ -8,7 +9,7 @@ import {
   WORKER_FEEDBACKS,
 } from '../constants/statuses';
 import { ADDRESS_MAX, COMMENT_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
-import { BooleanQuery, CommaListOf, FilledText, Id, Instant, Nullable, OneOf, WallTime } from './common';
+import { BooleanQuery, CommaListOf, FilledText, Id, Instant, IntegerOf, Nullable, OneOf, WallTime } from './common';
 
 export const AppointmentListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
@@ -31,6 +32,22 @@ const LastAnswer = Type.Object({
 });
 export type LastAnswer = Static<typeof LastAnswer>;
 
+/** What the worker answered about an accepted appointment. */
+const AttendanceAnswer = Type.Object({
+  answer: OneOf(ATTENDANCES),
+  /** By how many minutes the worker will be late; null for other answers. */
+  minutes: Nullable(IntegerOf(LATE_MINUTES)),
+  at: Instant,
+});
+
+/** A reminder: when it is due, and when it was sent or why not. */
+const Reminder = Type.Object({
+  kind: OneOf(REMINDER_KINDS),
+  dueAt: Instant,
+  sentAt: Nullable(Instant),
+  skipped: Nullable(Type.String()),
+});
+
 /** An appointment. `appointmentAt` is UTC, `startAt` and `endAt` are wall times in the marketplace's zone. */
 export const Appointment = Type.Object({
   id: Id,
@@ -43,13 +60,20 @@ export const Appointment = Type.Object({
   workerId: Id,
   companyId: Id,
   jobId: Id,
+  /** `companyName` is the owner's: a branch's or a company's. */
+  job: Type.Object({ title: Type.String(), companyName: Type.String() }),
   status: Type.Object({ name: OneOf(APPOINTMENT_STATUSES) }),
   user: Type.Object({
     id: Id,
     firstName: Type.String(),
     lastName: Type.String(),
     imageUrl: Nullable(Type.String()),
+    /** With the country code. */
+    phone: Nullable(Type.String()),
   }),
+  attendance: Nullable(AttendanceAnswer),
+  /** The missed appointment that this one follows. */
+  rebookOf: Nullable(Id),
   isApplicantCameToAppointment: Nullable(Type.Boolean()),
   isAppointmentPositive: Nullable(Type.Boolean()),
   isOfferSentToApplicant: Nullable(Type.Boolean()),
@@ -69,6 +93,8 @@ export const Appointment = Type.Object({
   ),
   /** Only where an answer holds this one appointment. Null when nothing is recorded or its time is unknown. */
   lastAnswer: Type.Optional(Nullable(LastAnswer)),
+  /** Only where an answer holds this one appointment, soonest first. */
+  reminders: Type.Optional(Type.Array(Reminder)),
 });
 export type Appointment = Static<typeof Appointment>;
 export const Appointments = Type.Array(Appointment);
@@ -83,6 +109,8 @@ export const AppointmentBody = Type.Object({
   workerId: Id,
   companyId: Id,
   applicationId: Id,
+  /** The applicant's missed appointment, which allows a second invitation. */
+  rebookOf: Type.Optional(Id),
 });
 export type AppointmentBody = Static<typeof AppointmentBody>;
 export const AppointmentPayload = Type.Object({ appointment: Appointment });
@@ -127,3 +155,7 @@ export const ApplicationAppointmentsBody = Type.Object({
   applicationIds: Type.Array(Id, { maxItems: PAGE_LIMIT_MAX }),
   ...LIST_OPTIONS,
 });
+
+/** The address of a calendar feed is shown once, when it is made. */
+export const CalendarFeedPayload = Type.Object({ feed: Nullable(Type.Object({ createdAt: Instant })) });
+export const NewCalendarFeedPayload = Type.Object({ url: Type.String(), feed: Type.Object({ createdAt: Instant }) });

@@ -141,7 +141,7 @@ export const StreamEvent = Type.Union([
     type: Type.Literal('applications'),
     userId: Id,
     ids: Type.Array(Id, { maxItems: 50 }),
-    reason: OneOf(['arrived', 'decided']),
+    reason: OneOf(['arrived', 'decided', 'attendance']),
   }),
   /** Progress of a bulk action; `done` counts the items with any outcome. */
   Type.Object({

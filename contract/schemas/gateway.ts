@@ -8,8 +8,10 @@ import {
   WORK_TIMES,
 } from '../constants/options';
 import { EMAIL_MAX, ID_MAX, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX, TEXT_MAX } from '../constants/limits';
+import { ATTENDANCE_TEXT_MAX, LATE_MINUTES, ATTENDANCES } from '../constants/attendance';
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES } from '../constants/statuses';
-import { Day, Id, Instant, LocationText, Named, Nullable, OneOf } from './common';
+import { Day, Id, Instant, IntegerOf, LocationText, Named, Nullable, OneOf } from './common';
+import { FirstDay } from './firstDay';
 
 export const GatewayJobsQuery = Type.Object({
   near: Type.Optional(LocationText),
@@ -115,6 +117,8 @@ export const GatewayMessage = Type.Object({
   body: Nullable(Type.String()),
   messagePayload: Type.Unknown(),
   date: Instant,
+  /** The worker's link, with messages that carry one. Employers never see it. */
+  workerLink: Type.Optional(Type.String()),
 });
 export type GatewayMessage = Static<typeof GatewayMessage>;
 export const GatewayMessages = Type.Array(GatewayMessage);
@@ -141,6 +145,18 @@ export type GatewayAppointmentBody = Static<typeof GatewayAppointmentBody>;
 export const GatewayAppointmentPayload = Type.Object({
   appointment: Type.Object({ id: Id, status: Type.Object({ name: OneOf(APPOINTMENT_STATUSES) }) }),
 });
+
+/** `minutes` is required with `late`, and only then. The text goes into the conversation. */
+export const GatewayAttendanceBody = Type.Object({
+  workerId: Id,
+  answer: OneOf(ATTENDANCES),
+  minutes: Type.Optional(IntegerOf(LATE_MINUTES)),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: ATTENDANCE_TEXT_MAX, pattern: '\\S' })),
+});
+export type GatewayAttendanceBody = Static<typeof GatewayAttendanceBody>;
+
+export const GatewayConfirmBody = Type.Object({ workerId: Id });
+export const GatewayFirstDayPayload = Type.Object({ firstDay: FirstDay });
 
 export const GatewayEventsQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),

@@ -27,6 +27,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   corsOrigins: string[];
   metricsToken: string | null;
   gatewayKey: string | null;
+  /** Who gets a link to a page of the server's own: every worker, only those of public pages, or nobody. */
+  workerLinks: (typeof WORKER_LINKS)[number];
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
@@ -50,6 +52,7 @@ export interface QuotaSettings {
   storageMegabytes: number;
 }
 
+const WORKER_LINKS = ['all', 'public', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const GATEWAY_KEY_MIN = 16;
 /** Requests a minute: twenty a second, more than ten busy browsers of one account send. */
@@ -133,6 +136,8 @@ export const readSettings = (env: Environment): Settings => {
     corsOrigins: originsOf(env),
     metricsToken: textOf(env, 'METRICS_TOKEN'),
     gatewayKey: gatewayKeyOf(env),
+    // The demo shows the whole way.
+    workerLinks: choiceOf(env, 'WORKER_LINKS', WORKER_LINKS, demo ? 'all' : 'public'),
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),

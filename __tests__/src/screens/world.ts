@@ -44,6 +44,7 @@ export const anApplication = (
   isShortListedByAnother: false,
   shortListedBy: [],
   decision: null,
+  firstDay: null,
   matchScore: 0.42,
   unreadWorkerMessageCount: 0,
   jobId: 7,

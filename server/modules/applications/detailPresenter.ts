@@ -1,8 +1,7 @@
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
-import type { Files } from '../../platform/files';
 import { formatDialNumber } from '../workers';
 import type { WorkerDetails } from './detailRepository';
-import { presentApplication } from './presenter';
+import { presentApplication, type PresenterDeps } from './presenter';
 import type { ApplicationRecord } from './repository';
 
 /** The digits of an identity number that stay readable. See docs/API.md#scope. */
@@ -42,10 +41,10 @@ const presentWorker = (worker: WorkerDetails) => ({
 
 export const presentDetail = (
   record: ApplicationRecord,
-  files: Files,
+  deps: PresenterDeps,
   { worker, ...found }: Found,
 ): ApplicationDetail => {
-  const row = presentApplication(record, files);
+  const row = presentApplication(record, deps);
   const { latitude, longitude } = worker;
   const location =
     row.user.location === null || latitude === null || longitude === null

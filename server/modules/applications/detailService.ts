@@ -27,14 +27,18 @@ export const getApplication = async (
   if (!worker || !profile || !job) throw notFound();
   const options = { timeZone: settings.timeZone, withStatusLog: true };
   const appointment = appointmentId === null ? undefined : await findRecord(db, scope, appointmentId, options);
-  return presentDetail(row, files, {
-    worker,
-    appointment: appointment
-      ? presentAppointment(appointment, files, { withFeedback: true, withStatusLog: true })
-      : null,
-    scoreReasons: scoreReasons(job, profile, clock.now()),
-    comments: await listComments(db, scope.organisationId, workerId),
-    otherApplications: await details.listOtherApplications(db, scope, workerId, id),
-    rejectedApplicationCount: await details.countRejected(db, jobId),
-  });
+  return presentDetail(
+    row,
+    { files, settings },
+    {
+      worker,
+      appointment: appointment
+        ? presentAppointment(appointment, files, { withFeedback: true, withStatusLog: true })
+        : null,
+      scoreReasons: scoreReasons(job, profile, clock.now()),
+      comments: await listComments(db, scope.organisationId, workerId),
+      otherApplications: await details.listOtherApplications(db, scope, workerId, id),
+      rejectedApplicationCount: await details.countRejected(db, jobId),
+    },
+  );
 };

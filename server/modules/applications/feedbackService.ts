@@ -36,7 +36,7 @@ const present = async (
   const row = await findApplication(trx, scope, id);
   if (!row) throw notFound();
   return {
-    application: presentApplication(row, deps.files),
+    application: presentApplication(row, deps),
     appointment: await presentOne(deps, trx, scope, appointmentId),
   };
 };

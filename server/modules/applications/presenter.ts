@@ -1,11 +1,14 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import type { Files } from '../../platform/files';
+import { wallTime } from '../../../contract/zone';
+import type { Deps } from '../../platform/deps';
 import type { ApplicationRecord } from './repository';
 
 /** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
 const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
 
-export const presentApplication = (row: ApplicationRecord, files: Files): ApplicationRow => ({
+export type PresenterDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'timeZone'> };
+
+export const presentApplication = (row: ApplicationRecord, { files, settings }: PresenterDeps): ApplicationRow => ({
   id: row.id,
   createdAt: row.createdAt,
   status: row.status,
@@ -14,6 +17,10 @@ export const presentApplication = (row: ApplicationRecord, files: Files): Applic
   isShortListedByAnother: row.shortListedBy.length > 0,
   shortListedBy: row.shortListedBy.filter(Boolean),
   decision: row.decision,
+  firstDay: row.firstDay && {
+    ...row.firstDay,
+    startsAt: wallTime(Date.parse(row.firstDay.startsAt), settings.timeZone),
+  },
   matchScore: row.matchScore,
   unreadWorkerMessageCount: row.unread,
   jobId: row.jobId,

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
+import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
@@ -18,6 +19,8 @@ export interface ApplicationRecord {
   /** Names of up to three other owners of the organisation that shortlisted the worker; empty for an unnamed one. */
   shortListedBy: string[];
   decision: Decision | null;
+  /** `startsAt` is an instant. */
+  firstDay: FirstDay | null;
   matchScore: number;
   unread: number;
   jobId: number;
@@ -53,6 +56,11 @@ const DECISION = sql`case when d.application_id is not null then json_build_obje
   'at', ${instant('d.decided_at')}, 'by', d.decided_by_name, 'reason', d.reason, 'note', d.note,
   'tellAt', ${instant('d.tell_at')}, 'toldAt', ${instant('d.told_at')}) end as decision`;
 
+const FIRST_DAY = sql`case when h.application_id is not null then json_build_object(
+  'startsAt', ${instant('h.starts_at')}, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
+  'confirmedAt', ${instant('h.confirmed_at')}, 'started', h.started, 'recordedAt', ${instant('h.recorded_at')}) end
+  as "firstDay"`;
+
 /**
  * Returns the rows of the applications in `page`, a select of ids. The query selects the page first, by one index scan
  * that covers the filters, and makes the look-ups only for its rows. The names are subqueries: as a join they would
@@ -77,7 +85,7 @@ export const withDetails = (
     a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
     w.last_name as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
     w.experiences, w.experience_months as "experienceMonth", w.location_name as "locationName",
-    a.distance_km as "distanceKm", w.image_key as "imageKey", ${DECISION}
+    a.distance_km as "distanceKm", w.image_key as "imageKey", ${DECISION}, ${FIRST_DAY}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id
@@ -85,6 +93,7 @@ export const withDetails = (
   left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
   left join appointments p on p.id = a.appointment_id
   left join application_decisions d on d.application_id = a.id
+  left join hires h on h.application_id = a.id
   order by ${order}`;
 
 /** Returns one application in the caller's scope as a row of the list. */

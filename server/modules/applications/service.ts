@@ -75,7 +75,7 @@ const fromNearerEnd = async (
  * they suffice.
  */
 export const searchApplications = async (deps: Deps, user: AuthUser, query: ApplicationSearchQuery) => {
-  const { db, files } = deps;
+  const { db } = deps;
   const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
   const caller = ownerScope(user);
   const scope = scopeOfBranch(caller, query.branchId);
@@ -91,7 +91,7 @@ export const searchApplications = async (deps: Deps, user: AuthUser, query: Appl
   const rows = await listApplications(db, scope, query, moment, at);
   // A page with rows proves that everything the query names is in scope.
   if (rows.length === 0) await checkScope(deps, caller, scope, query);
-  return { payload: rows.map((row) => presentApplication(row, files)), page, limit };
+  return { payload: rows.map((row) => presentApplication(row, deps)), page, limit };
 };
 
 /** Locks one application in the caller's scope, runs `work` and returns the row after the change. */
@@ -108,7 +108,7 @@ const changeOne = (
     await work(change, application);
     const row = await repository.findApplication(change.trx, scope, id);
     if (!row) throw notFound();
-    return presentApplication(row, deps.files);
+    return presentApplication(row, deps);
   });
 
 const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user', user, requestId });

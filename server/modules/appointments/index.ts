@@ -1,5 +1,8 @@
 export { isDeclined, lockApplicationForAppointment } from './applicationRepository';
+export { recordAttendance, type AttendanceInput, type RecordedAttendance } from './attendanceService';
+export { eventStatus } from './calendarService';
 export { cancelAppointment, lockWithApplication } from './cancellationService';
+export { icsOf } from './ics';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';
@@ -9,3 +12,4 @@ export { lockAppointment } from './repository';
 export { registerAppointments } from './routes';
 export { isOpenAt, statusAt, type DueFields } from './rules';
 export { answerAsWorker, expireDue } from './service';
+export { appointmentTimes, instantOf } from './times';

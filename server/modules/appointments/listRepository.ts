@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import { findLastAnswer } from './lastAnswer';
+import { listReminders } from './reminderRepository';
 
 /** A stored appointment, which `presenter.ts` turns into JSON. */
 export interface AppointmentRecord {
@@ -19,10 +20,18 @@ export interface AppointmentRecord {
   workerId: number;
   companyId: number;
   jobId: number;
+  jobTitle: string;
+  companyName: string;
+  phone: string | null;
+  countryCode: string;
+  attendance: Appointment['attendance'];
+  rebookOf: number | null;
   status: AppointmentStatus;
   firstName: string;
   lastName: string;
   imageKey: string | null;
+  /** Whether the application's answers are about this appointment. */
+  isCurrent: boolean;
   came: boolean | null;
   positive: boolean | null;
   offerSent: boolean | null;
@@ -30,8 +39,9 @@ export interface AppointmentRecord {
   feedback: 'worker_came' | 'worker_did_not_come' | null;
   feedbackText: string | null;
   statusLog: Appointment['statusLog'] | null;
-  /** Only in a record that was read alone. */
+  /** These are only in a record that was read alone. */
   lastAnswer?: Appointment['lastAnswer'];
+  reminders?: Appointment['reminders'];
 }
 
 const STATUS_LOG = sql`(
@@ -39,12 +49,19 @@ const STATUS_LOG = sql`(
     'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
   from appointment_status_log l where l.appointment_id = p.id)`;
 
+const ATTENDANCE = sql`case when p.attendance is not null then json_build_object(
+  'answer', p.attendance, 'minutes', p.attendance_minutes,
+  'at', to_char(p.attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+
 export interface RecordOptions {
   timeZone: string;
   withStatusLog: boolean;
 }
 
-/** Selects the full records of the appointments in `source`. The answers belong to the newest appointment. */
+/**
+ * Selects the full records of the appointments in `source`. The application's answers belong to its newest appointment;
+ * an earlier one that the worker missed keeps that answer.
+ */
 export const selectRecords = (
   source: RawBuilder<unknown>,
   { timeZone, withStatusLog }: RecordOptions,
@@ -57,13 +74,17 @@ export const selectRecords = (
       to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appointmentAt",
       ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
       p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
-      w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", ${answer('came')} as came,
+      j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
+      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf", w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey",
+      a.appointment_id is not distinct from p.id as "isCurrent",
+      case when a.appointment_id = p.id then a.came else p.came end as came,
       ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
       ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
       p.worker_feedback_text as "feedbackText", ${withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
     from (${source}) p
     join applications a on a.id = p.application_id
-    join workers w on w.id = p.worker_id`;
+    join workers w on w.id = p.worker_id
+    join jobs j on j.id = p.job_id`;
 };
 
 export const findRecord = async (
@@ -76,6 +97,8 @@ export const findRecord = async (
   const { rows } = await selectRecords(source, options).execute(db);
   const [row] = rows;
   if (!row) return undefined;
+  // Nobody can take back an answer about an earlier appointment.
+  if (!row.isCurrent) return { ...row, lastAnswer: null };
   const { organisationId } = scope;
   const answers = {
     isApplicantCameToAppointment: row.came,
@@ -83,7 +106,8 @@ export const findRecord = async (
     isOfferSentToApplicant: row.offerSent,
     isApplicantAcceptTheOffer: row.offerAccepted,
   };
-  return { ...row, lastAnswer: await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers }) };
+  const lastAnswer = await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers });
+  return { ...row, lastAnswer, reminders: await listReminders(db, id) };
 };
 
 export interface RecordFilter {

@@ -1,5 +1,6 @@
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Files } from '../../platform/files';
+import { formatDialNumber } from '../workers';
 import type { AppointmentRecord } from './listRepository';
 
 /** Returns the JSON of an appointment, without the parts that the request leaves out. */
@@ -18,13 +19,17 @@ export const presentAppointment = (
   workerId: row.workerId,
   companyId: row.companyId,
   jobId: row.jobId,
+  job: { title: row.jobTitle, companyName: row.companyName },
   status: { name: row.status },
   user: {
     id: row.workerId,
     firstName: row.firstName,
     lastName: row.lastName,
     imageUrl: files.imageUrl(row.imageKey),
+    phone: formatDialNumber(row.phone, row.countryCode),
   },
+  attendance: row.attendance,
+  rebookOf: row.rebookOf,
   isApplicantCameToAppointment: row.came,
   isAppointmentPositive: row.positive,
   isOfferSentToApplicant: row.offerSent,
@@ -35,4 +40,5 @@ export const presentAppointment = (
   }),
   ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
   ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
+  ...(row.reminders !== undefined && { reminders: row.reminders }),
 });

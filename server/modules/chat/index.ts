@@ -5,3 +5,4 @@ export { listWorkerThreads } from './repository';
 export { registerChat } from './routes';
 export { checkContent } from './sendingService';
 export { appendMessage, appendApplication, readAsWorker } from './service';
+export { sendAsWorker } from './workerSendingService';

@@ -33,15 +33,14 @@ const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApp
     const result = await work(change, application);
     const row = await findApplication(change.trx, scope, call.id);
     if (!row) throw notFound();
-    return { application: presentApplication(row, call.deps.files), result };
+    return { application: presentApplication(row, call.deps), result };
   });
 
 /** Cancels the open appointment, unless its worker has just answered it with a no. */
 const cancelOpen = async (change: Change, call: Call, id: number): Promise<void> => {
   const appointment = await lockAppointment(change.trx, id);
   if (!appointment || !isOpenAt(appointment, change.now)) return;
-  const { timeZone } = call.deps.settings;
-  await cancelAppointment(change, { appointment, actor: actorOf(call), timeZone });
+  await cancelAppointment(change, call.deps, { appointment, actor: actorOf(call) });
 };
 
 const declineNew = async (change: Change, call: Call, application: DecidedApplication, body: DeclineBody) => {

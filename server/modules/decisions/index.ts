@@ -10,3 +10,5 @@ export {
 export { registerDecisions } from './routes';
 export { checkDecline, refusalOf, refusalOfClosing } from './rules';
 export { tellDue } from './tellingService';
+export { TOLD_STATUS } from './withdrawalRepository';
+export { withdrawAsWorker } from './withdrawalService';

@@ -21,6 +21,8 @@ export type ApplicationDecisionsReason =
 
 export type ApplicationsStatus = 'accepted' | 'in_progress' | 'rejected';
 
+export type AppointmentsAttendance = 'cannot' | 'coming' | 'late' | 'other_time';
+
 export type AppointmentsStatus =
   | 'ACTIVE'
   | 'APPLICANT_CANCELLED'
@@ -83,6 +85,8 @@ export type PhoneCodesPurpose = 'profile' | 'registration';
 
 export type ProductsType = 'addon' | 'package' | 'product';
 
+export type RemindersKind = 'day_before' | 'first_day_evening' | 'first_day_soon' | 'invitation' | 'soon';
+
 export type SandboxChargesState = 'authorised' | 'challenge' | 'charged' | 'failed' | 'review';
 
 export type SubscriptionPlansPeriod = 'annual' | 'monthly' | 'weekly';
@@ -141,6 +145,7 @@ export interface ApplicationFacts {
   opened_at: Date | null;
   organisation_id: number;
   shortlisted_at: Date | null;
+  started_at: Date | null;
   told_at: Date | null;
   user_id: number;
 }
@@ -176,6 +181,10 @@ export interface Applications {
 export interface Appointments {
   address: string | null;
   application_id: number;
+  attendance: AppointmentsAttendance | null;
+  attendance_at: Date | null;
+  attendance_minutes: number | null;
+  came: boolean | null;
   created_at: Date;
   end_at: Date;
   id: GeneratedAlways<number>;
@@ -183,6 +192,7 @@ export interface Appointments {
   latitude: number;
   longitude: number;
   organisation_id: number;
+  rebook_of: number | null;
   start_at: Date;
   status: AppointmentsStatus;
   user_id: number;
@@ -265,6 +275,12 @@ export interface Bulks {
   worked_at: Date;
 }
 
+export interface CalendarFeeds {
+  created_at: Date;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface CompanyLocations {
   address: string | null;
   created_at: Date;
@@ -321,6 +337,21 @@ export interface Exports {
   state: Generated<ExportsState>;
   total: Generated<number>;
   user_id: number;
+}
+
+export interface Hires {
+  application_id: number;
+  ask_for: string | null;
+  bring: string | null;
+  confirmed_at: Date | null;
+  job_id: number;
+  organisation_id: number;
+  place: string | null;
+  recorded_at: Date | null;
+  started: boolean | null;
+  starts_at: Date;
+  user_id: number;
+  worker_id: number;
 }
 
 export interface IdempotencyKeys {
@@ -447,6 +478,7 @@ export interface Organisations {
 
 export interface OrganisationSettings {
   organisation_id: number;
+  reminders: Generated<boolean>;
   telling_minutes: number;
   version: number;
 }
@@ -466,6 +498,7 @@ export interface OutgoingMessages {
   recipient: string;
   sent_at: Date | null;
   subject: string | null;
+  useful_until: Date | null;
 }
 
 export interface PasswordCodes {
@@ -554,6 +587,17 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Reminders {
+  application_id: number;
+  appointment_id: number | null;
+  due_at: Date;
+  id: GeneratedAlways<number>;
+  kind: RemindersKind;
+  sent_at: Date | null;
+  skipped: string | null;
+  start_at: Date;
 }
 
 export interface SandboxCharges {
@@ -713,6 +757,18 @@ export interface WorkerEventSequence {
   value: number;
 }
 
+export interface WorkerLinks {
+  application_id: number;
+  created_at: Date;
+  id: GeneratedAlways<number>;
+  nonce: string;
+  organisation_id: number;
+  revoked_at: Date | null;
+  sent_at: Date | null;
+  used_at: Date | null;
+  worker_id: number;
+}
+
 export interface Workers {
   about: string | null;
   birth_date: string | null;
@@ -763,11 +819,13 @@ export interface Database {
   baskets: Baskets;
   bulk_items: BulkItems;
   bulks: Bulks;
+  calendar_feeds: CalendarFeeds;
   company_locations: CompanyLocations;
   credit_ledger: CreditLedger;
   email_restorations: EmailRestorations;
   event_outbox: EventOutbox;
   exports: Exports;
+  hires: Hires;
   idempotency_keys: IdempotencyKeys;
   job_categories: JobCategories;
   job_covers: JobCovers;
@@ -787,6 +845,7 @@ export interface Database {
   phone_codes: PhoneCodes;
   products: Products;
   rate_limits: RateLimits;
+  reminders: Reminders;
   sandbox_charges: SandboxCharges;
   server_secrets: ServerSecrets;
   spoken_languages: SpokenLanguages;
@@ -800,5 +859,6 @@ export interface Database {
   worker_comments: WorkerComments;
   worker_event_sequence: WorkerEventSequence;
   worker_events: WorkerEvents;
+  worker_links: WorkerLinks;
   workers: Workers;
 }

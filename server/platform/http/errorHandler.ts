@@ -36,7 +36,8 @@ const QUERY_CANCELED = '57014';
 export const isInterrupted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
 
-const asAppError = (error: FastifyError | AppError): AppError | null => {
+/** Returns the known failure behind an error, or null for an unexpected one. */
+export const asAppError = (error: FastifyError | AppError): AppError | null => {
   if (error instanceof AppError) return error;
   const key = KEYS_BY_STATUS[error.statusCode ?? 0];
   if (key !== undefined) return new AppError(error.statusCode!, key);

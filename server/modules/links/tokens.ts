@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Bytes of a link's id; 2^48 links are enough. */
+const ID_BYTES = 6;
+/** Bytes of the proof, 128 bits. */
+const PROOF_BYTES = 16;
+/** Characters of a token: base64url of the id and the proof. */
+const TOKEN = /^[A-Za-z0-9_-]{30}$/;
+
+export interface LinkKey {
+  id: number;
+  nonce: string;
+}
+
+const proofOf = (secret: string, { id, nonce }: LinkKey): Buffer =>
+  createHmac('sha256', secret).update(`worker-link ${id} ${nonce}`).digest().subarray(0, PROOF_BYTES);
+
+/** Returns the token of a link: its id and 128 bits that only the server can derive from the id and the nonce. */
+export const tokenOf = (secret: string, key: LinkKey): string => {
+  const id = Buffer.alloc(ID_BYTES);
+  id.writeUIntBE(key.id, 0, ID_BYTES);
+  return Buffer.concat([id, proofOf(secret, key)]).toString('base64url');
+};
+
+/** Returns the id that a token names, or null for a text that is no token. */
+export const idOf = (token: string): number | null => {
+  if (!TOKEN.test(token)) return null;
+  const id = Buffer.from(token, 'base64url').readUIntBE(0, ID_BYTES);
+  return id > 0 ? id : null;
+};
+
+/** Checks whether the token belongs to this link, in a time that tells nothing about the proof. */
+export const isTokenOf = (token: string, secret: string, key: LinkKey): boolean => {
+  const expected = Buffer.from(tokenOf(secret, key));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
