@@ -5,6 +5,8 @@ import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { answerAsWorker, recordAttendance } from '../appointments';
+import { withdrawAsWorker } from '../decisions';
+import { confirmFirstDay } from '../hires';
 import { listEvents } from './eventRepository';
 import { messagesOf } from './messageService';
 import { putWorker } from './workerService';
@@ -31,7 +33,7 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.gatewayReject, async ({ params, body }) => ({
-    payload: { application: await service.reject(deps, params.id, body) },
+    payload: { application: await withdrawAsWorker(deps, params.id, body) },
   }));
 
   route(app, contract.gatewayThreads, async ({ params }) => ({ payload: await service.threadsOf(deps, params.id) }));
@@ -50,6 +52,10 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.gatewayAttendance, async ({ params, body }) => ({
     payload: { appointment: await recordAttendance(deps, { appointmentId: params.id, ...body }) },
+  }));
+
+  route(app, contract.gatewayConfirmFirstDay, async ({ params, body }) => ({
+    payload: { firstDay: await confirmFirstDay(deps, { applicationId: params.id, workerId: body.workerId }) },
   }));
 
   route(app, contract.gatewayEvents, async ({ query }) => ({

@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import type { GatewayJobsQuery, GatewaySendBody, RejectBody } from '../../../contract/schemas/gateway';
+import type { GatewayJobsQuery, GatewaySendBody } from '../../../contract/schemas/gateway';
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
@@ -66,27 +66,6 @@ export const apply = (deps: Deps, jobId: number, workerId: number) =>
     const application = await addApplication(change, job, workerId);
     if (!application) throw notFound();
     return application;
-  });
-
-/**
- * Marks a withdrawn or refused application as rejected. A repeat changes nothing. A decision of which the worker was
- * not told yet is dropped. See docs/PRODUCT.md#telling.
- */
-export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody) =>
-  inChange(deps, async ({ trx, clock, emit, notifyEmployer }) => {
-    const found = await repository.lockApplicationOfWorker(trx, id, workerId);
-    if (!found) throw notFound();
-    const { organisationId, userId, ...application } = found;
-    if (application.status === 'rejected') return application;
-    await repository.rejectApplication(trx, id, reason ?? null);
-    const actor = { kind: 'worker', workerId, organisationId } as const;
-    const subject = { subjectType: 'application', subjectId: id, details: { from: application.status } };
-    await audit(trx, clock, actor, { action: 'application.rejected', ...subject });
-    const rejected = { ...application, status: 'rejected' as const };
-    const data = { applicationId: id, jobId: application.jobId, status: rejected.status };
-    emit({ type: 'application_status', workerId, data });
-    notifyEmployer(organisationId, { type: 'applications', userId, ids: [id], reason: 'decided' });
-    return rejected;
   });
 
 export const threadsOf = async ({ db }: Deps, workerId: number) => {

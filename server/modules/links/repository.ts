@@ -68,3 +68,8 @@ export const findReader = async (
     from workers w join users u on u.id = ${userId} where w.id = ${workerId}`.execute(db);
   return rows[0];
 };
+
+/** Notes when the worker first answered on the page. */
+export const noteUse = async (db: Kysely<Database>, id: number, now: Date): Promise<void> => {
+  await sql`update worker_links set used_at = ${now} where id = ${id} and used_at is null`.execute(db);
+};

@@ -33,6 +33,8 @@ export const linksOf = async (
   return new Map(links.map((link) => [link.applicationId, addressOf(deps, link)]));
 };
 
+const NO_LINK = { id: 0, nonce: '' };
+
 /** Returns the link of a token; undefined for a wrong or revoked one. */
 export const findByToken = async (
   db: Kysely<Database>,
@@ -41,5 +43,7 @@ export const findByToken = async (
 ): Promise<StoredLink | undefined> => {
   const id = idOf(token);
   const link = id === null ? undefined : await findLink(db, id);
-  return link && !link.isRevoked && isTokenOf(token, secret, link) ? link : undefined;
+  // A token of no link is compared as well, so that the time does not tell which links exist.
+  const fits = isTokenOf(token, secret, link ?? NO_LINK);
+  return link && fits && !link.isRevoked ? link : undefined;
 };

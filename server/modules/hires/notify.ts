@@ -1,0 +1,35 @@
+import type { Change } from '../../platform/change';
+import { appendMessage } from '../chat';
+import { tellByLink, type NewsDeps } from '../links';
+import { findWorkerLanguage } from '../workers';
+import { isBlocked, type HiredApplication } from './repository';
+import type { FirstDayPlan } from './rules';
+import { firstDayText } from './texts';
+
+interface FirstDayNews {
+  plan: FirstDayPlan;
+  isChange: boolean;
+}
+
+/**
+ * Tells the worker of the first day in the conversation and by text message, or with an event where the conversation is blocked, because
+ * nobody can write there.
+ */
+export const tellFirstDay = async (
+  change: Change,
+  deps: NewsDeps,
+  { id, organisationId, jobId, userId, workerId }: HiredApplication,
+  { plan, isChange }: FirstDayNews,
+): Promise<void> => {
+  const { timeZone } = deps.settings;
+  const body = firstDayText(plan, { isChange, timeZone, language: await findWorkerLanguage(change.trx, workerId) });
+  if (await isBlocked(change.trx, userId, workerId)) {
+    const data = { applicationId: id, jobId, status: 'accepted', text: body };
+    change.emit({ type: 'application_status', workerId, data });
+    return;
+  }
+  const news = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
+  const eventData = await tellByLink(change, deps, { ...news, name: 'firstDay' });
+  const payload = { applicationId: id };
+  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
+};
