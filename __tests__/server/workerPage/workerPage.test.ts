@@ -294,7 +294,7 @@ describe('the worker’s page', () => {
       expect((await world.server.call(putDecline, { as: 'branch', params, body: {} })).status).toBe(200);
       expect((await world.get(path)).body).toContain('<h1>You applied</h1>');
       await world.later(3, async () => {
-        await tellDue(world.server.deps);
+        await tellDue(world.server.deps, { log: world.server.app.log });
         const { body } = await world.get(path);
         expect(body).toContain('<h1>Not this time</h1>');
         expect(body).not.toContain('/withdraw');

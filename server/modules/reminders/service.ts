@@ -40,7 +40,8 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
     },
   );
   const payload = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
-  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, ...link });
+  const eventData = { ...payload, ...link };
+  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
 };
 
 type Outcome = { id: number; isSent: boolean } | null;
