@@ -52,7 +52,7 @@ export {
 } from './slice';
 export { isInTab } from './decidedRows';
 export { arrivalsReducer } from './arrivalsSlice';
-export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
+export { nextStep, displayedRating, isMissed, starsOf, type NextStep } from './applicant';
 export {
   preloadRequested,
   applicantLeft,

@@ -98,6 +98,26 @@ test('suggests the job’s place and sends one request with wall times', async (
   });
 });
 
+test('invites again after a missed interview', async () => {
+  const appointment = anAppointment({ status: { name: 'APPOINTMENT_NEGATIVE' }, isApplicantCameToAppointment: false });
+  const api = server().on('POST', '/appointment', ok({ appointment: anAppointment({ id: 302, rebookOf: 301 }) }));
+  const { person } = await show(anApplicationDetail({ isShortListed: true, appointment }), api);
+  expect(await screen.findByText('Second invitation after a missed interview')).toBeVisible();
+  await fill(person);
+  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(api.callsOf('POST', '/appointment')[0]?.body).toMatchObject({ rebookOf: 301 }));
+});
+
+test('offers business hours first', async () => {
+  await show(shortlisted);
+  const time = await screen.findByLabelText('Time');
+  const groups = within(time).getAllByRole('group');
+  expect(groups.map((group) => group.getAttribute('label'))).toEqual(['Business hours', 'Other times']);
+  const times = within(groups[0]!).getAllByRole('option');
+  expect([times[0]?.textContent, times.at(-1)?.textContent]).toEqual(['08:00', '20:00']);
+  expect(within(time).getAllByRole('option')).toHaveLength(1 + 288);
+});
+
 test('shows a missing value at its field and focuses the first one', async () => {
   const { person, api } = await show(shortlisted);
   await person.click(await screen.findByRole('button', { name: 'Send invitation' }));
