@@ -1,7 +1,7 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'delivery field outcome statusGroup',
-  dates: 'recordedAt',
-  numbers: 'appointmentId',
+  words: 'answer delivery field outcome skipped statusGroup',
+  dates: 'dueAt recordedAt sentAt',
+  numbers: 'appointmentId minutes rebookOf',
 };
