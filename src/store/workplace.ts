@@ -7,7 +7,12 @@ import {
   historyReducer,
   shortlistedReducer,
 } from '../domains/applications';
-import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import {
+  appointmentsReducer,
+  appointmentsSaga,
+  calendarFeedReducer,
+  currentAppointmentReducer,
+} from '../domains/appointments';
 import { bulksReducer, bulksSaga, pendingBulksReducer } from '../domains/bulks';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { decisionsReducer, decisionsSaga } from '../domains/decisions';
@@ -53,6 +58,7 @@ const reducersOf = (storage: Storage) => ({
   history: historyReducer,
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,
+  calendarFeed: calendarFeedReducer,
   exports: exportsReducer,
   pendingExport: persistPendingExport(pendingExportReducer, storage),
   inbox: inboxReducer,

@@ -12,5 +12,13 @@ export {
   feedbackSubmitted,
   tabOpened,
 } from './currentSlice';
-export { selectAppointments, selectCurrentAppointment } from './selectors';
+export {
+  calendarFeedReducer,
+  feedClosed,
+  feedCreationSubmitted,
+  feedOpened,
+  feedRemovalSubmitted,
+  type CalendarFeed,
+} from './feedSlice';
+export { selectAppointments, selectCalendarFeed, selectCurrentAppointment } from './selectors';
 export { appointmentsSaga } from './saga';

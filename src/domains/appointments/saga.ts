@@ -6,6 +6,7 @@ import { pagedListSaga, byPageNumber, watchPagedList } from '../kit/pagedListSag
 import { safely } from '../kit/safely';
 import { getAppointments } from './api';
 import { watchCurrentAppointment } from './currentSaga';
+import { watchCalendarFeed } from './feedSaga';
 import { selectAppointments } from './selectors';
 import { appointmentsActions, endReached, listLeft, listOpened, appointmentEventReceived, PAGE_SIZE } from './slice';
 
@@ -43,6 +44,7 @@ function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof appointm
 export function* appointmentsSaga(): Step<void> {
   yield all([
     call(watchCurrentAppointment),
+    call(watchCalendarFeed),
     ...watchPagedList({ ...list, opened: listOpened, endReached, left: listLeft }),
     takeLatest(appointmentChanged, safely(refresh)),
     takeLeading(appointmentEventReceived, safely(refreshOpen)),

@@ -1,4 +1,5 @@
 import type { CurrentAppointmentState } from './currentSlice';
+import type { CalendarFeedState } from './feedSlice';
 import type { AppointmentsState } from './slice';
 
 interface Root {
@@ -11,3 +12,4 @@ interface CurrentRoot {
 
 export const selectAppointments = (state: Root) => state.appointments;
 export const selectCurrentAppointment = (state: CurrentRoot) => state.currentAppointment;
+export const selectCalendarFeed = (state: { calendarFeed: CalendarFeedState }) => state.calendarFeed;

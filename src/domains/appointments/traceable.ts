@@ -4,4 +4,5 @@ export const traceable: Traceable = {
   words: 'answer delivery field outcome skipped statusGroup',
   dates: 'dueAt recordedAt sentAt',
   numbers: 'appointmentId minutes rebookOf',
+  secrets: 'secretUrl',
 };
