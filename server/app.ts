@@ -12,6 +12,7 @@ import { registerDecisions } from './modules/decisions';
 import { registerExports } from './modules/exports';
 import { registerFiles } from './modules/files';
 import { registerGateway } from './modules/gateway';
+import { registerHires } from './modules/hires';
 import { registerJobs } from './modules/jobs';
 import { registerOperations } from './modules/operations';
 import { registerOrganisation } from './modules/organisation';
@@ -108,6 +109,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerAppointments(app, deps);
   registerApplications(app, deps);
   registerDecisions(app, deps);
+  registerHires(app, deps);
   registerBulks(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);

@@ -6,6 +6,7 @@ import * as appointments from '../../contract/routes/appointments';
 import * as chat from '../../contract/routes/chat';
 import * as commerce from '../../contract/routes/commerce';
 import * as decisions from '../../contract/routes/decisions';
+import * as firstDay from '../../contract/routes/firstDay';
 import * as organisation from '../../contract/routes/organisation';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
@@ -259,6 +260,11 @@ const CASES: Record<string, readonly Case[]> = {
     ],
     nobody,
   ],
+  gatewayConfirmFirstDay: [
+    wrong(({ application }) => gateway({ params: { id: application }, body: { workerId: 'x' } })),
+    absent(({ application, freshWorkerId: workerId }) => gateway({ params: { id: application }, body: { workerId } })),
+    nobody,
+  ],
   gatewayEvents: [
     success(() => gateway({ query: { after: 0, limit: 5 } })),
     wrong(() => gateway({ query: { after: -1 } })),
@@ -266,7 +272,7 @@ const CASES: Record<string, readonly Case[]> = {
   ],
 };
 
-/** Other tests cover these, since they control clock, tries, credits and files: session/login, jobs/. */
+/** Other tests cover these, since they control clock, tries, credits, files and hires: session/login, jobs/, hires/. */
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
@@ -281,6 +287,9 @@ const ELSEWHERE = new Set<string>([
   `postJob ${ERROR_KEYS.idempotencyInFlight}`,
   `putJob ${ERROR_KEYS.insufficientBalance}`,
   `putJob ${ERROR_KEYS.conflict}`,
+  'gatewayConfirmFirstDay success',
+  `gatewayConfirmFirstDay ${ERROR_KEYS.firstDayMissing}`,
+  `gatewayConfirmFirstDay ${ERROR_KEYS.firstDayRecorded}`,
 ]);
 
 /**
@@ -288,8 +297,8 @@ const ELSEWHERE = new Set<string>([
  * scripts/check-error-keys.mjs checks every key of them.
  */
 const OWN_SUITES = new Set(
-  [account, applications, appointments, chat, commerce, decisions, organisation, product, reference].flatMap((routes) =>
-    Object.values(routes).map(({ id }) => id),
+  [account, applications, appointments, chat, commerce, decisions, firstDay, organisation, product, reference].flatMap(
+    (routes) => Object.values(routes).map(({ id }) => id),
   ),
 );
 

@@ -112,6 +112,8 @@ const MATRIX: Record<string, Row> = {
   putDecline: EVERY_EMPLOYER,
   deleteDecline: EVERY_EMPLOYER,
   deleteFeedback: EVERY_EMPLOYER,
+  putFirstDay: EVERY_EMPLOYER,
+  putFirstDayOutcome: EVERY_EMPLOYER,
   getMyAppointments: EVERY_EMPLOYER,
   postAppointment: EVERY_EMPLOYER,
   getJobAppointments: EVERY_EMPLOYER,
@@ -120,6 +122,9 @@ const MATRIX: Record<string, Row> = {
   putAppointmentStatus: EVERY_EMPLOYER,
   postAppointmentFeedback: EVERY_EMPLOYER,
   getAppointmentCalendar: EVERY_EMPLOYER,
+  getCalendarFeed: EVERY_EMPLOYER,
+  postCalendarFeed: EVERY_EMPLOYER,
+  deleteCalendarFeed: EVERY_EMPLOYER,
   getInbox: EVERY_EMPLOYER,
   getAllInbox: HR_AND_ROOT,
   checkThread: EVERY_EMPLOYER,
@@ -138,6 +143,7 @@ const MATRIX: Record<string, Row> = {
   gatewayMessages: GATEWAY_ONLY,
   gatewaySend: GATEWAY_ONLY,
   gatewayAnswerAppointment: GATEWAY_ONLY,
+  gatewayConfirmFirstDay: GATEWAY_ONLY,
   gatewayEvents: GATEWAY_ONLY,
 };
 

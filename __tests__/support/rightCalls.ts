@@ -49,6 +49,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
       isApplicantAcceptTheOffer: null,
     },
     deleteFeedback: { reason: 'x' },
+    putFirstDay: { startsAt: '2031-01-01 09:00:00', place: 'x', askFor: 'x', bring: 'x' },
+    putFirstDayOutcome: { started: true },
     postAppointment: {
       startAt: '2031-01-01 10:00:00',
       latitude: 41,
@@ -104,6 +106,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     gatewayReject: { workerId },
     gatewaySend: { workerId, body: 'x', client_message_id: 'x' },
     gatewayAnswerAppointment: { workerId, status: 'active' },
+    gatewayConfirmFirstDay: { workerId },
   };
   const body = bodies[route.id];
   if (!body) throw new Error(`no right body for ${route.id}`);

@@ -17,7 +17,13 @@ export const putFirstDay = defineRoute({
   params,
   body: FirstDayBody,
   reply: envelope(ApplicationPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentDate, ERROR_KEYS.offerNotAccepted, ERROR_KEYS.firstDayRecorded],
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.appointmentDate,
+    ERROR_KEYS.applicationWithdrawn,
+    ERROR_KEYS.offerNotAccepted,
+    ERROR_KEYS.firstDayRecorded,
+  ],
 });
 
 export const putFirstDayOutcome = defineRoute({

@@ -18,13 +18,17 @@ export const HistoryEntry = Type.Object({
     to: Type.Optional(Type.String()),
     /** In `appointment.status`. */
     status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
-    /** In `appointment.created` and `appointment.reset`. */
+    /** In `appointment.created`, `appointment.reset`, `application.first_day_set` and `application.first_day_changed`. */
     startAt: Type.Optional(WallTime),
+    /** In `appointment.created`: the missed appointment that this one follows. */
+    rebookOf: Type.Optional(Id),
     /** In `application.feedback`: the answers of that change. In `appointment.feedback_removed`: the removed one. */
     isApplicantCameToAppointment: Type.Optional(Nullable(Type.Boolean())),
     isAppointmentPositive: Type.Optional(Nullable(Type.Boolean())),
     isOfferSentToApplicant: Type.Optional(Nullable(Type.Boolean())),
     isApplicantAcceptTheOffer: Type.Optional(Nullable(Type.Boolean())),
+    /** In `application.first_day_recorded`; null when the record was taken back. */
+    started: Type.Optional(Nullable(Type.Boolean())),
     /** In `appointment.feedback_removed`: why, if the user said so. */
     correctionReason: Type.Optional(Type.String()),
   }),

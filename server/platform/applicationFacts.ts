@@ -13,6 +13,7 @@ const COLUMNS = {
   offer: 'offer_at',
   hired: 'hired_at',
   told: 'told_at',
+  started: 'started_at',
 } as const;
 export type Fact = keyof typeof COLUMNS;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { deleteFeedback, getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
 import * as contract from '../../../contract/routes/appointments';
 import { gatewayEvents } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
@@ -113,11 +114,103 @@ describe('inviting an applicant', () => {
     const refused = await post(applicant, { startAt: world.inHours(60) });
     expect([refused.status, refused.body.key]).toEqual([409, ERROR_KEYS.appointmentExists]);
     await world.answer(first, applicant, 'rejected');
+    const second = (await post(applicant, { startAt: world.inHours(60) })).body.payload.appointment.id as number;
+    await world.answer(second, applicant, 'active');
+    await world.answer(second, applicant, 'applicant_cancelled');
     expect((await post(applicant, { startAt: world.inHours(60) })).status).toBe(200);
     await sql`update appointments set status = 'APPOINTMENT_POSITIVE' where application_id = ${applicant.applicationId}`.execute(
       world.server.db,
     );
     expect((await post(applicant, { startAt: world.inHours(90) })).body.key).toBe(ERROR_KEYS.appointmentExists);
+  });
+
+  describe('again after a missed appointment', () => {
+    const record = ({ jobId, applicationId: id }: Applicant, came: boolean) => {
+      const body = {
+        isApplicantCameToAppointment: came,
+        isAppointmentPositive: came ? false : null,
+        isOfferSentToApplicant: null,
+        isApplicantAcceptTheOffer: null,
+      };
+      return world.server.call(putFeedback, { as: 'branch', params: { jobId, id }, body });
+    };
+    const met = async (came: boolean) => {
+      const applicant = await world.nextApplicant();
+      const missed = await world.invite(applicant);
+      await world.answer(missed, applicant, 'active');
+      expect((await record(applicant, came)).status).toBe(200);
+      return { applicant, missed };
+    };
+    const rebook = (applicant: Applicant, rebookOf: number, change: Record<string, unknown> = {}) =>
+      post(applicant, { startAt: world.inHours(120), rebookOf, ...change });
+    const refusal = ({ status, body }: { status: number; body: { key: string } }) => [status, body.key];
+    const undo = (id: number) => world.server.call(deleteFeedback, { as: 'branch', params: { id }, body: {} });
+    const missedAtOf = async ({ applicationId }: Applicant) => {
+      const { rows } = await sql<{ at: Date | null }>`
+        select missed_at as at from application_facts where application_id = ${applicationId}`.execute(world.server.db);
+      return rows[0]!.at;
+    };
+
+    it('moves the answer to the missed one, which nobody can take back then', async () => {
+      const { applicant, missed } = await met(false);
+      const { applicationId: id } = applicant;
+      expect(refusal(await post(applicant, { startAt: world.inHours(120) }))).toEqual([
+        409,
+        ERROR_KEYS.appointmentExists,
+      ]);
+      const { body } = await rebook(applicant, missed);
+      const again = body.payload.appointment;
+      expect(again).toMatchObject({
+        rebookOf: missed,
+        isApplicantCameToAppointment: null,
+        status: { name: 'WAITING' },
+      });
+      const list = await world.server.call(contract.findOneApplicationAppointments, {
+        as: 'branch',
+        params: { id },
+        body: {},
+      });
+      expect(list.body.payload).toMatchObject([
+        { id: missed, isApplicantCameToAppointment: false, status: { name: 'APPOINTMENT_NEGATIVE' }, rebookOf: null },
+        { id: again.id, isApplicantCameToAppointment: null },
+      ]);
+      const page = await world.server.call(getApplication, { as: 'branch', params: { id } });
+      expect(page.body.payload.application).toMatchObject({
+        status: 'in_progress',
+        isApplicantCameToAppointment: null,
+        appointment: { id: again.id, lastAnswer: null },
+      });
+      expect(refusal(await undo(missed))).toEqual([409, ERROR_KEYS.feedbackFollowed]);
+      expect(refusal(await rebook(applicant, missed))).toEqual([409, ERROR_KEYS.appointmentExists]);
+      const history = await world.server.call(getHistory, { as: 'branch', params: { id } });
+      expect(history.body.payload[0]).toMatchObject({ action: 'appointment.created', details: { rebookOf: missed } });
+
+      // The fact of the first no-show outlives the removal of the second one.
+      const missedAt = await missedAtOf(applicant);
+      await world.answer(again.id, applicant, 'active');
+      await record(applicant, false);
+      expect((await undo(again.id)).status).toBe(200);
+      expect([missedAt, await missedAtOf(applicant)]).toEqual([world.server.clock.now(), missedAt]);
+    });
+
+    it('needs exactly the missed one', async () => {
+      const { applicant, missed } = await met(true);
+      expect(refusal(await rebook(applicant, missed))).toEqual([409, ERROR_KEYS.appointmentExists]);
+      const other = await met(false);
+      expect((await rebook(applicant, other.missed)).status).toBe(404);
+      expect((await rebook(other.applicant, 999_999_999)).status).toBe(404);
+      expect(Object.keys((await rebook(other.applicant, 0)).body.errors.children)).toEqual(['rebookOf']);
+      const cancelled = await world.nextApplicant();
+      const first = await world.invite(cancelled);
+      await world.answer(first, cancelled, 'rejected');
+      expect(refusal(await rebook(cancelled, first))).toEqual([409, ERROR_KEYS.appointmentExists]);
+    });
+
+    it('is one appointment for two clicks at once', async () => {
+      const { applicant, missed } = await met(false);
+      const answers = await Promise.all([rebook(applicant, missed), rebook(applicant, missed)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
   });
 
   /**

@@ -61,6 +61,9 @@ create table hires (
 create index hires_organisation on hires (organisation_id, starts_at, application_id);
 create index hires_user on hires (user_id, starts_at, application_id);
 
+-- The worker started on the first day.
+alter table application_facts add column started_at timestamptz;
+
 -- The calendar feeds of accounts. Only the hash of a feed's token is kept.
 create table calendar_feeds (
   user_id bigint primary key references users (id) on delete cascade,

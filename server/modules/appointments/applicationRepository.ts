@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { FeedbackAnswers } from '../../../contract/constants/feedback';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
@@ -44,6 +44,10 @@ export const lockApplicationForAppointment = async (
 export const isDeclined = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
   (await sql`select 1 from application_decisions where application_id = ${id}`.execute(trx)).rows.length > 0;
 
+/** Returns whether a first day is set for a locked application. */
+export const hasFirstDay = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+  (await sql`select 1 from hires where application_id = ${id}`.execute(trx)).rows.length > 0;
+
 /** Records the answers of a locked application. An accepted offer makes the application accepted. */
 export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
   const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
@@ -54,6 +58,17 @@ export const updateAnswers = async (trx: Transaction<Database>, id: number, answ
       status = case when ${isApplicantAcceptTheOffer === true} then 'accepted' else status end
     where id = ${id}`.execute(trx);
 };
+
+/** Moves the answer that the worker did not come from a locked application to its locked appointment. */
+export const moveMissedAnswer = async (trx: Transaction<Database>, id: number, appointmentId: number) => {
+  await sql`update appointments set came = false where id = ${appointmentId} and application_id = ${id}`.execute(trx);
+  await updateAnswers(trx, id, NO_ANSWERS);
+};
+
+/** Returns whether the worker of a locked application missed an appointment before the current one. */
+export const missedBefore = async (trx: Transaction<Database>, id: number): Promise<boolean> =>
+  (await sql`select 1 from appointments where application_id = ${id} and came = false limit 1`.execute(trx)).rows
+    .length > 0;
 
 /** Links a locked application to its appointment, or to none. */
 export const updateAppointment = async (trx: Transaction<Database>, id: number, appointmentId: number | null) => {

@@ -42,21 +42,23 @@ export interface NewAppointment extends Times {
   latitude: number;
   longitude: number;
   address: string | null;
+  /** The missed appointment that this one follows. */
+  rebookOf: number | null;
 }
 
 /** Stores an invitation with the first line of its log and returns its id. */
 export const insertAppointment = async (
   trx: Transaction<Database>,
-  { application, startAt, endAt, latitude, longitude, address }: NewAppointment,
+  { application, startAt, endAt, latitude, longitude, address, rebookOf }: NewAppointment,
   now: Date,
 ): Promise<number> => {
   const { id, organisationId, userId, jobId, workerId } = application;
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
-        latitude, longitude, address, created_at)
+        latitude, longitude, address, created_at, rebook_of)
       values (${organisationId}, ${userId}, ${id}, ${jobId}, ${workerId}, 'WAITING', ${startAt}, ${endAt},
-        ${latitude}, ${longitude}, ${address}, ${now})
+        ${latitude}, ${longitude}, ${address}, ${now}, ${rebookOf})
       returning id
     ), logged as (
       insert into appointment_status_log (appointment_id, status, changed_by, at)

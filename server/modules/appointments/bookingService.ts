@@ -14,6 +14,7 @@ import { idempotently } from '../../platform/http/idempotency';
 import {
   isDeclined,
   lockApplicationForAppointment,
+  moveMissedAnswer,
   updateAppointment,
   type LockedApplication,
 } from './applicationRepository';
@@ -43,12 +44,29 @@ const checkNoOpenAppointment = async ({ trx, now }: Change, { appointmentId, ans
   if (!isOver || FEEDBACK_FIELDS.some((field) => answers[field] !== null)) throw conflict(ERROR_KEYS.appointmentExists);
 };
 
+/**
+ * Returns whether the appointment is the current one, which the worker missed. Throws 404 when it is not about the
+ * application.
+ */
+const wasMissed = async ({ trx }: Change, application: LockedApplication, id: number): Promise<boolean> => {
+  const missed = await lockAppointment(trx, id);
+  if (missed?.applicationId !== application.id) throw notFound();
+  const isMissed = application.answers.isApplicantCameToAppointment === false;
+  return application.appointmentId === id && missed.status === 'APPOINTMENT_NEGATIVE' && isMissed;
+};
+
+/** Throws 409 `appointment.exists` unless this invitation may follow the last one. */
+const checkMayFollow = async (change: Change, application: LockedApplication, rebookOf: number | undefined) => {
+  if (rebookOf === undefined) await checkNoOpenAppointment(change, application);
+  else if (!(await wasMissed(change, application, rebookOf))) throw conflict(ERROR_KEYS.appointmentExists);
+};
+
 /** Adds the invitation to the thread and the audit log and emits an event to the worker's product. */
 const recordBooking = async (
   change: Change,
   { deps, user, requestId }: Caller,
   id: number,
-  { application, startAt, endAt, latitude, longitude, address }: bookings.NewAppointment,
+  { application, startAt, endAt, latitude, longitude, address, rebookOf }: bookings.NewAppointment,
 ) => {
   const { trx, clock } = change;
   const { id: applicationId, userId, workerId } = application;
@@ -69,7 +87,7 @@ const recordBooking = async (
       action: 'appointment.created',
       subjectType: 'application',
       subjectId: applicationId,
-      details: { appointmentId: id, ...times },
+      details: { appointmentId: id, ...times, ...(rebookOf !== null && { rebookOf }) },
     },
   );
   const worker = await findWorkerFacts(trx, workerId);
@@ -86,7 +104,7 @@ interface Caller {
 const book = async (change: Change, caller: Caller, body: AppointmentBody): Promise<Appointment> => {
   const { deps, user } = caller;
   const { trx, now } = change;
-  const { latitude, longitude } = body;
+  const { latitude, longitude, rebookOf } = body;
   const times = appointmentTimes(body.startAt, deps.settings.timeZone, now);
   const scope = ownerScope(user);
   const application = await lockApplicationForAppointment(trx, scope, body.applicationId);
@@ -94,11 +112,12 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
     throw conflict(ERROR_KEYS.applicationDeclined);
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
-  await checkNoOpenAppointment(change, application);
+  await checkMayFollow(change, application, rebookOf);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);
   if (await bookings.isBooked(trx, application, times, now)) throw conflict(ERROR_KEYS.appointmentOverlap);
   const address = body.address?.trim() || null;
-  const appointment = { application, ...times, latitude, longitude, address };
+  const appointment = { application, ...times, latitude, longitude, address, rebookOf: rebookOf ?? null };
+  if (rebookOf !== undefined) await moveMissedAnswer(trx, application.id, rebookOf);
   const id = await bookings.insertAppointment(trx, appointment, now);
   await updateAppointment(trx, application.id, id);
   await recordBooking(change, caller, id, appointment);
@@ -108,9 +127,10 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
 
 /**
  * Invites a shortlisted applicant for one hour, once for each Idempotency-Key. Throws 400 on `startAt`; 404 when
- * application, worker and company do not belong together or are outside the caller's scope; 409 for a declined
- * applicant, unless the applicant is shortlisted, for a second invitation, and when the worker has another appointment then in the organisation. See
- * docs/API.md#appointment-calls.
+ * application, worker, company and missed appointment do not belong together or are outside the caller's scope; 409 for
+ * a declined applicant, unless the applicant is shortlisted, for a second invitation unless the worker missed the
+ * current appointment and `rebookOf` names it, and when the worker has another appointment then in the organisation.
+ * See docs/API.md#appointment-calls.
  */
 export const createAppointment = (
   deps: Deps,

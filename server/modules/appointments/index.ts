@@ -9,3 +9,4 @@ export { lockAppointment } from './repository';
 export { registerAppointments } from './routes';
 export { isOpenAt, statusAt, type DueFields } from './rules';
 export { answerAsWorker, expireDue } from './service';
+export { appointmentTimes, instantOf } from './times';

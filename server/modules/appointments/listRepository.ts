@@ -29,6 +29,8 @@ export interface AppointmentRecord {
   firstName: string;
   lastName: string;
   imageKey: string | null;
+  /** Whether the application's answers are about this appointment. */
+  isCurrent: boolean;
   came: boolean | null;
   positive: boolean | null;
   offerSent: boolean | null;
@@ -54,7 +56,10 @@ export interface RecordOptions {
   withStatusLog: boolean;
 }
 
-/** Selects the full records of the appointments in `source`. The answers belong to the newest appointment. */
+/**
+ * Selects the full records of the appointments in `source`. The application's answers belong to its newest appointment;
+ * an earlier one that the worker missed keeps that answer.
+ */
 export const selectRecords = (
   source: RawBuilder<unknown>,
   { timeZone, withStatusLog }: RecordOptions,
@@ -68,7 +73,9 @@ export const selectRecords = (
       ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
       p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
       j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
-      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf", w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", ${answer('came')} as came,
+      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf", w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey",
+      a.appointment_id is not distinct from p.id as "isCurrent",
+      case when a.appointment_id = p.id then a.came else p.came end as came,
       ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
       ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
       p.worker_feedback_text as "feedbackText", ${withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
@@ -88,6 +95,8 @@ export const findRecord = async (
   const { rows } = await selectRecords(source, options).execute(db);
   const [row] = rows;
   if (!row) return undefined;
+  // Nobody can take back an answer about an earlier appointment.
+  if (!row.isCurrent) return { ...row, lastAnswer: null };
   const { organisationId } = scope;
   const answers = {
     isApplicantCameToAppointment: row.came,

@@ -12,7 +12,7 @@ import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { findWorkerFacts, findWorkerLanguage } from '../workers';
 import * as answers from './answerRepository';
-import { isDeclined, updateAnswers } from './applicationRepository';
+import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './applicationRepository';
 import { isBooked, lockBookings } from './bookingRepository';
 import type { LockedPair } from './cancellationService';
 import { outcomeOf } from './lastAnswer';
@@ -30,7 +30,7 @@ export interface Removal extends LockedPair {
 
 /**
  * Returns the answer to remove, or null when the expected one is already gone. Throws 409 `feedback.followed` when a
- * later answer or appointment depends on it and 409 `feedback.too_old` after its time.
+ * later answer, an appointment or a first day depends on it and 409 `feedback.too_old` after its time.
  */
 const findRemovable = async (change: Change, removal: Removal): Promise<FeedbackField | null> => {
   const { application, appointment, userType } = removal;
@@ -41,6 +41,7 @@ const findRemovable = async (change: Change, removal: Removal): Promise<Feedback
   if (field === null || (expected && recorded[expected.field] === null)) return null;
   if (expected && expected.field !== field) throw conflict(ERROR_KEYS.feedbackFollowed);
   const { organisationId, id: applicationId } = application;
+  if (await hasFirstDay(change.trx, applicationId)) throw conflict(ERROR_KEYS.feedbackFollowed);
   const key = { organisationId, applicationId, appointmentId: appointment.id, field };
   const found = await answers.findRecordedAnswer(change.trx, key);
   if (expected && found && Date.parse(expected.recordedAt) !== Date.parse(found.recordedAt)) return null;
@@ -132,7 +133,10 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
   await updateAnswers(change.trx, application.id, { ...application.answers, [field]: null });
   if (field === 'isApplicantCameToAppointment') await updateWorkerFeedback(change.trx, appointment.id, null, null);
   const to = await restoreAppointment(change, removal, field);
-  await clearFacts(change.trx, factsOf([field], recorded), [application.id]);
+  const facts = factsOf([field], recorded);
+  // An earlier appointment that the worker missed keeps its fact.
+  const isKept = facts.includes('missed') && (await missedBefore(change.trx, application.id));
+  if (!isKept) await clearFacts(change.trx, facts, [application.id]);
   const isReopened = field === 'isApplicantAcceptTheOffer' && application.status === 'accepted';
   if (isReopened && recorded[field]) await reopenApplication(change, removal);
   const { reason } = removal.body;

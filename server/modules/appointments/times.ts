@@ -23,13 +23,18 @@ const isOnStep = (text: string): boolean => {
 };
 
 /**
- * Returns the start and end of an appointment. Throws 400 on `startAt`: `field.invalid` for a time that does not exist
+ * Returns the start and end of an appointment. Throws 400 on `field`: `field.invalid` for a time that does not exist
  * or is not a multiple of 5 minutes, `appointmentDateError` for a time that is not in the future. See
  * docs/PRODUCT.md#invitation.
  */
-export const appointmentTimes = (text: string, timeZone: string, now: Date): { startAt: Date; endAt: Date } => {
-  const startAt = instantOf(text, timeZone, 'startAt');
-  if (!isOnStep(text) || startAt.getTime() >= LAST_START) throw invalid({ startAt: ERROR_KEYS.fieldInvalid });
-  if (startAt <= now) throw invalid({ startAt: ERROR_KEYS.appointmentDate }, ERROR_KEYS.appointmentDate);
+export const appointmentTimes = (
+  text: string,
+  timeZone: string,
+  now: Date,
+  field = 'startAt',
+): { startAt: Date; endAt: Date } => {
+  const startAt = instantOf(text, timeZone, field);
+  if (!isOnStep(text) || startAt.getTime() >= LAST_START) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
+  if (startAt <= now) throw invalid({ [field]: ERROR_KEYS.appointmentDate }, ERROR_KEYS.appointmentDate);
   return { startAt, endAt: new Date(startAt.getTime() + APPOINTMENT_MINUTES * MINUTE_MS) };
 };

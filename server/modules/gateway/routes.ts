@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { answerAsWorker } from '../appointments';
 import { readAsWorker } from '../chat';
+import { confirmFirstDay } from '../hires';
 import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
 import * as service from './service';
@@ -46,6 +47,10 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
     payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
+  }));
+
+  route(app, contract.gatewayConfirmFirstDay, async ({ params, body }) => ({
+    payload: { firstDay: await confirmFirstDay(deps, { applicationId: params.id, workerId: body.workerId }) },
   }));
 
   route(app, contract.gatewayEvents, async ({ query }) => ({

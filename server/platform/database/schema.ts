@@ -145,6 +145,7 @@ export interface ApplicationFacts {
   opened_at: Date | null;
   organisation_id: number;
   shortlisted_at: Date | null;
+  started_at: Date | null;
   told_at: Date | null;
   user_id: number;
 }

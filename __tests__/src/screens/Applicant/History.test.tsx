@@ -62,6 +62,22 @@ test.each<[string, Partial<HistoryEntry>]>([
     'Gizem Tunç invited Ayşe to an appointment on 24/11/2026 14:30.',
     { action: 'appointment.created', details: { startAt: '2026-11-24 14:30:00' } },
   ],
+  [
+    'Gizem Tunç invited Ayşe again, to an appointment on 24/11/2026 14:30.',
+    { action: 'appointment.created', details: { startAt: '2026-11-24 14:30:00', rebookOf: 7 } },
+  ],
+  [
+    'Gizem Tunç set the first day: 24/11/2026 14:30.',
+    { action: 'application.first_day_set', details: { startAt: '2026-11-24 14:30:00' } },
+  ],
+  [
+    'Gizem Tunç recorded: didn’t start work.',
+    { action: 'application.first_day_recorded', details: { started: false } },
+  ],
+  [
+    'Gizem Tunç took back whether Ayşe started work.',
+    { action: 'application.first_day_recorded', details: { started: null } },
+  ],
   ['Ayşe accepted the invitation.', { action: 'appointment.status', actor: 'worker', details: { status: 'ACTIVE' } }],
   [
     'The invitation expired without an answer.',

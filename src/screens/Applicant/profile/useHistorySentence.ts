@@ -33,9 +33,16 @@ export const useHistorySentence = (applicant: string) => {
       }
       case 'application.cv_mailed':
         return t('applicant.history.application.cv_mailed', { ...values, email: details.to ?? '' });
+      case 'application.first_day_recorded':
+        return t('applicant.history.application.first_day_recorded', { ...values, started: String(details.started) });
+      case 'application.first_day_set':
+      case 'application.first_day_changed':
       case 'appointment.created':
-      case 'appointment.reset':
-        return t(`applicant.history.${action}`, { ...values, when: wallTimeText(details.startAt) ?? '' });
+      case 'appointment.reset': {
+        const isAgain = details.rebookOf !== undefined;
+        const id = isAgain ? 'applicant.history.invitedAgain' : (`applicant.history.${action}` as const);
+        return t(id, { ...values, when: wallTimeText(details.startAt) ?? '' });
+      }
       case 'appointment.status':
         return t(`applicant.history.appointment.${details.status ?? 'WAITING'}`, values);
       default:

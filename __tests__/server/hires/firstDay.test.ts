@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { deleteFeedback, getHistory, putFeedback } from '../../../contract/routes/applications';
+import { blockByThread } from '../../../contract/routes/chat';
+import { putFirstDay, putFirstDayOutcome } from '../../../contract/routes/firstDay';
+import { gatewayConfirmFirstDay, gatewayReject } from '../../../contract/routes/gateway';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { HistoryEntry } from '../../../contract/schemas/history';
+import { sendEvents } from '../../../server/platform/live/outbox';
+import type { CallOptions, CallResult } from '../../support/testServer';
+import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
+
+jest.setTimeout(60_000);
+
+const MINUTE = 60_000;
+const BODY = { startsAt: '2026-03-16 09:00:00', place: ' Moda ', askFor: 'Elif', bring: '<b>Kimlik</b>' };
+const YES = {
+  isApplicantCameToAppointment: true,
+  isAppointmentPositive: true,
+  isOfferSentToApplicant: true,
+  isApplicantAcceptTheOffer: true,
+};
+
+describe('first days', () => {
+  let world: CandidateWorld;
+  beforeAll(async () => {
+    world = await candidateWorld();
+  });
+  afterAll(() => world.server.close());
+
+  const put = (id: number, body: object = BODY, as: CallOptions['as'] = 'branch') =>
+    world.server.call(putFirstDay, { as, params: { id }, body });
+  const record = (id: number, started: boolean | null, as: CallOptions['as'] = 'branch') =>
+    world.server.call(putFirstDayOutcome, { as, params: { id }, body: { started } });
+  const confirm = (id: number, workerId: number) =>
+    world.server.call(gatewayConfirmFirstDay, { as: 'gateway', params: { id }, body: { workerId } });
+  const firstDayOf = ({ body }: CallResult) => (body.payload.application as ApplicationRow).firstDay;
+  const refusal = ({ status, body }: CallResult) => [status, body.key, ...(body.errors ? [body.errors.children] : [])];
+
+  const accepted = async (answers: object = YES): Promise<Applicant & { appointmentId: number }> => {
+    const applicant = await world.nextApplicant();
+    const appointmentId = await world.invite(applicant);
+    await world.answer(appointmentId, applicant, 'active');
+    const params = { jobId: applicant.jobId, id: applicant.applicationId };
+    expect((await world.server.call(putFeedback, { as: 'branch', params, body: { ...YES, ...answers } })).status).toBe(
+      200,
+    );
+    return { ...applicant, appointmentId };
+  };
+  /** Runs a step at a time after the beginning of the first day. */
+  const afterStart = async (ms: number, step: () => Promise<void>) => {
+    const before = world.server.clock.now();
+    world.server.clock.set(new Date(Date.parse('2026-03-16T06:00:00Z') + ms));
+    await step().finally(() => world.server.clock.set(before));
+  };
+  const textsOf = async ({ workerId }: Applicant) => {
+    const { rows } = await sql<{ body: string }>`
+      select m.body from messages m join threads t on t.id = m.thread_id
+      where t.worker_id = ${workerId} and m.sender = 'system' and m.type = 'text' order by m.id`.execute(
+      world.server.db,
+    );
+    return rows.map(({ body }) => body);
+  };
+  const remindersOf = async ({ applicationId }: Applicant) => {
+    const { rows } = await sql<{ kind: string; due: string }>`
+      select kind, to_char(due_at at time zone 'UTC', 'DD HH24:MI') as due from reminders
+      where application_id = ${applicationId} and appointment_id is null order by due_at`.execute(world.server.db);
+    return rows.map(({ kind, due }) => `${kind} ${due}`);
+  };
+  const startedAtOf = async ({ applicationId }: Applicant) => {
+    const { rows } = await sql<{ at: Date | null }>`
+      select started_at as at from application_facts where application_id = ${applicationId}`.execute(world.server.db);
+    return rows[0]?.at ?? null;
+  };
+
+  it('are set, changed and told', async () => {
+    const applicant = await accepted();
+    const { applicationId: id, workerId } = applicant;
+    const set = await put(id);
+    expect(firstDayOf(set)).toEqual({ ...BODY, place: 'Moda', confirmedAt: null, started: null, recordedAt: null });
+    const told = ['İlk iş gününüz: 16 Mart 2026 Pazartesi 09:00.', 'Yer: Moda', 'Soracağınız kişi: Elif'];
+    expect(await textsOf(applicant)).toEqual([[...told, 'Yanınızda getirin: <b>Kimlik</b>'].join('\n')]);
+    expect(await remindersOf(applicant)).toEqual(['first_day_evening 15 15:00']);
+
+    const confirmedAt = world.server.clock.now().toISOString();
+    expect((await confirm(id, workerId)).body.payload.firstDay).toEqual({ ...firstDayOf(set), confirmedAt });
+    expect((await confirm(id, workerId)).body.payload.firstDay.confirmedAt).toBe(confirmedAt);
+    expect(firstDayOf(await put(id, { ...BODY, place: 'Moda' }, 'hr'))).toMatchObject({ confirmedAt });
+    expect(await textsOf(applicant)).toHaveLength(1);
+
+    expect(firstDayOf(await put(id, { ...BODY, bring: '  ' }))).toMatchObject({ bring: null, confirmedAt });
+    const moved = await put(id, { startsAt: '2026-03-17 14:00:00' }, 'root');
+    expect(firstDayOf(moved)).toMatchObject({ place: null, askFor: null, bring: null, confirmedAt: null });
+    expect(await remindersOf(applicant)).toEqual(['first_day_evening 16 15:00', 'first_day_soon 17 09:00']);
+    expect((await textsOf(applicant))[2]).toBe(
+      'İlk iş gününüzün bilgileri değişti. Yeni bilgi: 17 Mart 2026 Salı 14:00.',
+    );
+
+    const history = await world.server.call(getHistory, { as: 'branch', params: { id } });
+    const days = (history.body.payload as HistoryEntry[]).filter(({ action }) => action.includes('first_day'));
+    expect(days.map(({ action, actor, details }) => [action.slice(12), actor, details.startAt])).toEqual([
+      ['first_day_changed', 'user', '2026-03-17 14:00:00'],
+      ['first_day_changed', 'user', '2026-03-16 09:00:00'],
+      ['first_day_confirmed', 'worker', undefined],
+      ['first_day_set', 'user', '2026-03-16 09:00:00'],
+    ]);
+  });
+
+  it('need a time ahead that exists, on the field', async () => {
+    const { applicationId } = await accepted();
+    for (const startsAt of ['2026-02-30 09:00:00', '2026-03-16 09:01:00', '9999-06-01 09:00:00'])
+      expect(refusal(await put(applicationId, { startsAt }))).toEqual([
+        400,
+        ERROR_KEYS.invalid,
+        { startsAt: { errors: [ERROR_KEYS.fieldInvalid] } },
+      ]);
+    expect(refusal(await put(applicationId, { startsAt: '2026-03-11 12:00:00' }))).toEqual([
+      400,
+      ERROR_KEYS.appointmentDate,
+      { startsAt: { errors: [ERROR_KEYS.appointmentDate] } },
+    ]);
+    const long = { ...BODY, place: 'x'.repeat(256), askFor: 'x'.repeat(101), bring: 'x'.repeat(301) };
+    expect(Object.keys((await put(applicationId, long)).body.errors.children)).toEqual(['place', 'askFor', 'bring']);
+  });
+
+  it('need an accepted offer', async () => {
+    const { applicationId: id } = await accepted({ isApplicantAcceptTheOffer: null });
+    expect(refusal(await put(id))).toEqual([409, ERROR_KEYS.offerNotAccepted]);
+    expect(refusal(await record(id, true))).toEqual([409, ERROR_KEYS.firstDayMissing]);
+  });
+
+  it('are neither set nor confirmed after the worker withdrew', async () => {
+    const { applicationId: id, workerId } = await accepted();
+    await put(id);
+    await world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
+    expect(refusal(await put(id, { ...BODY, place: null }))).toEqual([409, ERROR_KEYS.applicationWithdrawn]);
+    expect(refusal(await confirm(id, workerId))).toEqual([409, ERROR_KEYS.firstDayMissing]);
+  });
+
+  it('are a 404 to others', async () => {
+    const { applicationId: id, workerId } = await accepted();
+    expect((await put(id, BODY, 'other')).status).toBe(404);
+    expect(refusal(await confirm(id, workerId))).toEqual([409, ERROR_KEYS.firstDayMissing]);
+    await put(id);
+    expect((await confirm(id, workerId + 1)).status).toBe(404);
+    await afterStart(0, async () => expect((await record(id, true, 'other')).status).toBe(404));
+  });
+
+  it('keep the accepted offer', async () => {
+    const { applicationId, appointmentId } = await accepted();
+    await put(applicationId);
+    const options: CallOptions = { as: 'branch', params: { id: appointmentId }, body: {} };
+    expect(refusal(await world.server.call(deleteFeedback, options))).toEqual([409, ERROR_KEYS.feedbackFollowed]);
+  });
+
+  it('record whether the worker started, for 15 minutes', async () => {
+    const applicant = await accepted();
+    const { applicationId: id, workerId } = applicant;
+    await put(id);
+    expect(refusal(await record(id, true))).toEqual([409, ERROR_KEYS.firstDayAhead]);
+    await afterStart(0, async () => {
+      expect(firstDayOf(await record(id, true))).toMatchObject({
+        started: true,
+        recordedAt: '2026-03-16T06:00:00.000Z',
+      });
+      expect(await startedAtOf(applicant)).toEqual(new Date('2026-03-16T06:00:00Z'));
+      // The same body as before changes nothing, although its time has passed.
+      expect(firstDayOf(await put(id))).toMatchObject({ started: true });
+      expect(refusal(await put(id, { startsAt: '2026-03-20 09:00:00' }))).toEqual([409, ERROR_KEYS.firstDayRecorded]);
+      expect(refusal(await confirm(id, workerId))).toEqual([409, ERROR_KEYS.firstDayRecorded]);
+    });
+    await afterStart(15 * MINUTE, async () => {
+      expect(firstDayOf(await record(id, null, 'hr'))).toMatchObject({ started: null, recordedAt: null });
+      expect(await startedAtOf(applicant)).toBeNull();
+      expect(firstDayOf(await record(id, false))).toMatchObject({ started: false });
+    });
+    await afterStart(31 * MINUTE, async () => {
+      expect(refusal(await record(id, null))).toEqual([409, ERROR_KEYS.feedbackTooOld]);
+      expect(refusal(await record(id, true))).toEqual([409, ERROR_KEYS.feedbackTooOld]);
+      expect((await record(id, false)).status).toBe(200);
+    });
+    const history = await world.server.call(getHistory, { as: 'branch', params: { id } });
+    const records = (history.body.payload as HistoryEntry[]).filter(({ action }) => action.endsWith('recorded'));
+    expect(records.map(({ details }) => details.started)).toEqual([false, null, true]);
+  });
+
+  it('reach a blocked worker by an event', async () => {
+    const applicant = await accepted();
+    const { rows } = await sql<{ id: number }>`
+      select id from threads where worker_id = ${applicant.workerId} and user_id = ${applicant.companyId}`.execute(
+      world.server.db,
+    );
+    await world.server.call(blockByThread, { as: 'branch', params: { threadId: rows[0]!.id } });
+    expect((await put(applicant.applicationId)).status).toBe(200);
+    expect(await textsOf(applicant)).toEqual([]);
+    await sendEvents(world.server.db);
+    const events = await sql<{ text: string }>`
+      select data ->> 'text' as text from worker_events where worker_id = ${applicant.workerId}
+      order by seq desc limit 1`.execute(world.server.db);
+    expect(events.rows[0]?.text).toContain('16 Mart 2026');
+  });
+});

@@ -1,0 +1,2 @@
+export { registerHires } from './routes';
+export { confirmFirstDay } from './service';

@@ -1,0 +1,96 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ApplicationStatus } from '../../../contract/constants/statuses';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import { inScope } from '../jobs';
+import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './rules';
+
+/** An application whose first day changes. */
+export interface HiredApplication {
+  id: number;
+  organisationId: number;
+  userId: number;
+  jobId: number;
+  workerId: number;
+}
+
+export const findFirstDay = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  applicationId: number,
+): Promise<StoredFirstDay | undefined> => {
+  const { rows } = await sql<StoredFirstDay>`
+    select h.starts_at as "startsAt", h.place, h.ask_for as "askFor", h.bring, h.confirmed_at as "confirmedAt",
+      h.started, h.recorded_at as "recordedAt"
+    from hires h where h.application_id = ${applicationId} and ${inScope(scope, 'h')}`.execute(db);
+  return rows[0];
+};
+
+/** Stores the first day of a locked application. `confirmedAt` is the confirmation that still holds. */
+export const upsertFirstDay = async (
+  trx: Transaction<Database>,
+  { id, organisationId, userId, jobId, workerId }: HiredApplication,
+  { startsAt, place, askFor, bring, confirmedAt }: FirstDayPlan & Pick<StoredFirstDay, 'confirmedAt'>,
+): Promise<void> => {
+  await sql`
+    insert into hires (application_id, organisation_id, user_id, job_id, worker_id, starts_at, place, ask_for, bring)
+    values (${id}, ${organisationId}, ${userId}, ${jobId}, ${workerId}, ${startsAt}, ${place}, ${askFor}, ${bring})
+    on conflict (application_id) do update set starts_at = excluded.starts_at, place = excluded.place,
+      ask_for = excluded.ask_for, bring = excluded.bring, confirmed_at = ${confirmedAt}`.execute(trx);
+};
+
+/** Replaces the reminders of a locked application that were not sent yet. One that was sent is not planned again. */
+export const replaceReminders = async (
+  trx: Transaction<Database>,
+  applicationId: number,
+  { startsAt, planned }: { startsAt: Date; planned: readonly PlannedReminder[] },
+): Promise<void> => {
+  await sql`
+    delete from reminders where application_id = ${applicationId} and appointment_id is null
+      and kind in ('first_day_evening', 'first_day_soon') and sent_at is null`.execute(trx);
+  const kinds = planned.map(({ kind }) => kind);
+  const times = planned.map(({ dueAt }) => dueAt);
+  await sql`
+    insert into reminders (application_id, kind, start_at, due_at)
+    select ${applicationId}::bigint, kind, ${startsAt}::timestamptz, due_at
+    from unnest(${kinds}::text[], ${times}::timestamptz[]) as planned (kind, due_at)
+    on conflict do nothing`.execute(trx);
+};
+
+/** Records whether the worker of a locked application started; null removes the record. */
+export const updateOutcome = async (
+  trx: Transaction<Database>,
+  { id, organisationId }: HiredApplication,
+  { started, now }: { started: boolean | null; now: Date },
+): Promise<void> => {
+  await sql`
+    update hires set started = ${started}, recorded_at = ${started === null ? null : now}
+    where application_id = ${id} and organisation_id = ${organisationId}`.execute(trx);
+};
+
+/** Locks an application. Returns undefined unless it belongs to the worker. */
+export const lockOfWorker = async (
+  trx: Transaction<Database>,
+  id: number,
+  workerId: number,
+): Promise<(HiredApplication & { status: ApplicationStatus }) | undefined> => {
+  const { rows } = await sql<HiredApplication & { status: ApplicationStatus }>`
+    select id, organisation_id as "organisationId", user_id as "userId", job_id as "jobId", worker_id as "workerId",
+      status
+    from applications where id = ${id} and worker_id = ${workerId} for no key update`.execute(trx);
+  return rows[0];
+};
+
+export const updateConfirmed = async (trx: Transaction<Database>, id: number, workerId: number, now: Date) => {
+  await sql`
+    update hires set confirmed_at = ${now} where application_id = ${id} and worker_id = ${workerId}`.execute(trx);
+};
+
+/** Returns whether the employer's side blocks the worker. */
+export const isBlocked = async (trx: Transaction<Database>, userId: number, workerId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from threads where user_id = ${userId} and worker_id = ${workerId} and blocked_at is not null`.execute(
+    trx,
+  );
+  return rows.length > 0;
+};

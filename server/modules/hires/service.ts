@@ -1,0 +1,132 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { FirstDay, FirstDayBody } from '../../../contract/schemas/firstDay';
+import { wallTime } from '../../../contract/zone';
+import { clearFacts, recordFacts } from '../../platform/applicationFacts';
+import { audit, type Actor } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope, type Scope } from '../../platform/auth/scope';
+import { inChange, type Change } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { conflict, notFound } from '../../platform/errors';
+import { findApplication, notifyDecided, presentApplication } from '../applications';
+import { appointmentTimes, instantOf, lockApplicationForAppointment } from '../appointments';
+import { tellFirstDay } from './notify';
+import { presentFirstDay } from './presenter';
+import * as repository from './repository';
+import { isSameMeeting, isSamePlan, refusalOfOutcome, remindersOf, textOf, type FirstDayPlan } from './rules';
+
+interface Call {
+  deps: Deps;
+  user: AuthUser;
+  requestId: string;
+  id: number;
+}
+
+const actorOf = ({ user, requestId }: Call): Actor => ({ kind: 'user', user, requestId });
+
+const present = async ({ trx }: Change, deps: Deps, scope: Scope, id: number): Promise<ApplicationRow> => {
+  const row = await findApplication(trx, scope, id);
+  if (!row) throw notFound();
+  return presentApplication(row, deps);
+};
+
+const record = ({ trx, clock }: Change, actor: Actor, id: number, action: string, details = {}) =>
+  audit(trx, clock, actor, { action, subjectType: 'application', subjectId: id, details });
+
+const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, checkStart: () => void) => {
+  const { trx, now } = change;
+  const scope = ownerScope(call.user);
+  const { timeZone } = call.deps.settings;
+  const application = await lockApplicationForAppointment(trx, scope, call.id);
+  const current = application && (await repository.findFirstDay(trx, scope, call.id));
+  if (current && isSamePlan(current, plan)) return;
+  checkStart();
+  if (!application) throw notFound();
+  if (application.status === 'rejected') throw conflict(ERROR_KEYS.applicationWithdrawn);
+  if (!application.answers.isApplicantAcceptTheOffer) throw conflict(ERROR_KEYS.offerNotAccepted);
+  if (current && current.started !== null) throw conflict(ERROR_KEYS.firstDayRecorded);
+  const { startsAt } = plan;
+  const confirmedAt = current && isSameMeeting(current, plan) ? current.confirmedAt : null;
+  await repository.upsertFirstDay(trx, application, { ...plan, confirmedAt });
+  await repository.replaceReminders(trx, call.id, { startsAt, planned: remindersOf(startsAt, timeZone, now) });
+  const action = current ? 'application.first_day_changed' : 'application.first_day_set';
+  await record(change, actorOf(call), call.id, action, { startAt: wallTime(startsAt, timeZone), place: plan.place });
+  await tellFirstDay(change, application, { plan, isChange: current !== undefined, timeZone });
+  notifyDecided(change, [application]);
+};
+
+/**
+ * Sets or changes the first day and tells the worker. The same body again changes nothing; another time or place clears
+ * the worker's confirmation. Throws 400 on `startsAt`, 404 outside the caller's scope, and 409 for a withdrawn
+ * application, without an accepted offer and once it is recorded whether the worker started.
+ */
+export const putFirstDay = (deps: Deps, user: AuthUser, requestId: string, id: number, body: FirstDayBody) =>
+  inChange(deps, async (change) => {
+    const { timeZone } = deps.settings;
+    const plan = {
+      startsAt: instantOf(body.startsAt, timeZone, 'startsAt'),
+      place: textOf(body.place),
+      askFor: textOf(body.askFor),
+      bring: textOf(body.bring),
+    };
+    const checkStart = () => void appointmentTimes(body.startsAt, timeZone, change.now, 'startsAt');
+    await setFirstDay(change, { deps, user, requestId, id }, plan, checkStart);
+    return present(change, deps, ownerScope(user), id);
+  });
+
+/**
+ * Records whether the worker started; null takes the record back. The same answer again changes nothing. Throws 404
+ * outside the caller's scope, and 409 without a first day, before it begins, and more than 15 minutes after the record.
+ */
+export const putOutcome = (
+  deps: Deps,
+  user: AuthUser,
+  requestId: string,
+  { id, started }: { id: number; started: boolean | null },
+) =>
+  inChange(deps, async (change) => {
+    const { trx, now } = change;
+    const scope = ownerScope(user);
+    const application = await lockApplicationForAppointment(trx, scope, id);
+    if (!application) throw notFound();
+    const firstDay = await repository.findFirstDay(trx, scope, id);
+    const refusal = refusalOfOutcome({ firstDay, started, now });
+    if (refusal) throw conflict(refusal);
+    if (firstDay?.started !== started) {
+      await repository.updateOutcome(trx, application, { started, now });
+      await record(change, { kind: 'user', user, requestId }, id, 'application.first_day_recorded', { started });
+      if (started) await recordFacts(trx, 'started', [id], now);
+      else await clearFacts(trx, ['started'], [id]);
+      notifyDecided(change, [application]);
+    }
+    return present(change, deps, scope, id);
+  });
+
+type ConfirmDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };
+
+/**
+ * Records that the worker confirms the first day. A repeat changes nothing. Throws 404 for another worker's
+ * application, and 409 without a first day, for a withdrawn application and once it is recorded whether the worker
+ * started.
+ */
+export const confirmFirstDay = (
+  deps: ConfirmDeps,
+  { applicationId, workerId }: { applicationId: number; workerId: number },
+): Promise<FirstDay> =>
+  inChange(deps, async (change) => {
+    const { trx, now } = change;
+    const application = await repository.lockOfWorker(trx, applicationId, workerId);
+    if (!application) throw notFound();
+    const { organisationId } = application;
+    const firstDay = await repository.findFirstDay(trx, application, applicationId);
+    if (!firstDay || application.status === 'rejected') throw conflict(ERROR_KEYS.firstDayMissing);
+    if (firstDay.started !== null) throw conflict(ERROR_KEYS.firstDayRecorded);
+    const { timeZone } = deps.settings;
+    if (firstDay.confirmedAt) return presentFirstDay(firstDay, timeZone);
+    await repository.updateConfirmed(trx, applicationId, workerId, now);
+    const actor = { kind: 'worker', workerId, organisationId } as const;
+    await record(change, actor, applicationId, 'application.first_day_confirmed');
+    notifyDecided(change, [application]);
+    return presentFirstDay({ ...firstDay, confirmedAt: now }, timeZone);
+  });
