@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
+import type { Appointment } from '../../../../contract/schemas/appointments';
 import { currentActions } from '../../../../src/domains/appointments/currentSlice';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
@@ -184,6 +185,31 @@ test('shows an appointment with its log, and a cancellation tells which message 
   await person.click(within(dialog).getByRole('button', { name: 'Yes, cancel the appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
+});
+
+test('shows what became of the reminders', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T09:00:00.000Z'));
+  const sent = { sentAt: null, skipped: null };
+  const reminders: Appointment['reminders'] = [
+    { kind: 'invitation', dueAt: '2026-11-21T07:00:00.000Z', ...sent, sentAt: '2026-11-21T07:00:04.000Z' },
+    { kind: 'invitation', dueAt: '2026-11-20T07:00:00.000Z', ...sent, skipped: 'answered' },
+    { kind: 'day_before', dueAt: '2026-11-22T07:00:00.000Z', ...sent, skipped: 'a reason of tomorrow' },
+    { kind: 'day_before', dueAt: '2026-11-23T05:00:00.000Z', ...sent },
+    { kind: 'soon', dueAt: '2026-11-23T06:00:00.000Z', ...sent },
+  ];
+  const appointment = anAppointment({ status: { name: 'ACTIVE' }, reminders });
+  const { unmount } = await show(anApplicationDetail({ isShortListed: true, appointment }));
+  const lines = () => screen.queryAllByText(/reminder/i).map(({ textContent }) => textContent);
+  const past = [
+    'Reminder sent yesterday 10:00',
+    'Reminder 20/11/2026 10:00 not sent. Ayşe had already answered.',
+    'Reminder today 10:00 not sent.',
+  ];
+  expect(lines()).toEqual([...past, 'Next reminder tomorrow 08:00']);
+  unmount();
+  await show(anApplicationDetail({ appointment: { ...appointment, status: { name: 'CANCELLED' } } }));
+  expect(lines()).toEqual(past);
+  jest.restoreAllMocks();
 });
 
 test('a refused change shows the reason and keeps the dialog open', async () => {

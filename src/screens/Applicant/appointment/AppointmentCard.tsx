@@ -21,6 +21,7 @@ import { T, useText } from '../../../ui/text';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import styles from './AppointmentTab.module.css';
 import { ChangeDialog } from './ChangeDialog';
+import { Reminders } from './Reminders';
 import { isChangeable, isOver, toneOf } from './rules';
 import { StatusLog } from './StatusLog';
 
@@ -76,7 +77,13 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
       <p className={styles.soft}>
         <T id={`appointment.status.${status}`} values={{ name: application.user.firstName }} />
       </p>
+      {appointment.rebookOf !== null && !isOver(status) && (
+        <p className={styles.soft}>
+          <T id="appointment.rebook" />
+        </p>
+      )}
       {address && <p>{address}</p>}
+      <Reminders appointment={appointment} />
       {!isOver(status) && (
         <StaticMap
           point={{ latitude, longitude }}
