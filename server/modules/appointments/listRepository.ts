@@ -25,6 +25,7 @@ export interface AppointmentRecord {
   countryCode: string;
   attendance: Appointment['attendance'];
   rebookOf: number | null;
+  isCurrent: boolean;
   status: AppointmentStatus;
   firstName: string;
   lastName: string;
@@ -68,7 +69,8 @@ export const selectRecords = (
       ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
       p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
       j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
-      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf", w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", ${answer('came')} as came,
+      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf",
+      (a.appointment_id = p.id and a.status = 'in_progress') is true as "isCurrent", w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", ${answer('came')} as came,
       ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
       ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
       p.worker_feedback_text as "feedbackText", ${withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
