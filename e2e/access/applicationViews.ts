@@ -60,6 +60,8 @@ export const APPLICATION_VIEWS: readonly View[] = [
     open: async ({ page, go }) => {
       await go('/applications?page=1&activeTab=appointment');
       await expect(page.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
+      const folds = page.locator('[aria-expanded="false"][aria-controls]').filter({ hasText: /\d/ });
+      await folds.first().click();
     },
   },
   {

@@ -212,6 +212,19 @@ test('shows what became of the reminders', async () => {
   jest.restoreAllMocks();
 });
 
+test.each([
+  [{ answer: 'late', minutes: 20 }, '20 minutes late'],
+  [{ answer: 'other_time', minutes: null }, 'Wants another time'],
+] as const)('shows what the worker said about coming: %o', async (answer, text) => {
+  const appointment = anAppointment({
+    appointmentAt: '2099-03-02T08:00:00.000Z',
+    status: { name: 'ACTIVE' },
+    attendance: { ...answer, at: '2026-11-18T10:00:00.000Z' },
+  });
+  await show(anApplicationDetail({ isShortListed: true, appointment }));
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
 test('a refused change shows the reason and keeps the dialog open', async () => {
   const api = server().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
   const { person } = await show(anApplicationDetail({ appointment: anAppointment() }), api);
