@@ -5,6 +5,7 @@ import { AppointmentTab } from '../../../src/widgets/ApplicationList/Appointment
 import { anApiError, anAppointment, aUser } from '../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../support/fakeApi';
 import { NOW, settle } from '../../support/fakeClock';
+import { hiredRow } from '../../support/firstDays';
 import { renderPage } from '../../support/renderPage';
 import { renderScreen } from '../../support/renderScreen';
 import { anApplication } from '../screens/world';
@@ -231,4 +232,24 @@ test('an empty list leads to the shortlist', async () => {
   await show([]);
   expect(screen.getByRole('heading', { name: 'No interviews yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to shortlist' })).toBeVisible();
+});
+
+test('asks first who started on a first day that has begun', async () => {
+  const due = { ...hiredRow({ startsAt: wall(NOW - 24 * HOUR) }), id: 900 };
+  const recordedAt = iso(NOW);
+  const api = agenda([row('Over', -3)])
+    .on('GET', '/search/application/all', ok([due]))
+    .on('PUT', '/job/application/:id/first-day/outcome', ({ body }) =>
+      ok({ application: { ...due, firstDay: { ...due.firstDay, ...(body as object), recordedAt } } }),
+    );
+  await show([], { api, jobId: 7 });
+  const needs = section(/Needs you 2/);
+  expect(needs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Ayşe Yılmaz', 'Over Yılmaz']);
+  expect(rowOf('Ayşe').getByText('First day')).toBeVisible();
+  await click(rowOf('Ayşe').getByRole('button', { name: 'Started' }));
+  expect(rowOf('Ayşe').getByText(/Recorded: Ayşe started/)).toBeVisible();
+  expect(api.callsOf('GET', '/search/application/all')[0]?.query).toMatchObject({ firstDay: 'due', jobId: 7 });
+  api.on('GET', '/search/application/all', ok([]));
+  await later(16 * 60_000);
+  expect(screen.queryByRole('link', { name: 'Ayşe Yılmaz' })).toBeNull();
 });
