@@ -7,6 +7,7 @@ import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { tellDue } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
+import { sendReminders } from './modules/reminders';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import { removeOldEvents } from './modules/gateway';
@@ -57,6 +58,15 @@ export const startBackground = (
       run: async () => {
         const count = await tellDue(deps);
         if (count > 0) log.info({ count }, 'declined applicants told');
+      },
+    },
+    {
+      name: 'reminders',
+      everySeconds: 30,
+      lock: null,
+      run: async () => {
+        const count = await sendReminders(deps, { log });
+        if (count > 0) log.info({ count }, 'reminders sent');
       },
     },
     {

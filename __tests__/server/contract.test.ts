@@ -260,6 +260,18 @@ const CASES: Record<string, readonly Case[]> = {
     ],
     nobody,
   ],
+  gatewayAttendance: [
+    success(({ waitingAppointment: id, waitingWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, answer: 'late', minutes: 20 } }),
+    ),
+    wrong(({ waitingAppointment: id, waitingWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, answer: 'late' } }),
+    ),
+    absent(({ waitingAppointment: id, freshWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, answer: 'coming' } }),
+    ),
+    nobody,
+  ],
   gatewayConfirmFirstDay: [
     wrong(({ application }) => gateway({ params: { id: application }, body: { workerId: 'x' } })),
     absent(({ application, freshWorkerId: workerId }) => gateway({ params: { id: application }, body: { workerId } })),
@@ -272,7 +284,7 @@ const CASES: Record<string, readonly Case[]> = {
   ],
 };
 
-/** Other tests cover these, since they control clock, tries, credits, files and hires: session/login, jobs/, hires/. */
+/** Other tests cover these, since they control clock, tries, credits, files and hires: session/login, jobs/, appointments/, hires/. */
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
@@ -287,6 +299,8 @@ const ELSEWHERE = new Set<string>([
   `postJob ${ERROR_KEYS.idempotencyInFlight}`,
   `putJob ${ERROR_KEYS.insufficientBalance}`,
   `putJob ${ERROR_KEYS.conflict}`,
+  `gatewayAttendance ${appointmentStatusInvalid}`,
+  `gatewayAttendance ${threadBlocked}`,
   'gatewayConfirmFirstDay success',
   `gatewayConfirmFirstDay ${ERROR_KEYS.firstDayMissing}`,
   `gatewayConfirmFirstDay ${ERROR_KEYS.firstDayRecorded}`,

@@ -143,6 +143,7 @@ const MATRIX: Record<string, Row> = {
   gatewayMessages: GATEWAY_ONLY,
   gatewaySend: GATEWAY_ONLY,
   gatewayAnswerAppointment: GATEWAY_ONLY,
+  gatewayAttendance: GATEWAY_ONLY,
   gatewayConfirmFirstDay: GATEWAY_ONLY,
   gatewayEvents: GATEWAY_ONLY,
 };

@@ -106,6 +106,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     gatewayReject: { workerId },
     gatewaySend: { workerId, body: 'x', client_message_id: 'x' },
     gatewayAnswerAppointment: { workerId, status: 'active' },
+    gatewayAttendance: { workerId, answer: 'late', minutes: 10, text: 'x' },
     gatewayConfirmFirstDay: { workerId },
   };
   const body = bodies[route.id];

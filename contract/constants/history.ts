@@ -19,6 +19,7 @@ export const HISTORY_ACTIONS = [
   'application.cv_mailed',
   'appointment.created',
   'appointment.status',
+  'appointment.attendance',
   'appointment.reset',
   'appointment.feedback',
   'appointment.feedback_removed',

@@ -131,7 +131,7 @@ export const gatewayAttendance = defineRoute({
   params: idParams,
   body: GatewayAttendanceBody,
   reply: envelope(GatewayAppointmentPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid, ERROR_KEYS.threadBlocked],
 });
 
 export const gatewayConfirmFirstDay = defineRoute({

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ATTENDANCES } from '../constants/attendance';
 import { HISTORY_ACTIONS, HISTORY_ACTORS } from '../constants/history';
 import { APPOINTMENT_STATUSES } from '../constants/statuses';
 import { Id, Instant, Nullable, OneOf, WallTime } from './common';
@@ -20,6 +21,9 @@ export const HistoryEntry = Type.Object({
     status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
     /** In `appointment.created`, `appointment.reset`, `application.first_day_set` and `application.first_day_changed`. */
     startAt: Type.Optional(WallTime),
+    /** In `appointment.attendance`; `minutes` only of an applicant who will be late. */
+    answer: Type.Optional(OneOf(ATTENDANCES)),
+    minutes: Type.Optional(Type.Integer()),
     /** In `appointment.created`: the missed appointment that this one follows. */
     rebookOf: Type.Optional(Id),
     /** In `application.feedback`: the answers of that change. In `appointment.feedback_removed`: the removed one. */

@@ -21,11 +21,14 @@ const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]
     select queue, count(due)::int as count,
            coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(due))), 0)::float8 as oldest
       from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments'), ('unanswered_payments'),
-                   ('renewals'), ('unanswered_renewals'), ('tellings'), ('bulks'), ('bulk_messages')) as queues (queue)
+                   ('renewals'), ('unanswered_renewals'), ('tellings'), ('reminders'), ('bulks'),
+                   ('bulk_messages')) as queues (queue)
       left join (
         select channel, next_attempt_at from outgoing_messages where sent_at is null and failed_at is null
         union all select 'tellings', tell_at from application_decisions d join applications a on a.id = d.application_id
           where tell_at <= ${now} and a.status = 'rejected'
+        union all select 'reminders', due_at from reminders
+          where sent_at is null and skipped is null and due_at <= ${now}
         union all select 'bulks', worked_at from bulks where state in ('queued', 'running')
         union all select 'bulk_messages', due_at from bulk_items where due_at <= ${now}
         union all select 'exports', created_at from exports where state in ('queued', 'running')

@@ -5,6 +5,7 @@ import { seedProducts, seedPositions } from './catalogue';
 import { seedConversations } from './conversations';
 import { seedDecisions } from './decisions';
 import { seedFacts } from './facts';
+import { seedHires } from './hires';
 import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
 import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
@@ -55,6 +56,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     await writeApplications(client, applications);
     await seedDecisions(client);
     await writeAppointments(client, applications);
+    await seedHires(client, context.now);
     await seedConversations(client, context, applications);
     await seedFacts(client, options.now.toISOString());
     await advanceSequences(client, TABLES);

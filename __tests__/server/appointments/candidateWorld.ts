@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { postAppointment } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
@@ -29,8 +30,11 @@ export const TIME_ZONE = 'Europe/Istanbul';
 const HOUR = 3_600_000;
 
 /** Starts the real server on the demo world and offers applicants to invite. */
-export const candidateWorld = async (env: Record<string, string> = {}): Promise<CandidateWorld> => {
-  const server = await testServer({ env });
+export const candidateWorld = async (
+  env: Record<string, string> = {},
+  logger?: FastifyBaseLogger,
+): Promise<CandidateWorld> => {
+  const server = await testServer({ env, logger });
   const used: number[] = [0];
   const zone = env.TIME_ZONE ?? TIME_ZONE;
 

@@ -1,4 +1,5 @@
 import { icsOf } from '../../../server/modules/appointments/ics';
+import { vtimezone } from '../../../server/modules/appointments/vtimezone';
 import { contentDisposition } from '../../../server/platform/http/contentDisposition';
 
 const EVENT = {
@@ -59,6 +60,40 @@ describe('iCalendar files', () => {
       expect(written.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${text}\r\n`);
     },
   );
+});
+
+describe('the time zone of a feed', () => {
+  /** Returns the clock changes as kind, wall time and offsets. */
+  const changesOf = (timeZone: string, from: string, to: string) => {
+    const text = vtimezone(timeZone, new Date(from), new Date(to)).join(' ');
+    const parts = /BEGIN:(\w+) DTSTART:(\S+) TZOFFSETFROM:(\S+) TZOFFSETTO:(\S+) END/g;
+    return [...text.matchAll(parts)].map((part) => part.slice(1).join(' '));
+  };
+
+  it.each<[string, string, string, string[]]>([
+    ['Europe/Istanbul', '2026-02-09T00:00:00Z', '2026-05-11T00:00:00Z', ['STANDARD 19700101T030000 +0300 +0300']],
+    [
+      'Europe/Berlin',
+      '2026-02-09T00:00:00Z',
+      '2026-05-11T00:00:00Z',
+      ['STANDARD 19700101T010000 +0100 +0100', 'DAYLIGHT 20260329T020000 +0100 +0200'],
+    ],
+    [
+      'America/New_York',
+      '2026-10-20T00:00:30Z',
+      '2026-12-20T00:00:00Z',
+      ['DAYLIGHT 19691231T200000 -0400 -0400', 'STANDARD 20261101T020000 -0400 -0500'],
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-03-20T00:00:00Z',
+      '2026-05-20T00:00:00Z',
+      ['DAYLIGHT 19700101T110000 +1100 +1100', 'STANDARD 20260405T020000 +1100 +1030'],
+    ],
+    ['Asia/Kathmandu', '2026-03-20T00:00:00Z', '2026-05-20T00:00:00Z', ['STANDARD 19700101T054500 +0545 +0545']],
+  ])('%s from %s to %s', (timeZone, from, to, expected) => {
+    expect(changesOf(timeZone, from, to)).toEqual(expected);
+  });
 });
 
 describe('the file name in Content-Disposition', () => {

@@ -1,5 +1,14 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../../../contract/constants/statuses';
-import { cancelStatus, mayMove, statusAt, type AppointmentActor } from '../../../server/modules/appointments/rules';
+import {
+  cancelStatus,
+  isSameAttendance,
+  mayAttend,
+  mayMove,
+  minutesError,
+  statusAt,
+  type AppointmentActor,
+  type AttendanceAnswer,
+} from '../../../server/modules/appointments/rules';
 
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
@@ -57,5 +66,45 @@ describe('status changes by the clock', () => {
   ])('turn %s, created %d h, starting %d h, ending %d h from now, into %s', (status, created, start, end, expected) => {
     const times = { createdAt: hours(created), startAt: hours(start), endAt: hours(end) };
     expect(statusAt({ status, ...times }, NOW)).toBe(expected);
+  });
+});
+
+describe('what a worker answers about an accepted appointment', () => {
+  it.each<[AppointmentStatus, number, boolean]>([
+    ['WAITING', 5, false],
+    ['ACTIVE', 5, true],
+    ['ACTIVE', 0, true],
+    ['ACTIVE', -0.99, true],
+    ['ACTIVE', -1, false],
+    ['COMPLETED', -0.99, true],
+    ['COMPLETED', -1, false],
+    ['APPLICANT_CANCELLED', 5, false],
+    ['CANCELLED', 5, false],
+    ['APPOINTMENT_POSITIVE', -0.5, false],
+    ['REJECTED', 5, false],
+  ])('while %s, ending %d h from now: possible %s', (status, end, expected) => {
+    const times = { createdAt: hours(-2), startAt: hours(end - 1), endAt: hours(end) };
+    expect(mayAttend({ status, ...times }, NOW)).toBe(expected);
+  });
+
+  it.each<[AttendanceAnswer, string | null]>([
+    [{ answer: 'coming' }, null],
+    [{ answer: 'coming', minutes: 10 }, 'field.invalid'],
+    [{ answer: 'late', minutes: 10 }, null],
+    [{ answer: 'late' }, 'field.required'],
+    [{ answer: 'cannot', minutes: 30 }, 'field.invalid'],
+    [{ answer: 'other_time' }, null],
+  ])('%j has the error %s on its minutes', (given, expected) => {
+    expect(minutesError(given)).toBe(expected);
+  });
+
+  it.each<[AttendanceAnswer | null, AttendanceAnswer, boolean]>([
+    [null, { answer: 'coming' }, false],
+    [{ answer: 'coming', minutes: null }, { answer: 'coming' }, true],
+    [{ answer: 'late', minutes: 10 }, { answer: 'late', minutes: 20 }, false],
+    [{ answer: 'late', minutes: 10 }, { answer: 'late', minutes: 10 }, true],
+    [{ answer: 'coming', minutes: null }, { answer: 'cannot' }, false],
+  ])('%j and then %j are the same: %s', (recorded, given, expected) => {
+    expect(isSameAttendance(recorded, given)).toBe(expected);
   });
 });

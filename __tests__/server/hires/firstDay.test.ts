@@ -6,6 +6,7 @@ import { putFirstDay, putFirstDayOutcome } from '../../../contract/routes/firstD
 import { gatewayConfirmFirstDay, gatewayReject } from '../../../contract/routes/gateway';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { HistoryEntry } from '../../../contract/schemas/history';
+import { sendReminders } from '../../../server/modules/reminders';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import type { CallOptions, CallResult } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
@@ -24,7 +25,7 @@ const YES = {
 describe('first days', () => {
   let world: CandidateWorld;
   beforeAll(async () => {
-    world = await candidateWorld();
+    world = await candidateWorld({ WORKER_LINKS: 'all' });
   });
   afterAll(() => world.server.close());
 
@@ -61,6 +62,13 @@ describe('first days', () => {
     );
     return rows.map(({ body }) => body);
   };
+  const smsOf = async ({ workerId }: Applicant) => {
+    const { rows } = await sql<{ text: string }>`
+      select m.body_text as text from outgoing_messages m, workers w
+      where w.id = ${workerId} and m.channel = 'sms' and right(m.recipient, 10) = w.phone
+        and m.body_text like '%ilk iş%' order by m.id`.execute(world.server.db);
+    return rows.map(({ text }) => text);
+  };
   const remindersOf = async ({ applicationId }: Applicant) => {
     const { rows } = await sql<{ kind: string; due: string }>`
       select kind, to_char(due_at at time zone 'UTC', 'DD HH24:MI') as due from reminders
@@ -81,6 +89,7 @@ describe('first days', () => {
     const told = ['İlk iş gününüz: 16 Mart 2026 Pazartesi 09:00.', 'Yer: Moda', 'Soracağınız kişi: Elif'];
     expect(await textsOf(applicant)).toEqual([[...told, 'Yanınızda getirin: <b>Kimlik</b>'].join('\n')]);
     expect(await remindersOf(applicant)).toEqual(['first_day_evening 15 15:00']);
+    expect(await smsOf(applicant)).toEqual([expect.stringMatching(/ilk iş gününüz .*09:00\. Ayrıntılar: http.*\/w\//)]);
 
     const confirmedAt = world.server.clock.now().toISOString();
     expect((await confirm(id, workerId)).body.payload.firstDay).toEqual({ ...firstDayOf(set), confirmedAt });
@@ -225,5 +234,17 @@ describe('first days', () => {
       select data ->> 'text' as text from worker_events where worker_id = ${applicant.workerId}
       order by seq desc limit 1`.execute(world.server.db);
     expect(events.rows[0]?.text).toContain('16 Mart 2026');
+  });
+
+  it('are recalled on the evening before, unless they moved', async () => {
+    const kept = await accepted();
+    const moved = await accepted();
+    await put(kept.applicationId);
+    await put(moved.applicationId);
+    await put(moved.applicationId, { startsAt: '2026-03-18 09:00:00' });
+    const before = [(await textsOf(kept)).length, (await textsOf(moved)).length];
+    await afterStart(-15 * 60 * MINUTE, async () => void (await sendReminders(world.server.deps)));
+    expect((await textsOf(kept)).slice(before[0])).toEqual([expect.stringMatching(/hatırlatırız.*16 Mart 2026/)]);
+    expect((await textsOf(moved)).slice(before[1])).toEqual([]);
   });
 });

@@ -70,3 +70,8 @@ create table calendar_feeds (
   token_hash text not null unique,
   created_at timestamptz not null
 );
+
+-- From when a message is of no use any more, such as a reminder after its appointment. Null: by the channel.
+alter table outgoing_messages add column useful_until timestamptz;
+
+alter table organisation_settings add column reminders boolean not null default true;

@@ -19,10 +19,13 @@ import {
   type LockedApplication,
 } from './applicationRepository';
 import { appendMessage } from '../chat';
+import { tellByLink } from '../links';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
 import * as bookings from './bookingRepository';
 import { presentOne } from './listService';
+import { insertReminders } from './reminderRepository';
+import { remindersOf } from './reminderRules';
 import { lockAppointment } from './repository';
 import { statusAt } from './rules';
 import { appointmentTimes } from './times';
@@ -91,7 +94,9 @@ const recordBooking = async (
     },
   );
   const worker = await findWorkerFacts(trx, workerId);
-  const data = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker };
+  const news = { applicationId, workerId, organisationId: application.organisationId, userId, startAt };
+  const link = await tellByLink(change, deps, { ...news, name: 'invited' });
+  const data = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker, ...link };
   change.emit({ type: 'appointment', workerId, data });
 };
 
@@ -120,6 +125,9 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   if (rebookOf !== undefined) await moveMissedAnswer(trx, application.id, rebookOf);
   const id = await bookings.insertAppointment(trx, appointment, now);
   await updateAppointment(trx, application.id, id);
+  const { timeZone } = deps.settings;
+  const planned = remindersOf({ bookedAt: now, startAt: times.startAt, timeZone });
+  await insertReminders(trx, { applicationId: application.id, appointmentId: id, startAt: times.startAt }, planned);
   await recordBooking(change, caller, id, appointment);
   await recordFacts(trx, 'invited', [application.id], now);
   return presentOne(deps, trx, scope, id);

@@ -1,36 +1,51 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 
 export interface CalendarRow {
+  id: number;
   startAt: Date;
   endAt: Date;
   status: AppointmentStatus;
   latitude: number;
   longitude: number;
   address: string | null;
-  workerName: string;
+  firstName: string;
+  lastName: string;
   jobTitle: string;
   companyName: string;
   changes: number;
   changedAt: Date;
 }
 
+const listRows = async (db: Kysely<Database>, where: RawBuilder<unknown>): Promise<CalendarRow[]> => {
+  const { rows } = await sql<CalendarRow>`
+    select p.id, p.start_at as "startAt", p.end_at as "endAt", p.status, p.latitude, p.longitude, p.address,
+      w.first_name as "firstName", w.last_name as "lastName", j.title as "jobTitle",
+      coalesce(u.company_name, '') as "companyName", greatest(count(l.id)::int - 1, 0) as changes,
+      coalesce(max(l.at), p.created_at) as "changedAt"
+    from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
+      join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
+    where ${where}
+    group by p.id, w.id, j.id, u.id order by p.start_at, p.id`.execute(db);
+  return rows;
+};
+
 export const findCalendarRow = async (
   db: Kysely<Database>,
   scope: Scope,
   id: number,
 ): Promise<CalendarRow | undefined> => {
-  const { rows } = await sql<CalendarRow>`
-    select p.start_at as "startAt", p.end_at as "endAt", p.status, p.latitude, p.longitude, p.address,
-      w.first_name || ' ' || w.last_name as "workerName", j.title as "jobTitle",
-      coalesce(u.company_name, '') as "companyName", greatest(count(l.id)::int - 1, 0) as changes,
-      coalesce(max(l.at), p.created_at) as "changedAt"
-    from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
-      join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
-    where p.id = ${id} and ${ownedRows('p', scope)}
-    group by p.id, w.id, j.id, u.id`.execute(db);
-  return rows[0];
+  const [row] = await listRows(db, sql`p.id = ${id} and ${ownedRows('p', scope)}`);
+  return row;
 };
+
+/** Returns the appointments in the scope that start in the half-open interval, soonest first. */
+export const listCalendarRows = (
+  db: Kysely<Database>,
+  scope: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<CalendarRow[]> =>
+  listRows(db, sql`${ownedRows('p', scope)} and p.start_at >= ${from} and p.start_at < ${to}`);

@@ -6,10 +6,10 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { fromRoot } from '../../platform/root';
-import { findCalendarRow } from './calendarRepository';
+import { findCalendarRow, type CalendarRow } from './calendarRepository';
 import { icsOf, type CalendarEvent } from './ics';
 
-type Texts = Record<Language, { summary: string; description: string }>;
+type Texts = Record<Language, { name: string; summary: string; description: string }>;
 
 let read: Texts | null = null;
 const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/calendar.json'), 'utf8')) as Texts);
@@ -30,6 +30,36 @@ const eventStatus = (status: AppointmentStatus): CalendarEvent['status'] => {
   return OFF.includes(status) ? 'CANCELLED' : 'CONFIRMED';
 };
 
+type CalendarSettings = Pick<Deps['settings'], 'publicUrl'>;
+
+const eventOf = (
+  { id, firstName, lastName, jobTitle, companyName, changes, changedAt, status, address, ...rest }: CalendarRow,
+  { publicUrl }: CalendarSettings,
+  language: Language,
+): CalendarEvent => {
+  const { summary, description } = texts()[language];
+  const values = { worker: `${firstName} ${lastName}`, job: jobTitle, company: companyName };
+  return {
+    ...rest,
+    uid: `appointment-${id}@${new URL(publicUrl).hostname}`,
+    sequence: changes,
+    stampAt: changedAt,
+    status: eventStatus(status),
+    summary: fill(summary, values),
+    description: fill(description, values),
+    location: address,
+  };
+};
+
+/** Returns the name of a feed in a language. */
+export const calendarName = (language: Language): string => texts()[language].name;
+
+/** Returns an appointment for a feed. It names the worker by the first name and an initial, as "Ayşe Y. – Barista". */
+export const feedEventOf = (row: CalendarRow, settings: CalendarSettings, language: Language): CalendarEvent => {
+  const [initial = ''] = row.lastName;
+  return { ...eventOf(row, settings, language), summary: `${row.firstName} ${initial}. – ${row.jobTitle}` };
+};
+
 /**
  * Returns an appointment as an iCalendar file in the request's language. Throws 404 when it is outside the caller's
  * scope.
@@ -37,18 +67,6 @@ const eventStatus = (status: AppointmentStatus): CalendarEvent['status'] => {
 export const calendarFile = async ({ db, settings }: Deps, scope: Scope, id: number, language: Language) => {
   const row = await findCalendarRow(db, scope, id);
   if (!row) throw notFound();
-  const { workerName, jobTitle, companyName, changes, changedAt, status, address, ...rest } = row;
-  const values = { worker: workerName, job: jobTitle, company: companyName };
-  const { summary, description } = texts()[language];
-  const content = icsOf({
-    ...rest,
-    uid: `appointment-${id}@${new URL(settings.publicUrl).hostname}`,
-    sequence: changes,
-    stampAt: changedAt,
-    status: eventStatus(status),
-    summary: fill(summary, values),
-    description: fill(description, values),
-    location: address,
-  });
+  const content = icsOf(eventOf(row, settings, language));
   return { name: `appointment-${id}.ics`, type: `${MEDIA_TYPES.calendar}; charset=utf-8`, content };
 };

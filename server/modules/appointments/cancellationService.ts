@@ -12,6 +12,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { lockApplicationForAppointment, updateAppointment } from './applicationRepository';
 import { appendMessage } from '../chat';
+import { tellByLink, type NewsDeps } from '../links';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
 import { presentOne } from './listService';
@@ -60,18 +61,25 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: L
   const worker = await findWorkerFacts(change.trx, workerId);
   const data = { appointmentId: id, status: 'NONE', startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data });
+  await tellByLink(change, deps, { ...appointment, name: 'cancelled' });
 };
 
 interface Cancellation {
   /** The caller has locked it and its application in this transaction. */
   appointment: repository.LockedAppointment;
   actor: Actor;
-  timeZone: string;
 }
 
-/** Cancels an open appointment on behalf of the employer. */
-export const cancelAppointment = (change: Change, { appointment, ...by }: Cancellation): Promise<void> =>
-  changeStatus(change, { ...by, appointment, to: cancelStatus(appointment.startAt, change.now), by: 'employer' });
+/** Cancels an open appointment on behalf of the employer. A worker who hears by text message gets one. */
+export const cancelAppointment = async (
+  change: Change,
+  deps: NewsDeps,
+  { appointment, actor }: Cancellation,
+): Promise<void> => {
+  const to = cancelStatus(appointment.startAt, change.now);
+  await changeStatus(change, { appointment, to, by: 'employer', actor, timeZone: deps.settings.timeZone });
+  await tellByLink(change, deps, { ...appointment, name: 'cancelled' });
+};
 
 /**
  * Cancels an appointment or resets it to none, which returns null. Throws 409 `appointment.status.invalid` for every
@@ -99,6 +107,6 @@ export const putStatus = (
       await reset(deps, change, locked, actor);
       return null;
     }
-    await cancelAppointment(change, { appointment, actor, timeZone: deps.settings.timeZone });
+    await cancelAppointment(change, deps, { appointment, actor });
     return presentOne(deps, change.trx, scope, id);
   });

@@ -1,4 +1,6 @@
-/** A calendar with one event. Its times are instants, written in UTC. */
+import { wallTime } from '../../../contract/zone';
+import { vtimezone } from './vtimezone';
+
 export interface CalendarEvent {
   /** Stays the same for one appointment, so that calendars update their copy. */
   uid: string;
@@ -47,27 +49,57 @@ const folded = (line: string): string => {
 /** Formats 2026-11-21T07:00:00.000Z as 20261121T070000Z. */
 const utc = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
+/** Returns the lines of an event. `time` writes what follows the name of a time. */
+const eventLines = (event: CalendarEvent, time: (at: Date) => string): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${event.uid}`,
+  `SEQUENCE:${event.sequence}`,
+  `DTSTAMP:${utc(event.stampAt)}`,
+  `DTSTART${time(event.startAt)}`,
+  `DTEND${time(event.endAt)}`,
+  `STATUS:${event.status}`,
+  `SUMMARY:${escaped(event.summary)}`,
+  `DESCRIPTION:${escaped(event.description)}`,
+  ...(event.location === null ? [] : [`LOCATION:${escaped(event.location)}`]),
+  `GEO:${event.latitude.toFixed(6)};${event.longitude.toFixed(6)}`,
+  'END:VEVENT',
+];
+
 /** Returns the text of an iCalendar file (RFC 5545): lines of at most 75 octets that end in CRLF. */
-export const icsOf = (event: CalendarEvent): string => {
-  const lines = [
+const fileOf = (lines: readonly string[]): string =>
+  [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Employer dashboard//Appointments//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${event.uid}`,
-    `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${utc(event.stampAt)}`,
-    `DTSTART:${utc(event.startAt)}`,
-    `DTEND:${utc(event.endAt)}`,
-    `STATUS:${event.status}`,
-    `SUMMARY:${escaped(event.summary)}`,
-    `DESCRIPTION:${escaped(event.description)}`,
-    ...(event.location === null ? [] : [`LOCATION:${escaped(event.location)}`]),
-    `GEO:${event.latitude.toFixed(6)};${event.longitude.toFixed(6)}`,
-    'END:VEVENT',
+    ...lines,
     'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('');
+
+/** Returns a calendar with one event, whose times are written in UTC. */
+export const icsOf = (event: CalendarEvent): string => fileOf(eventLines(event, (at) => `:${utc(at)}`));
+
+interface Feed {
+  name: string;
+  timeZone: string;
+  /** The time that the feed covers. */
+  from: Date;
+  to: Date;
+  events: readonly CalendarEvent[];
+}
+
+/** Returns a calendar to subscribe to, whose times are wall times of the zone. */
+export const feedOf = ({ name, timeZone, from, to, events }: Feed): string => {
+  const local = (at: Date) => `;TZID=${timeZone}:${wallTime(at, timeZone).replace(/[-:]/g, '').replace(' ', 'T')}`;
+  return fileOf([
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...vtimezone(timeZone, from, to),
+    ...events.flatMap((event) => eventLines(event, local)),
+  ]);
 };

@@ -1,4 +1,5 @@
 export { isDeclined, lockApplicationForAppointment } from './applicationRepository';
+export { recordAttendance, type AttendanceInput, type RecordedAttendance } from './attendanceService';
 export { cancelAppointment, lockWithApplication } from './cancellationService';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';

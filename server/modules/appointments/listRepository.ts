@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import { findLastAnswer } from './lastAnswer';
+import { listReminders } from './reminderRepository';
 
 /** A stored appointment, which `presenter.ts` turns into JSON. */
 export interface AppointmentRecord {
@@ -39,8 +40,9 @@ export interface AppointmentRecord {
   feedback: 'worker_came' | 'worker_did_not_come' | null;
   feedbackText: string | null;
   statusLog: Appointment['statusLog'] | null;
-  /** Only in a record that was read alone. */
+  /** These are only in a record that was read alone. */
   lastAnswer?: Appointment['lastAnswer'];
+  reminders?: Appointment['reminders'];
 }
 
 const STATUS_LOG = sql`(
@@ -107,7 +109,8 @@ export const findRecord = async (
     isOfferSentToApplicant: row.offerSent,
     isApplicantAcceptTheOffer: row.offerAccepted,
   };
-  return { ...row, lastAnswer: await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers }) };
+  const lastAnswer = await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers });
+  return { ...row, lastAnswer, reminders: await listReminders(db, id) };
 };
 
 export interface RecordFilter {

@@ -41,4 +41,5 @@ export const presentAppointment = (
   }),
   ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
   ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
+  ...(row.reminders !== undefined && { reminders: row.reminders }),
 });

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
@@ -16,13 +17,17 @@ export interface LockedAppointment extends DueFields {
   address: string | null;
   workerFeedback: WorkerFeedback | null;
   workerFeedbackText: string | null;
+  attendance: Attendance | null;
+  attendanceMinutes: number | null;
+  attendanceAt: Date | null;
 }
 
 const LOCKED = sql`
   p.id, p.organisation_id as "organisationId", p.user_id as "userId", p.application_id as "applicationId",
   p.job_id as "jobId", p.worker_id as "workerId", p.address, p.status, p.created_at as "createdAt",
   p.start_at as "startAt", p.end_at as "endAt", p.worker_feedback as "workerFeedback",
-  p.worker_feedback_text as "workerFeedbackText"`;
+  p.worker_feedback_text as "workerFeedbackText", p.attendance, p.attendance_minutes as "attendanceMinutes",
+  p.attendance_at as "attendanceAt"`;
 
 /** Locks an appointment. Returns undefined unless it belongs to the worker. */
 export const lockOfWorker = async (
@@ -93,6 +98,18 @@ export const updateWorkerFeedback = async (
     update appointments set worker_feedback = ${feedback}, worker_feedback_text = ${text} where id = ${id}`.execute(
     trx,
   );
+};
+
+/** Records what the worker answered about a locked appointment. */
+export const updateAttendance = async (
+  trx: Transaction<Database>,
+  id: number,
+  { answer, minutes }: { answer: Attendance; minutes: number | null },
+  at: Date,
+): Promise<void> => {
+  await sql`
+    update appointments set attendance = ${answer}, attendance_minutes = ${minutes}, attendance_at = ${at}
+    where id = ${id}`.execute(trx);
 };
 
 /** Deletes a locked appointment and its log. */

@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route';
 import { createAppointment } from './bookingService';
 import { calendarFile } from './calendarService';
 import { putStatus } from './cancellationService';
+import { registerFeeds } from './feedRoutes';
 import { listMine, listOfApplications, listOfJob } from './listService';
 import { recordWorkerFeedback } from './outcomeService';
 
@@ -40,4 +41,6 @@ export const registerAppointments = (app: FastifyInstance, deps: Deps): void => 
   route(app, contract.getAppointmentCalendar, async ({ user, params, language }) => ({
     file: await calendarFile(deps, ownerScope(user), params.id, language),
   }));
+
+  registerFeeds(app, deps);
 };

@@ -1,8 +1,11 @@
+import { ATTENDANCE_MINUTES, type Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 
 export type AppointmentActor = 'employer' | 'worker' | 'clock';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 const CANCELS: readonly AppointmentStatus[] = ['CANCELLED', 'CANCELLED_OUTSIDE_24H'];
@@ -48,3 +51,28 @@ export const statusAt = ({ status, createdAt, startAt, endAt }: DueFields, now: 
 /** Returns whether an appointment is still waiting or active at a time. */
 export const isOpenAt = (appointment: DueFields, now: Date): boolean =>
   ['WAITING', 'ACTIVE'].includes(statusAt(appointment, now));
+
+/** Returns whether a worker can say at a time whether they are coming: until 60 minutes after the end. */
+export const mayAttend = (appointment: DueFields, now: Date): boolean => {
+  const status = statusAt(appointment, now);
+  // The clock completes an accepted appointment at its end.
+  if (status !== 'ACTIVE' && status !== 'COMPLETED') return false;
+  return now.getTime() < appointment.endAt.getTime() + ATTENDANCE_MINUTES * MINUTE_MS;
+};
+
+export interface AttendanceAnswer {
+  answer: Attendance;
+  minutes?: number | null | undefined;
+}
+
+/** Returns the error key of `minutes`, which belongs to `late` alone; null for a valid answer. */
+export const minutesError = ({ answer, minutes }: AttendanceAnswer): ErrorKey | null => {
+  const isLate = answer === 'late';
+  const isGiven = minutes !== undefined && minutes !== null;
+  if (isLate === isGiven) return null;
+  return isLate ? ERROR_KEYS.fieldRequired : ERROR_KEYS.fieldInvalid;
+};
+
+/** Returns whether the worker gave this answer before. */
+export const isSameAttendance = (recorded: AttendanceAnswer | null, given: AttendanceAnswer): boolean =>
+  recorded?.answer === given.answer && (recorded.minutes ?? null) === (given.minutes ?? null);

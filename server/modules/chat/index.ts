@@ -1,7 +1,7 @@
 export { isNight, isSteering } from './contentCheck';
-export { enqueuePushes } from './pushService';
 export { isStatusRead } from './readRepository';
 export { listWorkerThreads } from './repository';
 export { registerChat } from './routes';
 export { checkContent } from './sendingService';
 export { appendMessage, appendApplication, readAsWorker } from './service';
+export { sendAsWorker } from './workerSendingService';

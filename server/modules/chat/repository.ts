@@ -79,6 +79,8 @@ export interface NewMessage {
   isSteering?: boolean;
   /** True for a message that both sides know: it is unread for neither. */
   isKnown?: boolean;
+  /** The worker's link, which only the event to the worker's product carries. */
+  link?: string;
 }
 
 /** Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. */

@@ -23,14 +23,28 @@ const lock = async ({ trx, now }: Change, key: ThreadKey): Promise<LockedThread>
 };
 
 /** Emits a message event for the worker's product. Callers skip appointments, which emit their own event. */
-const notifyWorker = async ({ trx, emit }: Change, thread: LockedThread, message: StoredMessage) => {
+const notifyWorker = async (
+  { trx, emit }: Change,
+  thread: LockedThread,
+  { link, ...message }: StoredMessage & Pick<NewMessage, 'link'>,
+) => {
   const worker = await findWorkerFacts(trx, thread.workerId);
   const jobTitle = (await repository.findApplication(trx, thread))?.jobTitle;
   const { id: messageId, number, sender, type, body } = message;
   emit({
     type: 'message',
     workerId: thread.workerId,
-    data: { threadId: thread.id, messageId, number, sender, type, body, ...(jobTitle && { jobTitle }), worker },
+    data: {
+      threadId: thread.id,
+      messageId,
+      number,
+      sender,
+      type,
+      body,
+      ...(jobTitle && { jobTitle }),
+      worker,
+      ...(link && { link }),
+    },
   });
 };
 
@@ -63,7 +77,8 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   if (thread.blocked && !isAppointment(message.type)) throw conflict(ERROR_KEYS.threadBlocked);
   if (thread.lastNumber === 0 && message.type !== 'application') await beginThread(change, thread, message.payload);
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
-  if (message.sender !== 'worker' && !isAppointment(message.type)) await notifyWorker(change, thread, stored);
+  if (message.sender !== 'worker' && !isAppointment(message.type))
+    await notifyWorker(change, thread, { ...stored, ...(message.link !== undefined && { link: message.link }) });
   if (message.sender === 'employer') await recordAnswered(change.trx, thread, change.now);
   change.notifyEmployer(thread.organisationId, eventOf(thread, stored));
   return { thread, message: stored, isNew: true };

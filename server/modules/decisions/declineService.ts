@@ -40,8 +40,7 @@ const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApp
 const cancelOpen = async (change: Change, call: Call, id: number): Promise<void> => {
   const appointment = await lockAppointment(change.trx, id);
   if (!appointment || !isOpenAt(appointment, change.now)) return;
-  const { timeZone } = call.deps.settings;
-  await cancelAppointment(change, { appointment, actor: actorOf(call), timeZone });
+  await cancelAppointment(change, call.deps, { appointment, actor: actorOf(call) });
 };
 
 const declineNew = async (change: Change, call: Call, application: DecidedApplication, body: DeclineBody) => {

@@ -11,3 +11,5 @@ export { registerDecisions } from './routes';
 export { checkDecline, refusalOf, refusalOfClosing } from './rules';
 export { tellDue } from './tellingService';
 export { filledText, languageOf } from './texts';
+export { TOLD_STATUS } from './withdrawalRepository';
+export { withdrawAsWorker } from './withdrawalService';

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
+import { TOLD_STATUS } from '../decisions';
 import type { ScoringJob } from '../matching';
 import { containing } from '../../platform/database/like';
 
@@ -68,11 +69,8 @@ export interface GatewayApplicationRecord {
   createdAt: string;
 }
 
-/** The status as the worker was told it: a declined application is in progress until then. */
 const APPLICATION = sql`
-  a.id, a.job_id as "jobId", a.worker_id as "workerId",
-  case when exists (select 1 from application_decisions d where d.application_id = a.id and d.told_at is null)
-    then 'in_progress' else a.status end as status,
+  a.id, a.job_id as "jobId", a.worker_id as "workerId", ${TOLD_STATUS} as status,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
 
 export const findApplicationOf = async (
@@ -111,25 +109,6 @@ export const insertApplication = async (
     on conflict (job_id, worker_id) do nothing
     returning ${APPLICATION}`.execute(trx);
   return rows[0];
-};
-
-/** Locks an application and its decision, and then reads what the transactions that held the locks have written. */
-export const lockApplicationOfWorker = async (trx: Transaction<Database>, id: number, workerId: number) => {
-  const mine = sql`a.id = ${id} and a.worker_id = ${workerId}`;
-  await sql`select 1 from applications a where ${mine} for no key update`.execute(trx);
-  await sql`
-    select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
-    for update`.execute(trx);
-  const { rows } = await sql<GatewayApplicationRecord & { organisationId: number; userId: number }>`
-    select ${APPLICATION}, a.organisation_id as "organisationId", a.user_id as "userId" from applications a
-    where ${mine}`.execute(trx);
-  return rows[0];
-};
-
-/** Rejects a locked application for its worker, which drops the organisation's decision. */
-export const rejectApplication = async (trx: Transaction<Database>, id: number, reason: string | null) => {
-  await sql`delete from application_decisions where application_id = ${id}`.execute(trx);
-  await sql`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`.execute(trx);
 };
 
 export const workerExists = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>

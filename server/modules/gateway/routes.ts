@@ -4,10 +4,11 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { answerAsWorker } from '../appointments';
-import { readAsWorker } from '../chat';
+import { answerAsWorker, recordAttendance } from '../appointments';
+import { withdrawAsWorker } from '../decisions';
 import { confirmFirstDay } from '../hires';
 import { listEvents } from './eventRepository';
+import { messagesOf } from './messageService';
 import { putWorker } from './workerService';
 import * as service from './service';
 
@@ -32,13 +33,13 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.gatewayReject, async ({ params, body }) => ({
-    payload: { application: await service.reject(deps, params.id, body) },
+    payload: { application: await withdrawAsWorker(deps, params.id, body) },
   }));
 
   route(app, contract.gatewayThreads, async ({ params }) => ({ payload: await service.threadsOf(deps, params.id) }));
 
   route(app, contract.gatewayMessages, async ({ params, query }) => ({
-    payload: await readAsWorker(deps, params.id, query.workerId, query.after ?? 0),
+    payload: await messagesOf(deps, params.id, query.workerId, query.after ?? 0),
   }));
 
   route(app, contract.gatewaySend, async ({ params, body }) => ({
@@ -47,6 +48,10 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
     payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
+  }));
+
+  route(app, contract.gatewayAttendance, async ({ params, body }) => ({
+    payload: { appointment: await recordAttendance(deps, { appointmentId: params.id, ...body }) },
   }));
 
   route(app, contract.gatewayConfirmFirstDay, async ({ params, body }) => ({

@@ -1,11 +1,11 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import type { GatewayJobsQuery, GatewaySendBody, RejectBody } from '../../../contract/schemas/gateway';
+import type { GatewayJobsQuery, GatewaySendBody } from '../../../contract/schemas/gateway';
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { scoreOf, lockScoringJob, type ScoringJob } from '../matching';
-import { listWorkerThreads, isSteering, enqueuePushes, appendMessage, appendApplication } from '../chat';
+import { listWorkerThreads, sendAsWorker, appendApplication } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
 import { findProfile } from '../workers';
@@ -68,27 +68,6 @@ export const apply = (deps: Deps, jobId: number, workerId: number) =>
     return application;
   });
 
-/**
- * Marks a withdrawn or refused application as rejected. A repeat changes nothing. A decision of which the worker was
- * not told yet is dropped. See docs/PRODUCT.md#telling.
- */
-export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody) =>
-  inChange(deps, async ({ trx, clock, emit, notifyEmployer }) => {
-    const found = await repository.lockApplicationOfWorker(trx, id, workerId);
-    if (!found) throw notFound();
-    const { organisationId, userId, ...application } = found;
-    if (application.status === 'rejected') return application;
-    await repository.rejectApplication(trx, id, reason ?? null);
-    const actor = { kind: 'worker', workerId, organisationId } as const;
-    const subject = { subjectType: 'application', subjectId: id, details: { from: application.status } };
-    await audit(trx, clock, actor, { action: 'application.rejected', ...subject });
-    const rejected = { ...application, status: 'rejected' as const };
-    const data = { applicationId: id, jobId: application.jobId, status: rejected.status };
-    emit({ type: 'application_status', workerId, data });
-    notifyEmployer(organisationId, { type: 'applications', userId, ids: [id], reason: 'decided' });
-    return rejected;
-  });
-
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();
   return listWorkerThreads(db, workerId, PAGE_LIMIT_MAX);
@@ -96,28 +75,9 @@ export const threadsOf = async ({ db }: Deps, workerId: number) => {
 
 /** Sends a worker's trimmed message. A repeated client id returns the first message. */
 export const send = (deps: Deps, threadId: number, { workerId, body, client_message_id }: GatewaySendBody) =>
-  inChange(deps, async (change) => {
-    const text = body.trim();
-    const { thread, message, isNew } = await appendMessage(
-      change,
-      { threadId, workerId },
-      {
-        sender: 'worker',
-        type: 'text',
-        body: text,
-        clientMessageId: client_message_id,
-        // The employer sees a warning for such a message. See docs/PRODUCT.md#message-check.
-        isSteering: isSteering(text),
-      },
-    );
-    const actor = { kind: 'worker', workerId, organisationId: thread.organisationId } as const;
-    const subject = { subjectType: 'message', subjectId: message.id, details: { threadId } };
-    if (isNew) {
-      await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
-      await enqueuePushes(deps, change, thread);
-    }
-    return message;
-  });
+  inChange(deps, (change) =>
+    sendAsWorker(deps, change, { threadId, workerId }, { text: body, clientMessageId: client_message_id }),
+  );
 
 /** For how long the worker's product can fetch an event that it missed: 90 days. */
 const EVENTS_KEPT_MS = 90 * 86_400_000;

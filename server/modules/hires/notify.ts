@@ -1,5 +1,6 @@
 import type { Change } from '../../platform/change';
 import { appendMessage } from '../chat';
+import { tellByLink, type NewsDeps } from '../links';
 import { findWorkerLanguage } from '../workers';
 import { isBlocked, type HiredApplication } from './repository';
 import type { FirstDayPlan } from './rules';
@@ -8,24 +9,28 @@ import { firstDayText } from './texts';
 interface FirstDayNews {
   plan: FirstDayPlan;
   isChange: boolean;
-  timeZone: string;
 }
 
 /**
- * Tells the worker of the first day in the conversation, or with an event where the conversation is blocked, because
- * nobody can write there.
+ * Tells the worker of the first day in the conversation and by a text message with the link, or only with an event where
+ * the conversation is blocked, because nobody can write there.
  */
 export const tellFirstDay = async (
   change: Change,
-  { id, jobId, userId, workerId }: HiredApplication,
-  { plan, ...news }: FirstDayNews,
+  deps: NewsDeps,
+  application: HiredApplication,
+  { plan, isChange }: FirstDayNews,
 ): Promise<void> => {
-  const body = firstDayText(plan, { ...news, language: await findWorkerLanguage(change.trx, workerId) });
+  const { id, jobId, userId, workerId } = application;
+  const language = await findWorkerLanguage(change.trx, workerId);
+  const body = firstDayText(plan, { isChange, language, timeZone: deps.settings.timeZone });
   if (await isBlocked(change.trx, userId, workerId)) {
     const data = { applicationId: id, jobId, status: 'accepted', text: body };
     change.emit({ type: 'application_status', workerId, data });
     return;
   }
+  const news = { ...application, applicationId: id, name: 'firstDay', startAt: plan.startsAt } as const;
+  const link = await tellByLink(change, deps, news);
   const payload = { applicationId: id };
-  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload });
+  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, ...link });
 };

@@ -1,7 +1,7 @@
 import { FIRST_DAY_UNDO_MINUTES, type ReminderKind } from '../../../contract/constants/attendance';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { dayAt, fromWallTime, previousDay } from '../../../contract/zone';
-import { isNight } from '../chat';
+import { isNight } from '../../platform/night';
 
 const HOUR_MS = 3_600_000;
 const EVENING = '18:00:00';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '../../../contract/constants/options';
+import { longWhen } from '../../platform/outgoing/workerSms';
 import { fromRoot } from '../../platform/root';
 import type { FirstDayPlan } from './rules';
 
@@ -8,12 +9,6 @@ type Texts = Record<Line, Record<Language, string>>;
 
 let read: Texts | undefined;
 const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/firstDay.json'), 'utf8')) as Texts);
-
-const whenText = (at: Date, language: Language, timeZone: string): string => {
-  // British English puts the day before the month, as Turkish and Spanish do.
-  const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(at);
-};
 
 interface TextOptions {
   language: Language;
@@ -27,7 +22,7 @@ export const firstDayText = (plan: FirstDayPlan, { language, timeZone, isChange 
   const line = (name: Line, value: string | null) =>
     value === null ? [] : [texts()[name][language].replace('{value}', () => value)];
   return [
-    ...line(isChange ? 'changed' : 'set', whenText(plan.startsAt, language, timeZone)),
+    ...line(isChange ? 'changed' : 'set', longWhen(plan.startsAt, { language, timeZone })),
     ...line('place', plan.place),
     ...line('askFor', plan.askFor),
     ...line('bring', plan.bring),

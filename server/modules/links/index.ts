@@ -1,2 +1,3 @@
-export { type LinkOwner, type StoredLink } from './repository';
-export { findByToken, linkOf, type LinkDeps } from './service';
+export { noteUse, type LinkOwner, type StoredLink } from './repository';
+export { findByToken, linkOf, linksOf, type LinkDeps } from './service';
+export { tellByLink, type NewsDeps } from './smsService';

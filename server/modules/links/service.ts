@@ -3,11 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Change } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { findLink, findOrInsert, type LinkOwner, type StoredLink } from './repository';
+import { findLink, findLinks, findOrInsert, type LinkOwner, type StoredLink } from './repository';
 import { idOf, isTokenOf, tokenOf } from './tokens';
 
 /** What makes a link: the secret that all servers of a store share, the public address, and who gets links. */
 export type LinkDeps = Pick<Deps, 'codeSecret'> & { settings: Pick<Deps['settings'], 'publicUrl' | 'workerLinks'> };
+
+const addressOf = ({ codeSecret, settings }: LinkDeps, link: StoredLink): string =>
+  `${settings.publicUrl}/w/${tokenOf(codeSecret, link)}`;
 
 /**
  * Returns the address of the worker's page for an application, always the same one, or null where the operator switched
@@ -16,8 +19,21 @@ export type LinkDeps = Pick<Deps, 'codeSecret'> & { settings: Pick<Deps['setting
 export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): Promise<string | null> => {
   if (deps.settings.workerLinks === 'off') return null;
   const link = await findOrInsert(change.trx, owner, randomBytes(16).toString('hex'), change.now);
-  return link.isRevoked ? null : `${deps.settings.publicUrl}/w/${tokenOf(deps.codeSecret, link)}`;
+  return link.isRevoked ? null : addressOf(deps, link);
 };
+
+/** Returns the links of those of the applications that have a valid one. */
+export const linksOf = async (
+  db: Kysely<Database>,
+  deps: LinkDeps,
+  applicationIds: readonly number[],
+): Promise<Map<number, string>> => {
+  if (deps.settings.workerLinks === 'off' || applicationIds.length === 0) return new Map();
+  const links = (await findLinks(db, applicationIds)).filter(({ isRevoked }) => !isRevoked);
+  return new Map(links.map((link) => [link.applicationId, addressOf(deps, link)]));
+};
+
+const NO_LINK = { id: 0, nonce: '' };
 
 /** Returns the link of a token; undefined for a wrong or revoked one. */
 export const findByToken = async (
@@ -27,5 +43,7 @@ export const findByToken = async (
 ): Promise<StoredLink | undefined> => {
   const id = idOf(token);
   const link = id === null ? undefined : await findLink(db, id);
-  return link && !link.isRevoked && isTokenOf(token, secret, link) ? link : undefined;
+  // A token of no link is compared as well, so that the time does not tell which links exist.
+  const fits = isTokenOf(token, secret, link ?? NO_LINK);
+  return link && fits && !link.isRevoked ? link : undefined;
 };

@@ -13,7 +13,11 @@ export interface Scope {
  * Returns the scope of a user: HR staff and root reach the whole organisation; branches and companies reach only their
  * own rows.
  */
-export const ownerScope = ({ id, organisationId, userType }: AuthUser): Scope => ({
+export const ownerScope = ({
+  id,
+  organisationId,
+  userType,
+}: Pick<AuthUser, 'id' | 'organisationId' | 'userType'>): Scope => ({
   organisationId,
   userId: userType === 'hr_account' || userType === 'root' ? null : id,
 });

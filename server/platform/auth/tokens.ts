@@ -158,11 +158,16 @@ export const endSession = async (trx: Transaction<Database>, sessionId: string):
   return (await sessions.executeTakeFirst()).numDeletedRows > 0n;
 };
 
+/**
+ * Ends every session of an account, and its calendar feed: whoever held a session could have made it and kept its
+ * address.
+ */
 export const endAllSessions = async (trx: Transaction<Database>, userId: number): Promise<void> => {
   // As above: waits for concurrent rotations, so that their new tokens are deleted too.
   await sql`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`.execute(trx);
   await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('user_sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
 };
 
 /** Minimum age of a session's last-use time before it is written again. */

@@ -478,6 +478,7 @@ export interface Organisations {
 
 export interface OrganisationSettings {
   organisation_id: number;
+  reminders: Generated<boolean>;
   telling_minutes: number;
   version: number;
 }
@@ -497,6 +498,7 @@ export interface OutgoingMessages {
   recipient: string;
   sent_at: Date | null;
   subject: string | null;
+  useful_until: Date | null;
 }
 
 export interface PasswordCodes {

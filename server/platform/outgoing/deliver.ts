@@ -33,6 +33,7 @@ interface Due {
   /** The number of tries, including the next one. */
   attempts: number;
   createdAt: Date;
+  usefulUntil: Date | null;
 }
 
 interface Deps {
@@ -64,7 +65,7 @@ const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise
     ) due
     where message.id = due.id
     returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts,
-      created_at as "createdAt", attachment_key as "attachmentKey", attachment_name as "attachmentName",
+      created_at as "createdAt", useful_until as "usefulUntil", attachment_key as "attachmentKey", attachment_name as "attachmentName",
       attachment_type as "attachmentType"`.execute(db);
   return rows;
 };
@@ -115,8 +116,8 @@ const withTimeout = async (sending: Promise<void>, stopping?: AbortSignal): Prom
 /** Seconds after which a message is useless: the code has expired, or the conversation was opened long ago. */
 const USEFUL_SECONDS: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3600, mail: Number.POSITIVE_INFINITY };
 
-const isStale = (channel: Channel, { createdAt }: Due, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() > USEFUL_SECONDS[channel] * 1000;
+const isStale = (channel: Channel, { createdAt, usefulUntil }: Due, now: Date): boolean =>
+  usefulUntil === null ? now.getTime() - createdAt.getTime() > USEFUL_SECONDS[channel] * 1000 : now >= usefulUntil;
 
 const EMPTY = { body_text: null, body_html: null };
 

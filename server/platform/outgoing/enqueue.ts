@@ -7,6 +7,10 @@ export interface Sms {
   channel: 'sms';
   phone: string;
   text: string;
+  /** Sent no earlier than this; now by default. */
+  notBefore?: Date;
+  /** Given up from then on; by default as old as a code may be. */
+  usefulUntil?: Date;
 }
 
 export interface Mail {
@@ -38,6 +42,7 @@ const recipientOf = (message: Sms | Mail | Push): string => {
 /** Stores a message and a job to send it, in the transaction of the change. */
 export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail | Push): Promise<void> => {
   const isMail = message.channel === 'mail';
+  const { notBefore = now, usefulUntil = null } = message.channel === 'sms' ? message : {};
   await trx
     .insertInto('outgoing_messages')
     .values({
@@ -53,10 +58,12 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
           attachment_type: message.attachment.type,
         }),
       created_at: now,
-      next_attempt_at: now,
+      next_attempt_at: notBefore,
+      useful_until: usefulUntil,
       sent_at: null,
       failed_at: null,
     })
     .execute();
-  await sendJob(trx, CHANNEL_QUEUES[message.channel]);
+  const delay = Math.max(0, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
+  await sendJob(trx, CHANNEL_QUEUES[message.channel], delay);
 };

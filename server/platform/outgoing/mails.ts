@@ -34,10 +34,15 @@ export type MailName =
   | 'cv';
 
 /** Texts that the product writes to workers. */
-export type WorkerTextName = 'feedbackRemoved';
+export type WorkerTextName =
+  'feedbackRemoved' | 'otherTime' | 'reminder' | 'reminderOfInvitation' | 'reminderOfFirstDay';
+
+/** Text messages to workers, and the words in them. */
+export type WorkerSmsName = 'invited' | 'invitation' | 'coming' | 'firstDay' | 'cancelled';
+type SmsWord = 'employer' | 'today' | 'tomorrow';
 
 interface Texts {
-  sms: { code: Record<Language, string> };
+  sms: Record<'code' | WorkerSmsName | SmsWord, Record<Language, string>>;
   worker: Record<WorkerTextName, Record<Language, string>>;
   mail: Record<MailName, Partial<Record<Language, MailText>> & { en: MailText }>;
 }
@@ -135,7 +140,14 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
 };
 
 /** Returns a text for the conversation with a worker. */
-export const workerText = (name: WorkerTextName, language: Language): string => texts().worker[name][language];
+export const workerText = (name: WorkerTextName, language: Language, values: Values = {}): string =>
+  fill(texts().worker[name][language], language, cleaned(values));
 
-export const codeText = (code: string, language: Language): string =>
-  fill(texts().sms.code[language], language, { code });
+/** Returns a text message, or a word of one. The link is added last, so that no name can become one. */
+export const smsText = (
+  name: keyof Texts['sms'],
+  language: Language,
+  { link, ...values }: Values & { link?: string } = {},
+): string => fill(texts().sms[name][language], language, { ...cleaned(values), ...(link !== undefined && { link }) });
+
+export const codeText = (code: string, language: Language): string => smsText('code', language, { code });

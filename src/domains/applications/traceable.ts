@@ -2,13 +2,13 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: `
-    action activeTab actor by decision distance drivingLicenses education factor feedback jobTitle mode tab universityStatus
-    workTimePreference workTimePreferences`,
+    action activeTab actor answer by decision distance drivingLicenses education factor feedback jobTitle mode tab
+    universityStatus workTimePreference workTimePreferences`,
   codes: 'translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
     ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
-    expectedSalary experienceMin experienceMonth filtered ids key matching matchScore military next onlyPage rejected
+    expectedSalary experienceMin experienceMonth filtered ids key matching matchScore military minutes next onlyPage rejected
     rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',
   secrets: 'identityNumber',

@@ -80,6 +80,10 @@ test.each<[string, Partial<HistoryEntry>]>([
   ],
   ['Ayşe accepted the invitation.', { action: 'appointment.status', actor: 'worker', details: { status: 'ACTIVE' } }],
   [
+    'Ayşe will be 20 minutes late for the appointment.',
+    { action: 'appointment.attendance', actor: 'worker', details: { answer: 'late', minutes: 20 } },
+  ],
+  [
     'The invitation expired without an answer.',
     { action: 'appointment.status', actor: 'clock', details: { status: 'EXPIRED' } },
   ],

@@ -45,6 +45,11 @@ export const useHistorySentence = (applicant: string) => {
       }
       case 'appointment.status':
         return t(`applicant.history.appointment.${details.status ?? 'WAITING'}`, values);
+      case 'appointment.attendance':
+        return t(`applicant.history.attendance.${details.answer ?? 'coming'}`, {
+          ...values,
+          minutes: details.minutes ?? 0,
+        });
       default:
         return t(`applicant.history.${action}`, values);
     }

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { getHistory } from '../../../contract/routes/applications';
+import { gatewayAttendance } from '../../../contract/routes/gateway';
+import type { HistoryEntry } from '../../../contract/schemas/history';
+import { candidateWorld, type CandidateWorld } from './candidateWorld';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
+describe('what a worker says about an accepted appointment', () => {
+  let world: CandidateWorld;
+  beforeAll(async () => {
+    world = await candidateWorld();
+  });
+  afterAll(() => world.server.close());
+
+  const attend = (id: number, body: Record<string, unknown>) =>
+    world.server.call(gatewayAttendance, { as: 'gateway', params: { id }, body });
+  const accepted = async (hours = 48) => {
+    const applicant = await world.nextApplicant();
+    const id = await world.invite(applicant, world.inHours(hours));
+    await world.answer(id, applicant, 'active');
+    return { applicant, id, workerId: applicant.workerId };
+  };
+  const stored = async (id: number) => {
+    const { rows } = await sql`
+      select status, attendance, attendance_minutes as minutes from appointments where id = ${id}`.execute(
+      world.server.db,
+    );
+    return rows[0];
+  };
+  const texts = async (workerId: number) => {
+    const { rows } = await sql<{ body: string }>`
+      select m.body from messages m join threads t on t.id = m.thread_id
+      where t.worker_id = ${workerId} and m.sender = 'worker' and m.type = 'text' order by m.id`.execute(
+      world.server.db,
+    );
+    return rows.map(({ body }) => body);
+  };
+  const lines = async (id: number) => {
+    const { body } = await world.server.call(getHistory, { as: 'branch', params: { id } });
+    return body.payload
+      .filter(({ action }: HistoryEntry) => action === 'appointment.attendance')
+      .map(({ details }: HistoryEntry) => details);
+  };
+
+  it('records the answers, writes the texts once and changes nothing for a repeat', async () => {
+    const { applicant, id, workerId } = await accepted();
+    const { length: before } = await texts(workerId);
+    expect((await attend(id, { workerId, answer: 'coming' })).body.payload).toEqual({
+      appointment: { id, status: { name: 'ACTIVE' } },
+    });
+    const late = { workerId, answer: 'late', minutes: 20, text: ' Otobüs gecikti ' };
+    for (const body of [late, late, { ...late, text: undefined }]) expect((await attend(id, body)).status).toBe(200);
+    expect(await stored(id)).toEqual({ status: 'ACTIVE', attendance: 'late', minutes: 20 });
+    expect((await texts(workerId)).slice(before)).toEqual(['Otobüs gecikti']);
+    const wish = { workerId, answer: 'other_time', text: 'Cuma 15’ten sonra' };
+    for (const body of [wish, wish]) expect((await attend(id, body)).status).toBe(200);
+    expect(await stored(id)).toEqual({ status: 'ACTIVE', attendance: 'other_time', minutes: null });
+    expect((await texts(workerId)).slice(before + 1)).toEqual([expect.stringMatching(/\? Cuma 15’ten sonra$/)]);
+    expect(await lines(applicant.applicationId)).toEqual([
+      { answer: 'other_time' },
+      { answer: 'late', minutes: 20 },
+      { answer: 'coming' },
+    ]);
+  });
+
+  it('cancels for a worker who cannot come, once', async () => {
+    const { id, workerId } = await accepted();
+    const replies = [
+      await attend(id, { workerId, answer: 'cannot' }),
+      await attend(id, { workerId, answer: 'cannot' }),
+    ];
+    expect(replies.map(({ body }) => body.payload.appointment.status.name)).toEqual(
+      Array(2).fill('APPLICANT_CANCELLED'),
+    );
+    expect(await stored(id)).toEqual({ status: 'APPLICANT_CANCELLED', attendance: 'cannot', minutes: null });
+    expect((await attend(id, { workerId, answer: 'coming' })).body.key).toBe(ERROR_KEYS.appointmentStatusInvalid);
+  });
+
+  it('rejects what does not fit, and leaves nothing half done', async () => {
+    const waiting = await world.nextApplicant();
+    const invited = await world.invite(waiting);
+    const early = await attend(invited, { workerId: waiting.workerId, answer: 'coming' });
+    expect([early.status, early.body.key]).toEqual([409, ERROR_KEYS.appointmentStatusInvalid]);
+    const { id, workerId } = await accepted();
+    const wrong = await attend(id, { workerId, answer: 'coming', minutes: 10 });
+    expect([wrong.status, Object.keys(wrong.body.errors.children)]).toEqual([400, ['minutes']]);
+    expect((await attend(id, { workerId: waiting.workerId, answer: 'coming' })).status).toBe(404);
+    await sql`update threads set blocked_at = now() where worker_id = ${workerId}`.execute(world.server.db);
+    const blocked = await attend(id, { workerId, answer: 'late', minutes: 10, text: 'x' });
+    expect([blocked.status, blocked.body.key]).toEqual([409, ERROR_KEYS.threadBlocked]);
+    expect(await stored(id)).toEqual({ status: 'ACTIVE', attendance: null, minutes: null });
+    expect((await attend(id, { workerId, answer: 'coming' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import { LANGUAGES } from '../../../contract/constants/options';
+import { isUrgent, hearsBySms } from '../../../server/modules/links/rules';
+import { isOneSms, septetsOf, withoutUcs2 } from '../../../server/platform/outgoing/septets';
+import { workerSms, type WorkerSmsText } from '../../../server/platform/outgoing/workerSms';
+
+describe('the length of a text message', () => {
+  it.each<[string, number | null]>([
+    ['', 0],
+    ['abc ?', 5],
+    ['ÇÖÜöü', 5],
+    ['ğşıĞŞİç', 14],
+    ['€[]{}~|^\\', 18],
+    ['¿Mañana?', 8],
+    ['día', null],
+    ['日本', null],
+  ])('of %j is %s septets', (text, expected) => {
+    expect(septetsOf(text)).toBe(expected);
+  });
+
+  it.each([
+    ['a'.repeat(155), true],
+    ['a'.repeat(156), false],
+    ['ş'.repeat(77), true],
+    ['ş'.repeat(78), false],
+    ['日'.repeat(70), true],
+    ['日'.repeat(71), false],
+  ])('%j fits into one: %s', (text, expected) => {
+    expect(isOneSms(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Día más — “fácil” …', 'Dia mas - "facil" ...'],
+    ['Âşık Şişli', 'Aşık Şişli'],
+    ['Café 日本 😀', 'Café  '],
+  ])('%j without UCS-2 is %j', (text, expected) => {
+    expect(withoutUcs2(text)).toBe(expected);
+  });
+});
+
+describe('text messages to workers', () => {
+  const NAMES = ['invited', 'invitation', 'coming', 'firstDay', 'cancelled'] as const;
+  const LONG = 'Şişli Çağdaş Yiyecek İçecek Hizmetleri Sanayi ve Ticaret Limited Şirketi, Bağdat Caddesi Şubesi';
+  const given: WorkerSmsText = {
+    name: 'coming',
+    company: 'Mavi Fincan Kadıköy',
+    at: new Date('2026-12-23T07:00:00.000Z'),
+    link: `https://isveren.example.com/w/${'A'.repeat(30)}`,
+    language: 'tr',
+    timeZone: 'Europe/Istanbul',
+    now: new Date('2026-11-23T09:00:00.000Z'),
+  };
+
+  it.each(LANGUAGES.flatMap((language) => NAMES.map((name) => [language, name] as const)))(
+    'in %s about %s are one message with the longest names, and end with the whole link',
+    (language, name) => {
+      for (const company of ['Bar', LONG, '日本 カフェ', 'Peluquería Ángel']) {
+        const text = workerSms({ ...given, language, name, company });
+        expect([text, septetsOf(text)! <= 155, text.includes('{')]).toEqual([text, true, false]);
+        expect(text.endsWith(given.link)).toBe(true);
+        expect(text).toMatch(/^\S/);
+      }
+    },
+  );
+
+  it.each([
+    ['tr', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: yarın 10:00 görüşmeniz var. Geliyor musunuz? '],
+    ['en', '2026-11-23T13:30:00.000Z', 'Mavi Fincan Kadıköy: interview today 16:30. Are you coming? '],
+    ['es', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: entrevista mañana 10:00. ¿Viene? '],
+  ] as const)('in %s name the day', (language, start, expected) => {
+    expect(workerSms({ ...given, language, at: new Date(start) })).toBe(expected + given.link);
+  });
+
+  it('do not let a name become a link', () => {
+    expect(workerSms({ ...given, company: 'https://evil.example' })).not.toContain('evil.example');
+  });
+
+  it.each([
+    ['all', '5321234567', 'demo-1', true],
+    ['all', null, 'demo-1', false],
+    ['public', '5321234567', 'demo-1', false],
+    ['public', '5321234567', 'web:1', true],
+    ['off', '5321234567', 'web:1', false],
+  ] as const)('with links for %s go to %s of %s: %s', (workerLinks, phone, externalId, expected) => {
+    expect(hearsBySms(workerLinks, { phone, externalId })).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-24T06:59:00.000Z', true],
+    ['2026-11-24T07:00:00.000Z', false],
+  ])('wake nobody about an appointment at %s that is cancelled: %s', (start, expected) => {
+    expect(isUrgent(new Date(start), new Date('2026-11-24T05:00:00.000Z'))).toBe(expected);
+  });
+});

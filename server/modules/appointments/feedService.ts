@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { FEED_DAYS_AHEAD, FEED_DAYS_BACK } from '../../../contract/constants/attendance';
+import { LANGUAGES } from '../../../contract/constants/options';
+import { dayAt, dayStart } from '../../../contract/zone';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import { hashToken, newToken } from '../../platform/auth/tokens';
+import { inChange, type Change } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { listCalendarRows } from './calendarRepository';
+import { calendarName, feedEventOf } from './calendarService';
+import * as repository from './feedRepository';
+import { feedOf } from './ics';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const FEED_LIMIT: LimitRule = { name: 'calendar_feed', points: 60, seconds: 60 };
+const DAY_MS = 86_400_000;
+
+const hashOf = (token: string): string => hashToken(token).toString('hex');
+
+const record = ({ trx, clock }: Change, user: AuthUser, requestId: string, action: string) =>
+  audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+
+/** Returns when the caller's feed was made, without its address, which the server does not know. */
+export const getFeed = async ({ db }: Deps, user: AuthUser) => {
+  const feed = await repository.findFeed(db, user.id);
+  return { feed: feed ? { createdAt: feed.createdAt.toISOString() } : null };
+};
+
+/** Makes a feed for the caller and returns its address. An earlier feed of the caller ends. */
+export const makeFeed = (deps: Deps, user: AuthUser, requestId: string) =>
+  inChange(deps, async (change) => {
+    const token = newToken();
+    await repository.replaceFeed(change.trx, user.id, hashOf(token), change.now);
+    await record(change, user, requestId, 'calendar_feed.made');
+    const url = `${deps.settings.publicUrl}/calendar/${token}.ics`;
+    return { url, feed: { createdAt: change.now.toISOString() } };
+  });
+
+/** Ends the caller's feed. A repeat changes nothing. */
+export const endFeed = (deps: Deps, user: AuthUser, requestId: string) =>
+  inChange(deps, async (change) => {
+    if (await repository.removeFeed(change.trx, user.id)) await record(change, user, requestId, 'calendar_feed.ended');
+    return { feed: null };
+  });
+
+/** Returns the period of a feed in whole days, so that its text changes at most once a day by itself. */
+const periodAt = (now: Date, timeZone: string) => {
+  const inDays = (days: number) => new Date(dayStart(dayAt(now.getTime() + days * DAY_MS, timeZone), timeZone));
+  return { from: inDays(-FEED_DAYS_BACK), to: inDays(FEED_DAYS_AHEAD + 1) };
+};
+
+/**
+ * Returns the calendar of a feed with its ETag. Throws the same 404 for every token without a feed, and 429 above 60
+ * requests a minute.
+ */
+export const readFeed = async ({ db, clock, limiter, settings }: Deps, token: string) => {
+  const tokenHash = TOKEN.test(token) ? hashOf(token) : null;
+  const owner = tokenHash === null ? undefined : await repository.findFeedOwner(db, tokenHash);
+  if (tokenHash === null || !owner) throw notFound();
+  await limiter.take(FEED_LIMIT, tokenHash);
+  const { timeZone } = settings;
+  const language = LANGUAGES.find((one) => one === owner.language) ?? 'en';
+  const period = periodAt(clock.now(), timeZone);
+  const rows = await listCalendarRows(db, ownerScope(owner), period);
+  const events = rows.map((row) => feedEventOf(row, settings, language));
+  const content = feedOf({ name: calendarName(language), timeZone, ...period, events });
+  return { content, etag: `"${createHash('sha256').update(content).digest('base64url')}"` };
+};

@@ -1,0 +1,33 @@
+import type { GatewayMessage } from '../../../contract/schemas/gateway';
+import type { Deps } from '../../platform/deps';
+import { readAsWorker } from '../chat';
+import { linksOf } from '../links';
+
+type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
+
+/** Returns the application whose link belongs to a message: an invitation or a reminder. */
+const applicationOf = ({ type, messagePayload }: Message): number | null => {
+  const { applicationId, reminder } = messagePayload;
+  const hasLink = type === 'appointment' || reminder !== undefined;
+  return hasLink && typeof applicationId === 'number' ? applicationId : null;
+};
+
+/**
+ * Returns the messages of a worker's thread after a number and marks them as read. Invitations and reminders carry the
+ * worker's link where products carry links. Throws 404 for another worker's thread.
+ */
+export const messagesOf = async (
+  deps: Deps,
+  threadId: number,
+  workerId: number,
+  after: number,
+): Promise<GatewayMessage[]> => {
+  const messages = await readAsWorker(deps, threadId, workerId, after);
+  if (deps.settings.workerLinks !== 'all') return messages;
+  const applicationIds = messages.flatMap((message) => applicationOf(message) ?? []);
+  const links = await linksOf(deps.db, deps, [...new Set(applicationIds)]);
+  return messages.map((message) => {
+    const workerLink = links.get(applicationOf(message) ?? 0);
+    return { ...message, ...(workerLink !== undefined && { workerLink }) };
+  });
+};

@@ -1,0 +1,20 @@
+import type { Settings } from '../../platform/settings';
+
+/** Begins the external id of workers who came by a public page and belong to no other product. */
+const OWN_WORKER = 'web:';
+
+/** Returns whether a worker hears by text message; the others hear through their product. */
+export const hearsBySms = (
+  workerLinks: Settings['workerLinks'],
+  { phone, externalId }: { phone: string | null; externalId: string },
+): boolean => {
+  if (phone === null || workerLinks === 'off') return false;
+  return workerLinks === 'all' || externalId.startsWith(OWN_WORKER);
+};
+
+/** The earliest hour of an appointment about which nobody needs to be woken at night. */
+const MORNING_MS = 2 * 3_600_000;
+
+/** Returns whether news about an appointment cannot wait for the end of the night: it begins before 10:00. */
+export const isUrgent = (startAt: Date, nightEnds: Date): boolean =>
+  startAt.getTime() < nightEnds.getTime() + MORNING_MS;

@@ -1,0 +1,106 @@
+import { sql, type Transaction } from 'kysely';
+import type { ReminderKind } from '../../../contract/constants/attendance';
+import type { ApplicationStatus } from '../../../contract/constants/statuses';
+import type { Database } from '../../platform/database/schema';
+import type { DueFields } from '../appointments';
+import type { FirstDayFacts, SkipReason } from './rules';
+
+export interface DueReminder {
+  id: number;
+  kind: ReminderKind;
+  applicationId: number;
+  appointmentId: number | null;
+  startAt: Date;
+}
+
+/** Locks the reminder that is due longest, except the given ones, and skips those that another server has locked. */
+export const lockDueReminder = async (
+  trx: Transaction<Database>,
+  now: Date,
+  except: readonly number[],
+): Promise<DueReminder | undefined> => {
+  const { rows } = await sql<DueReminder>`
+    select id, kind, application_id as "applicationId", appointment_id as "appointmentId", start_at as "startAt"
+    from reminders
+    where sent_at is null and skipped is null and due_at <= ${now} and id <> all(${[...except]}::bigint[])
+    order by due_at, id limit 1 for update skip locked`.execute(trx);
+  return rows[0];
+};
+
+/**
+ * Locks what a reminder is about, so that it is sent before or after a change and never during one. Returns false when
+ * a change holds it now. Waiting could deadlock: a change deletes reminders under its locks.
+ */
+export const lockSubject = async (
+  trx: Transaction<Database>,
+  { applicationId, appointmentId }: DueReminder,
+): Promise<boolean> => {
+  const application = await sql`
+    select 1 from applications where id = ${applicationId} for no key update skip locked`.execute(trx);
+  if (application.rows.length === 0) return false;
+  if (appointmentId === null) return true;
+  const appointment = await sql`
+    select 1 from appointments where id = ${appointmentId} for no key update skip locked`.execute(trx);
+  return appointment.rows.length > 0;
+};
+
+/** What a reminder needs to know of its application. */
+export interface Subject {
+  organisationId: number;
+  userId: number;
+  workerId: number;
+  companyName: string;
+  isOn: boolean;
+  applicationStatus: ApplicationStatus;
+  isBlocked: boolean;
+  isLaterDue: boolean;
+  appointment: DueFields | null;
+  firstDay: FirstDayFacts | null;
+}
+
+type SubjectRow = Omit<Subject, 'appointment' | 'firstDay'> &
+  Partial<Record<'createdAt' | 'startAt' | 'endAt' | 'startsAt', Date | null>> & {
+    status: DueFields['status'] | null;
+    started: boolean | null;
+  };
+
+const toSubject = ({ status, createdAt, startAt, endAt, startsAt, started, ...rest }: SubjectRow): Subject => ({
+  ...rest,
+  appointment: status && createdAt && startAt && endAt ? { status, createdAt, startAt, endAt } : null,
+  firstDay: startsAt ? { startsAt, started } : null,
+});
+
+/** Returns what a locked reminder is about, as it is now. */
+export const findSubject = async (
+  trx: Transaction<Database>,
+  { id, applicationId, appointmentId, startAt }: DueReminder,
+  now: Date,
+): Promise<Subject> => {
+  const { rows } = await sql<SubjectRow>`
+    select a.organisation_id as "organisationId", a.user_id as "userId", a.worker_id as "workerId",
+      coalesce(u.company_name, '') as "companyName", coalesce(s.reminders, true) as "isOn",
+      a.status as "applicationStatus", t.blocked_at is not null as "isBlocked",
+      exists (
+        select 1 from reminders r
+        where r.application_id = a.id and r.appointment_id is not distinct from ${appointmentId}::bigint
+          and r.id <> ${id} and r.start_at = ${startAt} and r.due_at <= ${now}
+          and r.kind in ('soon', 'first_day_soon') and r.sent_at is null and r.skipped is null
+      ) as "isLaterDue",
+      p.status, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt",
+      h.starts_at as "startsAt", h.started
+    from applications a
+    join users u on u.id = a.user_id
+    left join organisation_settings s on s.organisation_id = a.organisation_id
+    left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+    left join appointments p on p.id = ${appointmentId}::bigint and p.application_id = a.id
+    left join hires h on h.application_id = a.id
+    where a.id = ${applicationId}`.execute(trx);
+  return toSubject(rows[0]!);
+};
+
+/** Records that a reminder was sent, or why not. */
+export const settle = async (trx: Transaction<Database>, id: number, now: Date, skipped: SkipReason | null) => {
+  await sql`
+    update reminders set skipped = ${skipped}::text, sent_at = ${skipped === null ? now : null}::timestamptz
+    where id = ${id}`.execute(trx);
+};

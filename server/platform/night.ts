@@ -1,0 +1,28 @@
+import { NIGHT_BEGINS, NIGHT_ENDS } from '../../contract/constants/decisions';
+import { fromWallTime, nextDay, wallTime } from '../../contract/zone';
+
+/** What is due less than a minute before the night may be reached too late: the servers look every ten seconds. */
+const REACH_MS = 60_000;
+
+/** Returns whether it is night for workers, by the marketplace's time zone. See docs/API.md#content-check. */
+export const isNight = (now: Date, timeZone: string): boolean => {
+  const hour = Number(wallTime(now, timeZone).slice(11, 13));
+  return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
+};
+
+const morningOf = (day: string, timeZone: string): Date | null => {
+  const end = fromWallTime(`${day} ${String(NIGHT_ENDS).padStart(2, '0')}:00:00`, timeZone);
+  return end === null ? null : new Date(end);
+};
+
+/** Moves a time in the night, or in the minute before it, to the end of that night. See docs/PRODUCT.md#telling. */
+export const outOfNight = (at: Date, timeZone: string): Date => {
+  if (!isNight(at, timeZone) && !isNight(new Date(at.getTime() + REACH_MS), timeZone)) return at;
+  const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
+  const isEvening = Number(time.slice(0, 2)) >= NIGHT_ENDS;
+  return morningOf(isEvening ? nextDay(day) : day, timeZone) ?? at;
+};
+
+/** Returns when the last night ended, or null at night. */
+export const lastMorning = (now: Date, timeZone: string): Date | null =>
+  isNight(now, timeZone) ? null : morningOf(wallTime(now, timeZone).slice(0, 10), timeZone);

@@ -1,0 +1,53 @@
+import type { Language } from '../../../contract/constants/options';
+import { dayAt, nextDay } from '../../../contract/zone';
+import { smsText, type WorkerSmsName } from './mails';
+import { isOneSms, withoutUcs2 } from './septets';
+
+/** Characters of a company's name that stay even where the text needs a second message. */
+const NAME_MIN = 8;
+
+/** Returns the locale for dates of a language. British English has the day before the month, as the others do. */
+const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
+interface WhenOptions {
+  language: Language;
+  timeZone: string;
+  /** When the text is read. */
+  now: Date;
+}
+
+/** Returns a time in words: today and tomorrow by name, other days by date. */
+const shortWhen = (at: Date, { language, timeZone, now }: WhenOptions): string => {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone }).format(at);
+  const time = format({ timeStyle: 'short' });
+  const [day, today] = [dayAt(at, timeZone), dayAt(now, timeZone)];
+  if (day === today) return smsText('today', language, { time });
+  if (day === nextDay(today)) return smsText('tomorrow', language, { time });
+  return `${format({ day: 'numeric', month: 'short', weekday: 'short' })} ${time}`;
+};
+
+/** Returns the weekday, date and time of an instant. */
+export const longWhen = (at: Date, { language, timeZone }: Omit<WhenOptions, 'now'>): string =>
+  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeStyle: 'short', timeZone }).format(at);
+
+export interface WorkerSmsText extends WhenOptions {
+  name: WorkerSmsName;
+  /** The name of the branch or company that writes. */
+  company: string;
+  at: Date;
+  link: string;
+}
+
+/**
+ * Returns a text message with a link. A long name is shortened until the text fits into one message, and what only
+ * UCS-2 can write is replaced.
+ */
+export const workerSms = ({ name, company, at, link, ...options }: WorkerSmsText): string => {
+  const { language } = options;
+  const when = shortWhen(at, options);
+  const textOf = (sender: string) => withoutUcs2(smsText(name, language, { company: sender, when, link }));
+  let sender = withoutUcs2(company).trim() || smsText('employer', language);
+  while (sender.length > NAME_MIN && !isOneSms(textOf(sender))) sender = sender.slice(0, -1).trimEnd();
+  return textOf(sender);
+};
