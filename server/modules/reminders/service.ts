@@ -39,7 +39,8 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
       details: { kind, ...(appointmentId !== null && { appointmentId }) },
     },
   );
-  const payload = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
+  const linkSent = link.link !== undefined && { linkSent: true };
+  const payload = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }), ...linkSent };
   await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, ...link });
 };
 
