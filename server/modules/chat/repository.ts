@@ -79,8 +79,8 @@ export interface NewMessage {
   isSteering?: boolean;
   /** True for a message that both sides know: it is unread for neither. */
   isKnown?: boolean;
-  /** The worker's link, which only the event to the worker's product carries. */
-  link?: string;
+  /** More for the event to the worker's product, such as the worker's link. Employers never see it. */
+  eventData?: Record<string, unknown>;
 }
 
 /** Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. */

@@ -26,7 +26,8 @@ const lock = async ({ trx, now }: Change, key: ThreadKey): Promise<LockedThread>
 const notifyWorker = async (
   { trx, emit }: Change,
   thread: LockedThread,
-  { link, ...message }: StoredMessage & Pick<NewMessage, 'link'>,
+  message: StoredMessage,
+  eventData: NewMessage['eventData'],
 ) => {
   const worker = await findWorkerFacts(trx, thread.workerId);
   const jobTitle = (await repository.findApplication(trx, thread))?.jobTitle;
@@ -43,7 +44,7 @@ const notifyWorker = async (
       body,
       ...(jobTitle && { jobTitle }),
       worker,
-      ...(link && { link }),
+      ...eventData,
     },
   });
 };
@@ -78,7 +79,7 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   if (thread.lastNumber === 0 && message.type !== 'application') await beginThread(change, thread, message.payload);
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
   if (message.sender !== 'worker' && !isAppointment(message.type))
-    await notifyWorker(change, thread, { ...stored, ...(message.link !== undefined && { link: message.link }) });
+    await notifyWorker(change, thread, stored, message.eventData);
   if (message.sender === 'employer') await recordAnswered(change.trx, thread, change.now);
   change.notifyEmployer(thread.organisationId, eventOf(thread, stored));
   return { thread, message: stored, isNew: true };

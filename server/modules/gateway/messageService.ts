@@ -5,16 +5,15 @@ import { linksOf } from '../links';
 
 type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
 
-/** Returns the application whose link belongs to a message: an invitation or a reminder. */
-const applicationOf = ({ type, messagePayload }: Message): number | null => {
-  const { applicationId, reminder } = messagePayload;
-  const hasLink = type === 'appointment' || reminder !== undefined;
+/** Returns the application whose link belongs to a message: an invitation, a reminder or other news about it. */
+const applicationOf = ({ type, sender, messagePayload: { applicationId } }: Message): number | null => {
+  const hasLink = type === 'appointment' || (type === 'text' && sender === 'system');
   return hasLink && typeof applicationId === 'number' ? applicationId : null;
 };
 
 /**
- * Returns the messages of a worker's thread after a number and marks them as read. Invitations and reminders carry the
- * worker's link where products carry links. Throws 404 for another worker's thread.
+ * Returns the messages of a worker's thread after a number and marks them as read. Invitations and news carry the worker's
+ * link where products carry links. Throws 404 for another worker's thread.
  */
 export const messagesOf = async (
   deps: Deps,

@@ -18,19 +18,18 @@ interface FirstDayNews {
 export const tellFirstDay = async (
   change: Change,
   deps: NewsDeps,
-  application: HiredApplication,
+  { id, organisationId, jobId, userId, workerId }: HiredApplication,
   { plan, isChange }: FirstDayNews,
 ): Promise<void> => {
-  const { id, jobId, userId, workerId } = application;
-  const language = await findWorkerLanguage(change.trx, workerId);
-  const body = firstDayText(plan, { isChange, language, timeZone: deps.settings.timeZone });
+  const { timeZone } = deps.settings;
+  const body = firstDayText(plan, { isChange, timeZone, language: await findWorkerLanguage(change.trx, workerId) });
   if (await isBlocked(change.trx, userId, workerId)) {
     const data = { applicationId: id, jobId, status: 'accepted', text: body };
     change.emit({ type: 'application_status', workerId, data });
     return;
   }
-  const news = { ...application, applicationId: id, name: 'firstDay', startAt: plan.startsAt } as const;
-  const link = await tellByLink(change, deps, news);
-  const payload = { applicationId: id };
-  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, ...link });
+  const news = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
+  const eventData = await tellByLink(change, deps, { ...news, name: 'firstDay' });
+  const payload = { applicationId: id, ...(eventData.link !== undefined && { linkSent: true }) };
+  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
 };

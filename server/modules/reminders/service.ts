@@ -39,9 +39,10 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
       details: { kind, ...(appointmentId !== null && { appointmentId }) },
     },
   );
-  const linkSent = link.link !== undefined && { linkSent: true };
-  const payload = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }), ...linkSent };
-  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, ...link });
+  const about = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
+  const payload = { ...about, ...(link.link !== undefined && { linkSent: true }) };
+  const eventData = { ...about, ...link };
+  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
 };
 
 type Outcome = { id: number; isSent: boolean } | null;

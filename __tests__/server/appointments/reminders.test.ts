@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { findOneApplicationAppointments, putAppointmentStatus } from '../../../contract/routes/appointments';
+import { getApplication } from '../../../contract/routes/applications';
+import { getConversation } from '../../../contract/routes/chat';
+import { gatewayAttendance, gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
+import type { Message } from '../../../contract/schemas/chat';
+import type { GatewayEvent, GatewayMessage } from '../../../contract/schemas/gateway';
+import { fromWallTime } from '../../../contract/zone';
+import { sendReminders } from '../../../server/modules/reminders';
+import { candidateWorld, TIME_ZONE, type Applicant, type CandidateWorld } from './candidateWorld';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
+const LINK = /\/w\/[A-Za-z0-9_-]{30}$/;
+const WEDNESDAY = '2026-03-11';
+const THURSDAY = '2026-03-12';
+const FRIDAY = '2026-03-13';
+
+describe('reminders', () => {
+  let world: CandidateWorld;
+  beforeAll(async () => {
+    world = await candidateWorld();
+    await sql`update workers set phone = '5321234567', country_code = 'TR', language_code = 'tr'`.execute(
+      world.server.db,
+    );
+  });
+  afterAll(() => world.server.close());
+
+  /** Moves the clock to a wall time and sends what is due then. */
+  const goTo = (day: string, time: string) => {
+    world.server.clock.set(new Date(fromWallTime(`${day} ${time}:00`, TIME_ZONE) ?? Number.NaN));
+    return sendReminders(world.server.deps);
+  };
+  const invite = async (day: string, time: string): Promise<Applicant & { id: number }> => {
+    const applicant = await world.nextApplicant();
+    return { ...applicant, id: await world.invite(applicant, `${day} ${time}:00`) };
+  };
+  const reminders = async ({ applicationId }: Applicant) => {
+    const { body } = await world.server.call(getApplication, { as: 'branch', params: { id: applicationId } });
+    return body.payload.application.appointment.reminders.map(
+      ({ kind, sentAt, skipped }: { kind: string; sentAt: string | null; skipped: string | null }) =>
+        `${kind} ${sentAt ? 'sent' : skipped}`,
+    );
+  };
+  const texts = async ({ workerId }: Applicant) => {
+    const { rows } = await sql<{ text: string; at: Date }>`
+      select body_text as text, next_attempt_at as at from outgoing_messages
+      where channel = 'sms' and recipient = (select '+90' || phone from workers where id = ${workerId})
+      order by id`.execute(world.server.db);
+    return rows;
+  };
+  const give = (applicant: Applicant, phone: string) =>
+    sql`update workers set phone = ${phone} where id = ${applicant.workerId}`.execute(world.server.db);
+  const events = async (workerId: number): Promise<GatewayEvent[]> => {
+    const { body } = await world.server.call(gatewayEvents, { as: 'gateway', query: { limit: 500 } });
+    return body.payload.filter((event: GatewayEvent) => event.workerId === workerId);
+  };
+  const open = async ({ id, ...applicant }: Applicant & { id: number }) => {
+    await world.answer(id, applicant, 'active');
+  };
+
+  it('are decided when they are due, and reach the worker with the link that the employer never sees', async () => {
+    await goTo(WEDNESDAY, '12:00');
+    const one = await invite(FRIDAY, '14:00');
+    await give(one, '5550000001');
+    expect(await reminders(one)).toEqual(['invitation null', 'day_before null', 'soon null']);
+    await open(one);
+    expect(await goTo(WEDNESDAY, '20:00')).toBe(0);
+    expect(await goTo(THURSDAY, '13:59')).toBe(0);
+    expect(await goTo(THURSDAY, '14:00')).toBe(1);
+    expect(await goTo(THURSDAY, '14:00')).toBe(0);
+    const [text] = await texts(one);
+    expect(text!.text).toMatch(/: yarın 14:00 görüşmeniz var\. Geliyor musunuz\? http.*\/w\//);
+
+    const sent = (await events(one.workerId)).filter(({ data }) => 'link' in data);
+    expect(sent.map(({ type }) => type)).toEqual(['appointment', 'message']);
+    for (const { data } of sent) expect(data.link).toMatch(LINK);
+    expect(sent[1]!.data.body).toMatch(/^Görüşmenizi hatırlatırız: 13 Mart 2026 Cuma 14:00, .*Geliyor musunuz\?$/);
+
+    const threadId = sent[1]!.data.threadId as number;
+    const mine = await world.server.call(gatewayMessages, {
+      as: 'gateway',
+      params: { id: threadId },
+      query: { workerId: one.workerId },
+    });
+    const linked = mine.body.payload.filter(({ workerLink }: GatewayMessage) => workerLink !== undefined);
+    expect(linked.map(({ type, sender }: GatewayMessage) => `${type} ${sender}`)).toEqual([
+      'appointment employer',
+      'text system',
+    ]);
+    const theirs = await world.server.call(getConversation, {
+      as: 'branch',
+      params: { threadId },
+      query: { user_id: one.companyId },
+    });
+    const marked = theirs.body.payload.messages.filter(
+      ({ messagePayload }: Message) => messagePayload.linkSent === true,
+    );
+    expect(marked.map(({ type }: Message) => type)).toEqual(['appointment', 'text']);
+    const { rows: traces } = await sql`
+      select details from audit_log where details::text like '%/w/%'`.execute(world.server.db);
+    expect([JSON.stringify(theirs.body).includes('/w/'), traces]).toEqual([false, []]);
+
+    const answer = {
+      as: 'gateway',
+      params: { id: one.id },
+      body: { workerId: one.workerId, answer: 'cannot' },
+    } as const;
+    expect((await world.server.call(gatewayAttendance, answer)).status).toBe(200);
+    expect(await goTo(FRIDAY, '12:00')).toBe(0);
+    expect(await reminders(one)).toEqual(['invitation answered', 'day_before sent', 'soon cancelled']);
+  });
+
+  it('leave nobody a reminder of a cancelled appointment, and no list carries them', async () => {
+    await goTo(WEDNESDAY, '12:00');
+    const [cancelled, unanswered] = [await invite(THURSDAY, '11:00'), await invite(THURSDAY, '12:00')];
+    await give(cancelled, '5550000002');
+    await open(cancelled);
+    const put = { as: 'branch', params: { id: cancelled.id }, body: { status: 'cancelled' } } as const;
+    expect((await world.server.call(putAppointmentStatus, put)).status).toBe(200);
+    expect(await goTo(WEDNESDAY, '20:00')).toBe(1);
+    expect(await goTo(THURSDAY, '10:30')).toBe(0);
+    expect(await reminders(cancelled)).toEqual(['invitation cancelled', 'soon cancelled']);
+    expect(await reminders(unanswered)).toEqual(['invitation sent', 'soon unanswered']);
+    expect((await texts(cancelled)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/: yarın 11:00 görüşmeniz iptal edildi\. http/),
+    ]);
+    const list = await world.server.call(findOneApplicationAppointments, {
+      as: 'branch',
+      params: { id: unanswered.applicationId },
+      body: {},
+    });
+    expect(list.body.payload[0].reminders).toBeUndefined();
+  });
+
+  it('keep text messages of the night for the morning, and wake only about an early one that is cancelled', async () => {
+    await goTo(WEDNESDAY, '23:00');
+    const one = await world.nextApplicant();
+    await give(one, '5550000003');
+    const id = await world.invite(one, `${THURSDAY} 09:30:00`);
+    await goTo(WEDNESDAY, '23:30');
+    await world.server.call(putAppointmentStatus, { as: 'branch', params: { id }, body: { status: 'none' } });
+    const [invited, cancelled] = await texts(one);
+    expect(invited).toEqual({
+      text: expect.stringMatching(/: bugün 09:30 için görüşmeye davetlisiniz/),
+      at: new Date('2026-03-12T05:00:00.000Z'),
+    });
+    expect(cancelled!.at).toEqual(new Date('2026-03-11T20:30:00.000Z'));
+  });
+
+  it('skip the blocked and those of an organisation that sends none, wait at night, and one that fails holds up none', async () => {
+    await goTo(WEDNESDAY, '12:00');
+    const [failing, blocked, last] = [
+      await invite(FRIDAY, '15:00'),
+      await invite(FRIDAY, '16:00'),
+      await invite(FRIDAY, '17:00'),
+    ];
+    await sql`update threads set blocked_at = now() where worker_id = ${blocked.workerId}`.execute(world.server.db);
+    await sql
+      .raw(
+        `
+      create function fail_message() returns trigger language plpgsql as $$ begin raise 'no messages'; end $$;
+      create trigger fail_message before insert on messages for each row
+      when (new.payload ->> 'applicationId' = '${failing.applicationId}') execute function fail_message();`,
+      )
+      .execute(world.server.db);
+    expect(await goTo(WEDNESDAY, '23:00')).toBe(0);
+    const errors: unknown[] = [];
+    world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
+    const sent = await sendReminders(world.server.deps, {
+      log: { error: (details: unknown) => void errors.push(details) },
+    });
+    expect([sent, errors.length]).toEqual([1, 1]);
+    expect(await reminders(failing)).toEqual(['invitation null', 'day_before null', 'soon null']);
+    expect((await reminders(blocked))[0]).toBe('invitation blocked');
+    expect((await reminders(last))[0]).toBe('invitation sent');
+    await sql`drop trigger fail_message on messages`.execute(world.server.db);
+    expect(await goTo(THURSDAY, '08:01')).toBe(1);
+    await open(last);
+    await sql`
+      insert into organisation_settings (organisation_id, telling_minutes, reminders, version)
+      select organisation_id, 120, false, 1 from applications where id = ${last.applicationId}`.execute(
+      world.server.db,
+    );
+    expect(await goTo(FRIDAY, '16:00')).toBe(0);
+    expect(await reminders(last)).toEqual(['invitation sent', 'day_before off', 'soon off']);
+  });
+});
