@@ -28,7 +28,7 @@ module.exports = {
     rule('screens-never-see-each-other', 'A screen is one route; code that two screens need belongs in a widget, ui or a domain.', { path: '^src/screens/([^/]+)/' }, { path: '^src/screens/([^/]+)/', pathNot: '^src/screens/$1/' }),
     rule('widgets-below-screens', 'Several screens show a widget, so it imports none of them.', { path: '^src/widgets/' }, { path: '^src/screens/' }),
     rule('widgets-never-see-each-other', 'Code that two widgets need belongs in ui or a domain.', { path: '^src/widgets/(?!ApplicationList/)([^/]+)/' }, { path: '^src/widgets/([^/]+)/', pathNot: '^src/widgets/$1/' }),
-    rule('list-sees-its-actions-only', 'The list of applications shows the actions on its rows, and no other widget.', { path: '^src/widgets/ApplicationList/' }, { path: '^src/widgets/(?!(ApplicationList|Bulk|Decisions)/)' }),
+    rule('list-sees-its-actions-only', 'The list of applications shows the actions on its rows, and no other widget.', { path: '^src/widgets/ApplicationList/' }, { path: '^src/widgets/(?!(ApplicationList|Bulk|CalendarFeed|Decisions|FirstDay)/)' }),
     rule('screens-below-app', 'Nothing imports the composition root.', { path: '^src/(screens|widgets|ui|domains|lib|store)/' }, { path: '^src/app/' }),
     rule('store-below-screens', 'The store imports domains, not the components that show them.', { path: '^src/store/' }, { path: '^src/(screens|widgets|ui)/' }),
     rule('modules-through-their-door', 'Code outside a server module imports only its index.ts.', { path: '^server/modules/([^/]+)/' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)', pathNot: '^server/modules/$1/' }),

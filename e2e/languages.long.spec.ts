@@ -74,7 +74,7 @@ test('weekdays follow the date locale that the server sets for the page', async 
   };
   await signInAs(page, 'root');
   await page.goto('/dashboard/applications?page=1&activeTab=appointment');
-  const first = page.getByRole('heading', { level: 2 }).first();
+  const first = page.locator('h2 time').first();
   await expect(first).toHaveText(days.tr);
   for (const setting of ['es', 'interface'] as const) {
     await page.route('**/dashboard/applications?*', async (route) => {

@@ -119,6 +119,7 @@ export const anAppointment = (given: Partial<Appointment> = {}): Appointment => 
   user: { id: 501, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null, phone: '+905321234567' },
   attendance: null,
   rebookOf: null,
+  isCurrent: true,
   isApplicantCameToAppointment: null,
   isAppointmentPositive: null,
   isOfferSentToApplicant: null,

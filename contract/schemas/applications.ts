@@ -40,6 +40,8 @@ export const ApplicationSearchQuery = Type.Object({
   isSeen: Type.Optional(Type.Literal(false)),
   /** Only rejected applications: those that the organisation declined, or those that the worker withdrew. */
   decision: Type.Optional(OneOf(DECISION_FILTERS)),
+  /** Only applications whose first day has begun and is not recorded. */
+  firstDay: Type.Optional(Type.Literal('due')),
   /** See docs/API.md#application-list. `before` continues any order. */
   sort: Type.Optional(OneOf(APPLICATION_SORTS)),
   /**

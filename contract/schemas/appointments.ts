@@ -74,6 +74,8 @@ export const Appointment = Type.Object({
   attendance: Nullable(AttendanceAnswer),
   /** The missed appointment that this one follows. */
   rebookOf: Nullable(Id),
+  /** The application is in progress and this is its newest appointment. */
+  isCurrent: Type.Boolean(),
   isApplicantCameToAppointment: Nullable(Type.Boolean()),
   isAppointmentPositive: Nullable(Type.Boolean()),
   isOfferSentToApplicant: Nullable(Type.Boolean()),

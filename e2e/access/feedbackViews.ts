@@ -32,11 +32,12 @@ const anAppointment = (days: number) => {
   };
 };
 
-const openFeedback = async (scene: Scene, appointment: object) => {
+/** Opens the feedback tab of an applicant with this appointment and these other fields. */
+const openFeedback = async (scene: Scene, appointment: object, more: object = {}) => {
   await scene.page.route(/\/search\/application\/\d+$/, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { payload: { application: object } };
-    json.payload.application = { ...json.payload.application, appointment };
+    json.payload.application = { ...json.payload.application, ...more, appointment };
     await route.fulfill({ response, json });
   });
   await openApplicant(scene, '/feedback');
@@ -74,6 +75,21 @@ export const FEEDBACK_VIEWS: readonly View[] = [
       });
       await page.getByRole('button', { name: t('feedback.correct.open') }).click();
       await expect(dialog(page)).toBeVisible();
+    },
+  },
+  {
+    role: 'branch',
+    name: 'a first day that is set',
+    dialogs: ['FirstDayDialog'],
+    open: async (scene) => {
+      const { page, t } = scene;
+      const accepted = { ...anAppointment(-2), status: { name: 'OFFER_ACCEPTED' } };
+      await openFeedback(scene, accepted, { status: 'accepted', isApplicantAcceptTheOffer: true, firstDay: null });
+      await page.getByRole('button', { name: t('firstDay.set') }).click();
+      await dialog(page)
+        .getByRole('button', { name: t('firstDay.form.save') })
+        .click();
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
     },
   },
 ];

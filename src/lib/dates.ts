@@ -33,6 +33,16 @@ export const shortWallTime = (value: string, locale: string): string | null => {
   return `${weekday} ${text.slice(0, 5)} ${text.slice(11)}`;
 };
 
+/**
+ * Returns the day of an instant (ISO) in the marketplace's zone with its weekday, as in `Thursday, November 26` or
+ * `Thu, Nov 26`.
+ */
+export const dayName = (iso: string, locale: string, style: 'long' | 'short'): string => {
+  const { timeZone } = readSettings();
+  const format = new Intl.DateTimeFormat(locale, { weekday: style, day: 'numeric', month: style, timeZone });
+  return format.format(Date.parse(iso));
+};
+
 /** Returns whether a wall time of the marketplace is on the day of `now` (milliseconds since 1970) or on the next day. */
 export const dayOf = (wall: string, now: number): 'today' | 'tomorrow' | 'other' => {
   const today = dayAt(now, readSettings().timeZone);

@@ -7,11 +7,17 @@ import {
   historyReducer,
   shortlistedReducer,
 } from '../domains/applications';
-import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import {
+  appointmentsReducer,
+  appointmentsSaga,
+  calendarFeedReducer,
+  currentAppointmentReducer,
+} from '../domains/appointments';
 import { bulksReducer, bulksSaga, pendingBulksReducer } from '../domains/bulks';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { decisionsReducer, decisionsSaga } from '../domains/decisions';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
+import { firstDayReducer, firstDaySaga } from '../domains/firstDay';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
 import { openPaymentsReducer, openPaymentsSaga } from '../domains/openPayments';
@@ -52,6 +58,7 @@ const reducersOf = (storage: Storage) => ({
   history: historyReducer,
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,
+  calendarFeed: calendarFeedReducer,
   exports: exportsReducer,
   pendingExport: persistPendingExport(pendingExportReducer, storage),
   inbox: inboxReducer,
@@ -59,6 +66,7 @@ const reducersOf = (storage: Storage) => ({
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
   decisions: decisionsReducer,
+  firstDay: firstDayReducer,
   bulks: bulksReducer,
   pendingBulks: persistPendingBulks(pendingBulksReducer, storage),
   openPayments: persistOpenPayments(openPaymentsReducer, storage),
@@ -73,6 +81,7 @@ const WATCHERS = [
   exportsSaga,
   chatSaga,
   decisionsSaga,
+  firstDaySaga,
   bulksSaga,
   openPaymentsSaga,
 ];

@@ -6,15 +6,23 @@ import { Icon } from './icons';
 import type { SelectOption } from './Select';
 import styles from './Field.module.css';
 
+/** Options under a heading of their own. */
+interface SelectGroup {
+  label: string;
+  options: readonly SelectOption[];
+}
+
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
   /** The text of the empty option. The user cannot choose it again. */
   placeholder?: string;
-  options: readonly SelectOption[];
+  options: readonly SelectOption[] | readonly SelectGroup[];
   onPick?: (value: string) => void;
 }
+
+const Option = ({ value, label }: SelectOption) => <option value={value}>{label}</option>;
 
 /** The browser's own select in a Formik form. */
 export const SelectField = ({ name, label, hint, placeholder, options, onPick, ...rest }: SelectFieldProps) => {
@@ -40,11 +48,17 @@ export const SelectField = ({ name, label, hint, placeholder, options, onPick, .
               {placeholder}
             </option>
           )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {options.map((option) =>
+            'value' in option ? (
+              <Option key={option.value} {...option} />
+            ) : (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map((one) => (
+                  <Option key={one.value} {...one} />
+                ))}
+              </optgroup>
+            ),
+          )}
         </select>
         <span className={styles.chevron}>
           <Icon name="down" size={18} />

@@ -31,7 +31,9 @@ describe('appointment lists and calendar files', () => {
     world.server.call(contract.getAppointmentCalendar, { as, params: { id }, headers });
 
   it('lists one application’s appointments soonest first, by status and from a moment', async () => {
-    expect(idsOf(await ofOne({}))).toEqual(ids);
+    const all = await ofOne({});
+    expect(idsOf(all)).toEqual(ids);
+    expect(all.body.payload.map(({ isCurrent }: Appointment) => isCurrent)).toEqual([true, false]);
     expect(idsOf(await ofOne({ statusGroup: 'waiting,active' }))).toEqual([ids[0]]);
     expect(idsOf(await ofOne({ startedFrom: world.inHours(50) }))).toEqual([ids[1]]);
     const [shown] = (await ofOne({ withFeedback: true, withStatusLog: true })).body.payload;

@@ -3,6 +3,7 @@ import { findOneApplicationAppointments, putAppointmentStatus } from '../../../c
 import { getApplication } from '../../../contract/routes/applications';
 import { getConversation } from '../../../contract/routes/chat';
 import { gatewayAttendance, gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
+import type { Message } from '../../../contract/schemas/chat';
 import type { GatewayEvent, GatewayMessage } from '../../../contract/schemas/gateway';
 import { fromWallTime } from '../../../contract/zone';
 import { sendReminders } from '../../../server/modules/reminders';
@@ -93,6 +94,10 @@ describe('reminders', () => {
       params: { threadId },
       query: { user_id: one.companyId },
     });
+    const marked = theirs.body.payload.messages.filter(
+      ({ messagePayload }: Message) => messagePayload.linkSent === true,
+    );
+    expect(marked.map(({ type }: Message) => type)).toEqual(['appointment', 'text']);
     const { rows: traces } = await sql`
       select details from audit_log where details::text like '%/w/%'`.execute(world.server.db);
     expect([JSON.stringify(theirs.body).includes('/w/'), traces]).toEqual([false, []]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { deleteFeedback, getHistory, putFeedback } from '../../../contract/routes/applications';
+import { deleteFeedback, getHistory, putFeedback, searchApplications } from '../../../contract/routes/applications';
 import { blockByThread } from '../../../contract/routes/chat';
 import { putFirstDay, putFirstDayOutcome } from '../../../contract/routes/firstDay';
 import { gatewayConfirmFirstDay, gatewayReject } from '../../../contract/routes/gateway';
@@ -191,6 +191,33 @@ describe('first days', () => {
     const history = await world.server.call(getHistory, { as: 'branch', params: { id } });
     const records = (history.body.payload as HistoryEntry[]).filter(({ action }) => action.endsWith('recorded'));
     expect(records.map(({ details }) => details.started)).toEqual([false, null, true]);
+  });
+
+  it('are listed from their start until somebody records them', async () => {
+    const applicant = await accepted();
+    const { applicationId: id, jobId, workerId } = applicant;
+    await put(id);
+    const due = async (as: CallOptions['as'] = 'branch', query: object = { jobId }) => {
+      const { body } = await world.server.call(searchApplications, { as, query: { firstDay: 'due', ...query } });
+      return ((body.payload ?? []) as ApplicationRow[]).some((row) => row.id === id);
+    };
+    await afterStart(-1, async () => expect(await due()).toBe(false));
+    await afterStart(0, async () => {
+      expect(await due()).toBe(true);
+      expect(await due('hr', {})).toBe(true);
+      expect(await due('root', { jobId: jobId + 1 })).toBe(false);
+      expect(await due('other', {})).toBe(false);
+      await record(id, false);
+      expect(await due()).toBe(false);
+      await record(id, null);
+      await world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
+      expect(await due()).toBe(false);
+    });
+    const options: CallOptions = { as: 'branch', query: { firstDay: 'later' } };
+    expect(refusal(await world.server.call(searchApplications, options)).slice(0, 2)).toEqual([
+      400,
+      ERROR_KEYS.invalid,
+    ]);
   });
 
   it('reach a blocked worker by an event', async () => {

@@ -6,6 +6,7 @@ import { putDecline } from '../../../contract/routes/decisions';
 import { putFirstDay } from '../../../contract/routes/firstDay';
 import { gatewayReject } from '../../../contract/routes/gateway';
 import { tellDue } from '../../../server/modules/decisions';
+import { log } from '../bulks/bulkWorld';
 import { pageWorld, type PageWorld } from './pageWorld';
 
 jest.setTimeout(60_000);
@@ -294,7 +295,7 @@ describe('the worker’s page', () => {
       expect((await world.server.call(putDecline, { as: 'branch', params, body: {} })).status).toBe(200);
       expect((await world.get(path)).body).toContain('<h1>You applied</h1>');
       await world.later(3, async () => {
-        await tellDue(world.server.deps, { log: world.server.app.log });
+        await tellDue(world.server.deps, { log });
         const { body } = await world.get(path);
         expect(body).toContain('<h1>Not this time</h1>');
         expect(body).not.toContain('/withdraw');

@@ -43,7 +43,7 @@ test('renders every type of message, and shows markup in a text as text', async 
           type: 'appointment',
           body: null,
           sender: 'employer',
-          messagePayload: { ...messagePayload, latitude: 41, longitude: 29, address: 'Moda Cd. 1' },
+          messagePayload: { ...messagePayload, latitude: 41, longitude: 29, address: 'Moda Cd. 1', linkSent: true },
         }),
         aMessage(5, { type: 'appointment_status', body: null, sender: 'system', messagePayload }),
       ],
@@ -55,6 +55,7 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getByText('<a href="https://evil.test">click</a>')).toBeVisible();
   expect(log.getByText('Location 41.0100, 28.9700')).toBeInTheDocument();
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
+  expect(log.getAllByText('Link sent')).toHaveLength(1);
   // A wall time of the marketplace: the tests run in another time zone.
   expect(log.getByText(/canceled by the company/)).toHaveTextContent('23/11/2026 12:00');
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);

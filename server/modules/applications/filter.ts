@@ -4,6 +4,7 @@ import { containing } from '../../platform/database/like';
 
 /** The dates that the filters need, from the clock and the time zone. */
 export interface FilterMoment {
+  now: Date;
   /** Today in the marketplace's zone, `YYYY-MM-DD`: ages count calendar years. */
   today: string;
   /** The start of the `createdAt` day in that zone. */

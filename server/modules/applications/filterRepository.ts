@@ -50,6 +50,17 @@ const decided = (decision: DecisionFilter | undefined): Condition[] => {
   return [sql`a.status = 'rejected'`, decision === 'declined' ? IS_DECLINED : sql`not ${IS_DECLINED}`];
 };
 
+/** Hires whose first day has begun and is not recorded. The scope lets the planner begin with the first days. */
+const firstDayDue = (scope: Scope, { firstDay, jobId }: ApplicationSearchQuery, { now }: FilterMoment): Condition[] => {
+  if (firstDay === undefined) return [];
+  return [
+    sql`a.status = 'accepted'`,
+    sql`a.id in (
+      select h.application_id from hires h
+      where ${ownedRows('h', scope, jobId)} and h.started is null and h.starts_at <= ${now})`,
+  ];
+};
+
 /** Returns all conditions of the list query on `applications a`, the tenant first. */
 export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition => {
   const statuses = statusesOf(query);
@@ -58,6 +69,7 @@ export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment
       ownedRows('a', scope, query.jobId),
       ...(statuses ? [sql`a.status = any(${statuses})`] : []),
       ...decided(query.decision),
+      ...firstDayDue(scope, query, moment),
       ...flag('a.is_shortlisted', query.isShortlisted),
       ...flag('a.is_seen', query.isSeen),
       ...(moment.createdFrom ? [sql`a.created_at >= ${moment.createdFrom}`] : []),

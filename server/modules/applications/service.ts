@@ -40,6 +40,7 @@ const cutoffOf = ({ clock, settings }: Deps, sortedAt = ''): Date => {
 export const momentOf = (deps: Deps, { createdAt, sort, sortedAt }: ApplicationSearchQuery): FilterMoment => {
   const { timeZone } = deps.settings;
   return {
+    now: deps.clock.now(),
     today: wallTime(deps.clock.now(), timeZone).slice(0, 10),
     createdFrom: createdAt === undefined ? undefined : new Date(dayStart(clampDay(createdAt), timeZone)),
     cutoff: sort === 'deadline' ? cutoffOf(deps, sortedAt) : undefined,

@@ -75,7 +75,11 @@ const recordBooking = async (
   const { id: applicationId, userId, workerId } = application;
   const { timeZone } = deps.settings;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
-  const payload = { id, applicationId, ...times, latitude, longitude, address };
+  const news = { applicationId, workerId, organisationId: application.organisationId, userId, startAt };
+  const link = await tellByLink(change, deps, { ...news, name: 'invited' });
+  // Employers read that a link was sent, and never the link.
+  const linkSent = link.link !== undefined && { linkSent: true };
+  const payload = { id, applicationId, ...times, latitude, longitude, address, ...linkSent };
   await appendMessage(
     change,
     { userId, workerId },
@@ -94,8 +98,6 @@ const recordBooking = async (
     },
   );
   const worker = await findWorkerFacts(trx, workerId);
-  const news = { applicationId, workerId, organisationId: application.organisationId, userId, startAt };
-  const link = await tellByLink(change, deps, { ...news, name: 'invited' });
   const data = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker, ...link };
   change.emit({ type: 'appointment', workerId, data });
 };

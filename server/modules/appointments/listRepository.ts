@@ -26,12 +26,13 @@ export interface AppointmentRecord {
   countryCode: string;
   attendance: Appointment['attendance'];
   rebookOf: number | null;
+  isCurrent: boolean;
   status: AppointmentStatus;
   firstName: string;
   lastName: string;
   imageKey: string | null;
   /** Whether the application's answers are about this appointment. */
-  isCurrent: boolean;
+  isNewest: boolean;
   came: boolean | null;
   positive: boolean | null;
   offerSent: boolean | null;
@@ -75,8 +76,10 @@ export const selectRecords = (
       ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
       p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
       j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
-      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf", w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey",
-      a.appointment_id is not distinct from p.id as "isCurrent",
+      w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf",
+      w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey",
+      a.appointment_id is not distinct from p.id as "isNewest",
+      (a.appointment_id = p.id and a.status = 'in_progress') is true as "isCurrent",
       case when a.appointment_id = p.id then a.came else p.came end as came,
       ${answer('positive')} as positive, ${answer('offer_sent')} as "offerSent",
       ${answer('offer_accepted')} as "offerAccepted", p.worker_feedback as feedback,
@@ -98,7 +101,7 @@ export const findRecord = async (
   const [row] = rows;
   if (!row) return undefined;
   // Nobody can take back an answer about an earlier appointment.
-  if (!row.isCurrent) return { ...row, lastAnswer: null };
+  if (!row.isNewest) return { ...row, lastAnswer: null };
   const { organisationId } = scope;
   const answers = {
     isApplicantCameToAppointment: row.came,

@@ -30,6 +30,7 @@ export const presentAppointment = (
   },
   attendance: row.attendance,
   rebookOf: row.rebookOf,
+  isCurrent: row.isCurrent,
   isApplicantCameToAppointment: row.came,
   isAppointmentPositive: row.positive,
   isOfferSentToApplicant: row.offerSent,

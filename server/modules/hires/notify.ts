@@ -12,8 +12,8 @@ interface FirstDayNews {
 }
 
 /**
- * Tells the worker of the first day in the conversation and by text message, or with an event where the conversation is blocked, because
- * nobody can write there.
+ * Tells the worker of the first day in the conversation and by a text message with the link, or only with an event where
+ * the conversation is blocked, because nobody can write there.
  */
 export const tellFirstDay = async (
   change: Change,
@@ -30,6 +30,6 @@ export const tellFirstDay = async (
   }
   const news = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
   const eventData = await tellByLink(change, deps, { ...news, name: 'firstDay' });
-  const payload = { applicationId: id };
+  const payload = { applicationId: id, ...(eventData.link !== undefined && { linkSent: true }) };
   await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
 };

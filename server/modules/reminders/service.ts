@@ -39,8 +39,9 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
       details: { kind, ...(appointmentId !== null && { appointmentId }) },
     },
   );
-  const payload = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
-  const eventData = { ...payload, ...link };
+  const about = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
+  const payload = { ...about, ...(link.link !== undefined && { linkSent: true }) };
+  const eventData = { ...about, ...link };
   await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
 };
 

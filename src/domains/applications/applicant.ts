@@ -34,6 +34,10 @@ const INVITABLE_STATUSES: readonly AppointmentStatus[] = [
 /** Final statuses of docs/PRODUCT.md#feedback-chain. */
 const FINAL_STATUSES: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
 
+/** True if the applicant did not come, so that a second invitation may follow: docs/PRODUCT.md#second-invitation. */
+export const isMissed = (appointment: ApplicationDetail['appointment']): boolean =>
+  appointment?.status.name === 'APPOINTMENT_NEGATIVE' && appointment.isApplicantCameToAppointment === false;
+
 /**
  * Counts the applicant's unread messages, without an answer to an invitation, because the appointment already shows
  * it.
@@ -55,6 +59,7 @@ export const nextStep = (
   const { status, appointment } = application;
   if (unansweredCount(application) > 0) return 'answer';
   const state = appointment?.status.name as AppointmentStatus | undefined;
+  if (status === 'in_progress' && isMissed(appointment)) return 'invite';
   if (status !== 'in_progress' || (state && FINAL_STATUSES.includes(state))) return 'write';
   if (!appointment || !state || INVITABLE_STATUSES.includes(state)) return 'invite';
   if (appointment.isApplicantCameToAppointment === false) return 'write';

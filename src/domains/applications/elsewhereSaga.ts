@@ -138,6 +138,7 @@ const isChange =
 export function* watchElsewhere(): Step<void> {
   yield all([
     takeEvery(isChange('decided'), safely(refreshApplicant)),
+    takeEvery(isChange('attendance'), safely(refreshApplicant)),
     takeEvery(isChange('decided'), safely(refreshRows)),
     throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
     takeEvery(isChange('arrived'), safely(receiveArrivals)),

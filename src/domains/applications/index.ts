@@ -54,7 +54,7 @@ export {
   shortlistToggled,
 } from './slice';
 export { arrivalsReducer } from './arrivalsSlice';
-export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
+export { nextStep, displayedRating, isMissed, starsOf, type NextStep } from './applicant';
 export {
   preloadRequested,
   applicantLeft,

@@ -65,10 +65,10 @@ const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
 /** An application gained or lost an appointment, or the applicant cancelled it. */
 export const appointmentChanged = createAction<{ applicationId: number }>('applications/appointmentChanged');
 
-/** Applications of an owner arrived or were decided, in any session; no ids when too many changed at once. */
+/** Applications of an owner arrived or were decided, or their workers said whether they come, in any session; no ids when too many changed at once. */
 export const applicationsChangedElsewhere = createAction<{
   ids: number[];
-  reason: 'arrived' | 'decided';
+  reason: 'arrived' | 'decided' | 'attendance';
   userId: number;
 }>('applications/changedElsewhere');
 

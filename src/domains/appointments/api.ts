@@ -1,9 +1,13 @@
-import type { AppointmentStatusGroup } from '../../../contract/constants/statuses';
+import type { WorkerFeedback } from '../../../contract/constants/statuses';
+import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Api } from '../../lib/api';
 import type { AppointmentsQuery } from './slice';
 
-/** The list excludes cancelled appointments. */
-const LISTED_GROUPS: readonly AppointmentStatusGroup[] = ['waiting', 'active', 'done'];
+/** An invitation's log says until when it can be answered, and the feedback who missed an earlier appointment. */
+const PARTS = { withStatusLog: true, withFeedback: true };
+
+/** Past appointments that are read in addition to the first rows. */
+const OVERDUE_ROWS = 100;
 
 /**
  * Returns a page of appointments: future ones first, soonest first, then past ones, latest first. Pages count from 1.
@@ -13,4 +17,15 @@ export const getAppointments = (
   { jobId }: AppointmentsQuery,
   { page, limit }: { page: number; limit: number },
   signal?: AbortSignal,
-) => api.call('GET /appointment/me', { query: { statusGroup: LISTED_GROUPS.join(','), jobId, page, limit }, signal });
+) => api.call('GET /appointment/me', { query: { jobId, page, limit, ...PARTS }, signal });
+
+/** Returns the latest past appointments. A long list of future ones hides them until the user scrolls to its end. */
+export const getOverdue = (api: Api, { jobId }: AppointmentsQuery, signal?: AbortSignal): Promise<Appointment[]> =>
+  api.call('GET /appointment/me', {
+    query: { statusGroup: 'done', jobId, page: 1, limit: OVERDUE_ROWS, ...PARTS },
+    signal,
+  });
+
+/** Records whether the worker came, without a comment. Returns the appointment. */
+export const postAttendance = async (api: Api, appointmentId: number, feedback: WorkerFeedback) =>
+  (await api.call('POST /appointment/feedback', { body: { appointmentId, feedback, text: '' } })).appointment;

@@ -1,6 +1,19 @@
 export type { Appointment as AppointmentRow } from '../../../contract/schemas/appointments';
 export { formDraftKey, type DraftedForm } from './draftKey';
-export { appointmentsReducer, endReached, listLeft, listOpened, appointmentEventReceived, PAGE_SIZE } from './slice';
+export { agendaOf, type Agenda, type AgendaRow, type AgendaSection } from './agenda';
+export { answerBy, stateOf, type RowState, type RowStep } from './rowRules';
+export type { OutcomeSubmission } from './slice';
+export {
+  appointmentsReducer,
+  endReached,
+  foldToggled,
+  listLeft,
+  listOpened,
+  appointmentEventReceived,
+  outcomeSubmitted,
+  undoSubmitted,
+  PAGE_SIZE,
+} from './slice';
 export type { AppointmentChange, FeedbackCorrection, FeedbackSubmission } from './currentSlice';
 export {
   calendarRequested,
@@ -12,5 +25,13 @@ export {
   feedbackSubmitted,
   tabOpened,
 } from './currentSlice';
-export { selectAppointments, selectCurrentAppointment } from './selectors';
+export {
+  calendarFeedReducer,
+  feedClosed,
+  feedCreationSubmitted,
+  feedOpened,
+  feedRemovalSubmitted,
+  type CalendarFeed,
+} from './feedSlice';
+export { selectAppointments, selectCalendarFeed, selectCurrentAppointment, selectIsRecording } from './selectors';
 export { appointmentsSaga } from './saga';

@@ -1,21 +1,37 @@
 import { all, call, delay, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { appointmentChanged, detailChanged, selectApplicant } from '../applications';
+import { applicationsChangedElsewhere, appointmentChanged, detailChanged, selectApplicant } from '../applications';
 import { read, type Step } from '../kit/effects';
 import { pagedListSaga, byPageNumber, watchPagedList } from '../kit/pagedListSaga';
 import { safely } from '../kit/safely';
-import { getAppointments } from './api';
+import { getAppointments, getOverdue } from './api';
 import { watchCurrentAppointment } from './currentSaga';
+import { watchCalendarFeed } from './feedSaga';
+import { watchOutcomes } from './outcomeSaga';
 import { selectAppointments } from './selectors';
-import { appointmentsActions, endReached, listLeft, listOpened, appointmentEventReceived, PAGE_SIZE } from './slice';
+import {
+  appointmentsActions,
+  endReached,
+  listLeft,
+  listOpened,
+  appointmentEventReceived,
+  refreshRequested,
+  PAGE_SIZE,
+} from './slice';
 
 /** Events within this many milliseconds cause one refresh. */
 const REFRESH_DELAY = 1000;
 
+const pages = byPageNumber(PAGE_SIZE, PAGE_LIMIT_MAX, getAppointments);
+
 const list = pagedListSaga({
   select: selectAppointments,
   actions: appointmentsActions,
-  ...byPageNumber(PAGE_SIZE, PAGE_LIMIT_MAX, getAppointments),
+  first: async (api, options, signal) => {
+    const page = await pages.first(api, options, signal);
+    return { ...page, overdue: page.next === null ? [] : await getOverdue(api, options.query, signal) };
+  },
+  more: pages.more,
 });
 
 /** An application gained or lost an appointment: reloads a list that is open or was open before. */
@@ -33,6 +49,18 @@ function* refreshOpen(): Step<void> {
   if (isOpen) yield put(listOpened(query));
 }
 
+/** True for an answer about coming by a worker of the open list; without ids it may be anybody. */
+function* isShown({ ids, reason }: ReturnType<typeof applicationsChangedElsewhere>['payload']): Step<boolean> {
+  if (reason !== 'attendance') return false;
+  const { items } = yield* read(selectAppointments);
+  return ids.length === 0 || items.some(({ applicationId }) => ids.includes(applicationId));
+}
+
+/** A worker said whether they come. */
+function* receiveAttendance({ payload }: ReturnType<typeof applicationsChangedElsewhere>): Step<void> {
+  if (yield* isShown(payload)) yield put(refreshRequested());
+}
+
 /** Reloads the open applicant if the event is about that worker. */
 function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof appointmentEventReceived>): Step<void> {
   const { applicationId, detail } = yield* read(selectApplicant);
@@ -43,9 +71,12 @@ function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof appointm
 export function* appointmentsSaga(): Step<void> {
   yield all([
     call(watchCurrentAppointment),
+    call(watchCalendarFeed),
+    call(watchOutcomes),
     ...watchPagedList({ ...list, opened: listOpened, endReached, left: listLeft }),
     takeLatest(appointmentChanged, safely(refresh)),
-    takeLeading(appointmentEventReceived, safely(refreshOpen)),
+    takeLeading([appointmentEventReceived, refreshRequested], safely(refreshOpen)),
+    takeEvery(applicationsChangedElsewhere, safely(receiveAttendance)),
     takeEvery(appointmentEventReceived, safely(refreshApplicant)),
   ]);
 }

@@ -1,6 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Appointment } from '../../../contract/schemas/appointments';
-import { emptyList, pagedList, type PagedList } from '../kit/pagedList';
+import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
+import { decisionChanged } from '../applications';
+import type { Failure } from '../kit/failure';
+import { done, failed, loading, type Loadable } from '../kit/loadable';
+import { emptyList, pagedList, type PagedList, type PageOf } from '../kit/pagedList';
+import type { FeedbackCorrection } from './currentSlice';
 
 export interface AppointmentsQuery {
   /** Null selects the appointments of all jobs. */
@@ -9,6 +13,20 @@ export interface AppointmentsQuery {
 
 export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointment> {
   isOpen: boolean;
+  /** Past appointments beyond the loaded rows. */
+  overdue: Appointment[];
+  /** The recording of an outcome, or its undo, by appointment. */
+  records: Record<number, Loadable<null>>;
+  /** What this session recorded and can undo, by appointment. */
+  answers: Record<number, LastAnswer>;
+  /** Sections that show what did not work out. */
+  unfolded: string[];
+}
+
+export interface OutcomeSubmission {
+  appointmentId: number;
+  applicationId: number;
+  hasCome: boolean;
 }
 
 /** Rows on a page of the address and of a call: more than one day of interviews. */
@@ -17,19 +35,39 @@ export const PAGE_SIZE = 50;
 const initialState: AppointmentsState = {
   ...emptyList<AppointmentsQuery, Appointment>({ jobId: null }),
   isOpen: false,
+  overdue: [],
+  records: {},
+  answers: {},
+  unfolded: [],
 };
 
 const isSame = (a: AppointmentsQuery, b: AppointmentsQuery) => a.jobId === b.jobId;
 const paged = pagedList<AppointmentsQuery, Appointment>(isSame);
+
+/** Changes the rows of an application in both lists. */
+const updateRows = (
+  state: AppointmentsState,
+  isWanted: (row: Appointment) => boolean,
+  changes: Partial<Appointment>,
+) => {
+  for (const row of [...state.items, ...state.overdue]) if (isWanted(row)) Object.assign(row, changes);
+};
 
 const slice = createSlice({
   name: 'appointments',
   initialState,
   reducers: {
     ...paged.reducers,
+    listLoaded: (state, action: PayloadAction<PageOf<AppointmentsQuery, Appointment> & { overdue: Appointment[] }>) => {
+      if (!isSame(action.payload.query, state.query)) return;
+      paged.reducers.listLoaded(state, action);
+      state.overdue = action.payload.overdue;
+    },
     /** Loads the pages up to `page`, or as many rows as before. */
     listOpened: (state, { payload: { jobId, page = 1 } }: PayloadAction<AppointmentsQuery & { page?: number }>) => {
-      paged.open(state, { jobId }, jobId === state.query.jobId);
+      const isSameList = jobId === state.query.jobId;
+      paged.open(state, { jobId }, isSameList);
+      if (!isSameList) state.overdue = [];
       state.rowsToLoad = Math.max(state.rowsToLoad, page * PAGE_SIZE);
       state.isOpen = true;
     },
@@ -39,9 +77,50 @@ const slice = createSlice({
     },
     /** An appointment of this worker was created, changed or expired. */
     appointmentEventReceived: (_state, _action: PayloadAction<{ workerId: number }>) => {},
+    /** Something in the open list changed elsewhere. */
+    refreshRequested: () => {},
+    /** The user recorded whether the worker came. */
+    outcomeSubmitted: (state, { payload }: PayloadAction<OutcomeSubmission>) => {
+      state.records[payload.appointmentId] = loading;
+    },
+    /** The user undoes that record. */
+    undoSubmitted: (state, { payload }: PayloadAction<FeedbackCorrection>) => {
+      state.records[payload.appointmentId] = loading;
+    },
+    /** The server recorded an outcome or removed it: the payload is the appointment after it. */
+    recordLoaded: (state, { payload }: PayloadAction<Appointment>) => {
+      const { lastAnswer } = payload;
+      state.records[payload.id] = done;
+      if (lastAnswer) state.answers[payload.id] = lastAnswer;
+      else delete state.answers[payload.id];
+      updateRows(state, ({ id }) => id === payload.id, payload);
+    },
+    recordFailed: (state, { payload }: PayloadAction<{ appointmentId: number; failure: Failure }>) => {
+      state.records[payload.appointmentId] = failed(payload.failure);
+    },
+    /** The user opened or closed the appointments of a section that did not work out. */
+    foldToggled: (state, { payload: { key, isOpen } }: PayloadAction<{ key: string; isOpen: boolean }>) => {
+      state.unfolded = state.unfolded.filter((one) => one !== key);
+      if (isOpen) state.unfolded.push(key);
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(decisionChanged, (state, { payload: { id, status, appointment } }) => {
+      const isCurrent = status === 'in_progress';
+      updateRows(state, (row) => row.applicationId === id && row.id === appointment?.id, { isCurrent });
+    });
   },
 });
 
 export const appointmentsReducer = slice.reducer;
 export const appointmentsActions = slice.actions;
-export const { listOpened, endReached, listLeft, appointmentEventReceived } = slice.actions;
+export const {
+  listOpened,
+  endReached,
+  listLeft,
+  appointmentEventReceived,
+  refreshRequested,
+  outcomeSubmitted,
+  undoSubmitted,
+  foldToggled,
+} = slice.actions;

@@ -1,7 +1,9 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'delivery field outcome statusGroup',
-  dates: 'recordedAt',
-  numbers: 'appointmentId',
+  words: 'answer delivery field outcome skipped statusGroup',
+  codes: 'unfolded',
+  dates: 'dueAt recordedAt sentAt',
+  numbers: 'appointmentId minutes rebookOf',
+  secrets: 'secretUrl',
 };

@@ -12,7 +12,7 @@ import { pushReceived } from './events';
  * as a message, from either side.
  */
 function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void> {
-  if (payload.type === 'applications' && payload.reason !== 'attendance') {
+  if (payload.type === 'applications') {
     const { ids, reason, userId } = payload;
     yield put(applicationsChangedElsewhere({ ids, reason, userId }));
   }

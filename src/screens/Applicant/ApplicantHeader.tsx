@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { nextStep, type ApplicationDetail } from '../../domains/applications';
+import { firstDayStage } from '../../domains/firstDay';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/listOrigin';
+import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -50,6 +52,8 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const { user, job } = application;
   const name = `${user.firstName} ${user.lastName}`;
   const step = nextStep(application, now);
+  // The first day has a main button of its own.
+  const look = firstDayStage(application, now, readSettings().timeZone) === 'unset' ? 'secondary' : 'primary';
   return (
     <header className={applicantHeaderStyles.header}>
       <div className={applicantHeaderStyles.top}>
@@ -117,7 +121,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
       </div>
       <div className={applicantHeaderStyles.actions}>
         {TAB_OF[step] !== tab && (
-          <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look="primary">
+          <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look={look}>
             <T id={`applicant.step.${step}`} />
           </ButtonLink>
         )}

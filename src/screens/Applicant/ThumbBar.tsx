@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { nextStep, selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
+import { firstDayStage } from '../../domains/firstDay';
 import type { ListOrigin } from '../../lib/listOrigin';
+import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -49,13 +51,15 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   if (!useMedia(PHONE) || tab === 'messages') return null;
   const isUndecided = tab === 'profile' && decision !== null && !isShortListed;
   const step = nextStep(application, now);
+  // The first day has a main button of its own.
+  const look = firstDayStage(application, now, readSettings().timeZone) === 'unset' ? 'secondary' : 'primary';
   const isOnOtherTab = TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
   const textClass = isOnOtherTab || isUndecided ? styles.quiet : undefined;
   return (
     <div className={styles.thumb} data-deciding={isUndecided || undefined}>
       {isOnOtherTab && (
-        <ButtonLink to={tabPath(TAB_OF[step])} state={state} look="primary" className={styles.next}>
+        <ButtonLink to={tabPath(TAB_OF[step])} state={state} look={look} className={styles.next}>
           <T id={`applicant.step.${step}`} />
         </ButtonLink>
       )}

@@ -7,6 +7,7 @@ import { traceable as bulks } from '../../domains/bulks/traceable';
 import { traceable as chat } from '../../domains/chat/traceable';
 import { traceable as decisions } from '../../domains/decisions/traceable';
 import { traceable as exports } from '../../domains/exports/traceable';
+import { traceable as firstDay } from '../../domains/firstDay/traceable';
 import { traceable as imports } from '../../domains/imports/traceable';
 import { traceable as jobs } from '../../domains/jobs/traceable';
 import { traceable as kit } from '../../domains/kit/traceable';
@@ -30,6 +31,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   chat,
   decisions,
   exports,
+  firstDay,
   imports,
   jobs,
   kit,

@@ -10,7 +10,7 @@ import { TABS, type ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList } from './useOpenList';
 import { pageQuery } from './useOpenPage';
 
-// Only this tab needs the names of weekdays, and therefore the date library.
+// The list of applications, which most users open first, does not need the agenda.
 const AppointmentTab = lazy(async () => ({ default: (await import('./AppointmentTab')).AppointmentTab }));
 
 interface ApplicationTabsProps {

@@ -56,6 +56,11 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
         <span className={sender === 'system' ? styles.note : styles.bubble}>
           {message ? <MessageBody message={message} /> : pending?.body}
         </span>
+        {message?.messagePayload.linkSent === true && (
+          <span className={styles.status}>
+            <T id="conversation.linkSent" />
+          </span>
+        )}
         {pending && <PendingStatus pending={pending} />}
         {key === lastSent && (
           <span className={styles.status}>

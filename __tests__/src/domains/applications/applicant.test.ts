@@ -74,6 +74,12 @@ describe('the next step', () => {
     ['did not come', withAppointment('COMPLETED', past, false), 'write'],
     ['positive', withAppointment('APPOINTMENT_POSITIVE', past, true), 'record'],
     ['offer sent', withAppointment('OFFER_SENT', past, true), 'record'],
+    ['missed', withAppointment('APPOINTMENT_NEGATIVE', past, false), 'invite'],
+    [
+      'missed, then withdrawn',
+      { ...withAppointment('APPOINTMENT_NEGATIVE', past, false), status: 'rejected' },
+      'write',
+    ],
     ['negative', withAppointment('APPOINTMENT_NEGATIVE', past, true), 'write'],
     ['offer accepted', withAppointment('OFFER_ACCEPTED', past, true), 'write'],
     ['offer rejected', withAppointment('OFFER_REJECTED', past, true), 'write'],

@@ -25,9 +25,9 @@ test.each([
   expect(types().includes('appointmentEventReceived')).toBe(isForwarded);
 });
 
-test('applications that changed elsewhere', () => {
+test.each(['arrived', 'decided', 'attendance'] as const)('applications that changed elsewhere: %s', (reason) => {
   const { dispatch, events } = runWatcher(forwardEventsSaga, { api: fakeApi() });
-  const change = { ids: [5, 6], reason: 'decided' as const, userId: 7 };
+  const change = { ids: [5, 6], reason, userId: 7 };
   dispatch(pushReceived({ type: 'applications', ...change }));
   expect(events).toContainEqual(applicationsChangedElsewhere(change));
 });

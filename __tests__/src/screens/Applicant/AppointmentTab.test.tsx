@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationDetail } from '../../../../contract/schemas/applications';
+import type { Appointment } from '../../../../contract/schemas/appointments';
 import { currentActions } from '../../../../src/domains/appointments/currentSlice';
 import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
 import { ApiError } from '../../../../src/lib/http';
@@ -98,6 +99,26 @@ test('suggests the job’s place and sends one request with wall times', async (
   });
 });
 
+test('invites again after a missed interview', async () => {
+  const appointment = anAppointment({ status: { name: 'APPOINTMENT_NEGATIVE' }, isApplicantCameToAppointment: false });
+  const api = server().on('POST', '/appointment', ok({ appointment: anAppointment({ id: 302, rebookOf: 301 }) }));
+  const { person } = await show(anApplicationDetail({ isShortListed: true, appointment }), api);
+  expect(await screen.findByText('Second invitation after a missed interview')).toBeVisible();
+  await fill(person);
+  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(api.callsOf('POST', '/appointment')[0]?.body).toMatchObject({ rebookOf: 301 }));
+});
+
+test('offers business hours first', async () => {
+  await show(shortlisted);
+  const time = await screen.findByLabelText('Time');
+  const groups = within(time).getAllByRole('group');
+  expect(groups.map((group) => group.getAttribute('label'))).toEqual(['Business hours', 'Other times']);
+  const times = within(groups[0]!).getAllByRole('option');
+  expect([times[0]?.textContent, times.at(-1)?.textContent]).toEqual(['08:00', '20:00']);
+  expect(within(time).getAllByRole('option')).toHaveLength(1 + 288);
+});
+
 test('shows a missing value at its field and focuses the first one', async () => {
   const { person, api } = await show(shortlisted);
   await person.click(await screen.findByRole('button', { name: 'Send invitation' }));
@@ -164,6 +185,44 @@ test('shows an appointment with its log, and a cancellation tells which message 
   await person.click(within(dialog).getByRole('button', { name: 'Yes, cancel the appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
+});
+
+test('shows what became of the reminders', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T09:00:00.000Z'));
+  const sent = { sentAt: null, skipped: null };
+  const reminders: Appointment['reminders'] = [
+    { kind: 'invitation', dueAt: '2026-11-21T07:00:00.000Z', ...sent, sentAt: '2026-11-21T07:00:04.000Z' },
+    { kind: 'invitation', dueAt: '2026-11-20T07:00:00.000Z', ...sent, skipped: 'answered' },
+    { kind: 'day_before', dueAt: '2026-11-22T07:00:00.000Z', ...sent, skipped: 'a reason of tomorrow' },
+    { kind: 'day_before', dueAt: '2026-11-23T05:00:00.000Z', ...sent },
+    { kind: 'soon', dueAt: '2026-11-23T06:00:00.000Z', ...sent },
+  ];
+  const appointment = anAppointment({ status: { name: 'ACTIVE' }, reminders });
+  const { unmount } = await show(anApplicationDetail({ isShortListed: true, appointment }));
+  const lines = () => screen.queryAllByText(/reminder/i).map(({ textContent }) => textContent);
+  const past = [
+    'Reminder sent yesterday 10:00',
+    'Reminder 20/11/2026 10:00 not sent. Ayşe had already answered.',
+    'Reminder today 10:00 not sent.',
+  ];
+  expect(lines()).toEqual([...past, 'Next reminder tomorrow 08:00']);
+  unmount();
+  await show(anApplicationDetail({ appointment: { ...appointment, status: { name: 'CANCELLED' } } }));
+  expect(lines()).toEqual(past);
+  jest.restoreAllMocks();
+});
+
+test.each([
+  [{ answer: 'late', minutes: 20 }, '20 minutes late'],
+  [{ answer: 'other_time', minutes: null }, 'Wants another time'],
+] as const)('shows what the worker said about coming: %o', async (answer, text) => {
+  const appointment = anAppointment({
+    appointmentAt: '2099-03-02T08:00:00.000Z',
+    status: { name: 'ACTIVE' },
+    attendance: { ...answer, at: '2026-11-18T10:00:00.000Z' },
+  });
+  await show(anApplicationDetail({ isShortListed: true, appointment }));
+  expect(screen.getByText(text)).toBeInTheDocument();
 });
 
 test('a refused change shows the reason and keeps the dialog open', async () => {

@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
-import { appointmentSchema, TIMES, toBody, toFormFields } from '../../../../src/screens/Applicant/appointment/form';
+import { suggestedTime, TIMES, toFormFields } from '../../../../src/lib/startTime';
+import { appointmentSchema, FIELD_NAMES, toBody } from '../../../../src/screens/Applicant/appointment/form';
 import { isChangeable, isLate, isOver } from '../../../../src/screens/Applicant/appointment/rules';
 import {
   withAnswer,
@@ -70,7 +71,7 @@ describe('the appointment form', () => {
         address: body.address ?? '',
       };
       const errors = await messagesOf(appointmentSchema({ now: () => NOW, timeZone: 'Europe/Istanbul' }), values);
-      const fields = field === null ? [] : Object.keys(toFormFields({ [field]: key }));
+      const fields = field === null ? [] : Object.keys(toFormFields({ [field]: key }, FIELD_NAMES));
       expect(Object.keys(errors).filter((name) => !fields.includes(name))).toEqual([]);
       if (field !== null) expect(Object.values(errors)).toContain(KEYS[key] ?? key);
     },
@@ -87,7 +88,7 @@ describe('the appointment form', () => {
     ['11:00', '2026-11-23 11:00:00', '2026-11-23 12:00:00'],
     ['23:30', '2026-11-23 23:30:00', '2026-11-24 00:30:00'],
   ])('%s is sent as a wall time, with the end an hour later', (time, startAt, endAt) => {
-    const application = { id: 101, user: { id: 501 }, job: { userId: 7 } };
+    const application = { id: 101, user: { id: 501 }, job: { userId: 7 }, appointment: null };
     const location = { ...PLACE, latitude: 40.98123456 };
     expect(toBody({ ...good, time, location, address: '  Moda 1 ' }, application)).toEqual({
       startAt,
@@ -103,6 +104,30 @@ describe('the appointment form', () => {
   });
 
   test.each([
+    ['missed', 'APPOINTMENT_NEGATIVE', false, 301],
+    ['came, negative', 'APPOINTMENT_NEGATIVE', true, undefined],
+    ['refused', 'REJECTED', null, undefined],
+    ['cancelled by the worker', 'APPLICANT_CANCELLED', null, undefined],
+    ['expired', 'EXPIRED', null, undefined],
+  ] as const)('names the appointment that it follows: %s', (_name, status, came, expected) => {
+    const appointment = anAppointment({ status: { name: status }, isApplicantCameToAppointment: came });
+    const application = { id: 101, user: { id: 501 }, job: { userId: 7 }, appointment };
+    expect(toBody(good, application).rebookOf).toBe(expected);
+  });
+
+  test.each([
+    ['another day', '2026-11-23', '2026-11-20T09:00:00Z', null],
+    ['before opening', '2026-11-20', '2026-11-20T03:10:00Z', '08:00'],
+    ['on the half hour', '2026-11-20', '2026-11-20T09:00:00Z', '12:30'],
+    ['too short before the half hour', '2026-11-20', '2026-11-20T09:05:00Z', '13:00'],
+    ['the last one', '2026-11-20', '2026-11-20T16:30:00Z', '20:00'],
+    ['the evening', '2026-11-20', '2026-11-20T16:31:00Z', null],
+    ['just before midnight', '2026-11-20', '2026-11-20T20:50:00Z', null],
+  ])('suggests a time in Istanbul: %s', (_name, date, now, expected) => {
+    expect(suggestedTime(date, Date.parse(now), 'Europe/Istanbul')).toBe(expected);
+  });
+
+  test.each([
     [{ startAt: 'a' }, { date: 'a', time: 'a' }],
     [{ endAt: 'a' }, { date: 'a', time: 'a' }],
     [{ latitude: 'b' }, { location: 'b' }],
@@ -110,7 +135,7 @@ describe('the appointment form', () => {
     [{ address: 'c' }, { address: 'c' }],
     [{ workerId: 'd' }, { workerId: 'd' }],
   ])('maps the server’s field errors %p', (fields, expected) => {
-    expect(toFormFields(fields as Record<string, string>)).toEqual(expected);
+    expect(toFormFields(fields as Record<string, string>, FIELD_NAMES)).toEqual(expected);
   });
 });
 

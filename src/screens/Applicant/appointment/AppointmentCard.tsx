@@ -5,6 +5,7 @@ import {
   calendarRequested,
   changeOpened,
   selectCurrentAppointment,
+  stateOf,
   type AppointmentChange,
 } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
@@ -14,13 +15,16 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { weekday } from '../../../lib/weekday';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
 import { T, useText } from '../../../ui/text';
+import { useNowEach } from '../../../ui/ticker';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import styles from './AppointmentTab.module.css';
 import { ChangeDialog } from './ChangeDialog';
+import { Reminders } from './Reminders';
 import { isChangeable, isOver, toneOf } from './rules';
 import { StatusLog } from './StatusLog';
 
@@ -28,6 +32,17 @@ interface AppointmentCardProps {
   application: ApplicationDetail;
   appointment: Appointment;
 }
+
+/** Seconds between two looks at the clock. */
+const STEP = 10;
+
+/** What the worker said about coming, or that they are silent shortly before the start. */
+const Attendance = ({ appointment }: { appointment: Appointment }) => {
+  const state = stateOf(appointment, useNowEach(STEP));
+  // The status says already that the worker accepted.
+  if (!isShownAttendance(state) || state === 'accepted') return null;
+  return <AttendanceBadge state={state} minutes={appointment.attendance?.minutes ?? null} />;
+};
 
 /** The appointment: its status, time, place and history, with the actions that are possible. */
 export const AppointmentCard = ({ application, appointment }: AppointmentCardProps) => {
@@ -69,14 +84,23 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
             />
           </time>
         </h2>
-        <Badge tone={toneOf(status)}>
-          <T id={`appointments.status.${status}`} />
-        </Badge>
+        <span className={styles.badges}>
+          <Badge tone={toneOf(status)}>
+            <T id={`appointments.status.${status}`} />
+          </Badge>
+          <Attendance appointment={appointment} />
+        </span>
       </div>
       <p className={styles.soft}>
         <T id={`appointment.status.${status}`} values={{ name: application.user.firstName }} />
       </p>
+      {appointment.rebookOf !== null && !isOver(status) && (
+        <p className={styles.soft}>
+          <T id="appointment.rebook" />
+        </p>
+      )}
       {address && <p>{address}</p>}
+      <Reminders appointment={appointment} />
       {!isOver(status) && (
         <StaticMap
           point={{ latitude, longitude }}

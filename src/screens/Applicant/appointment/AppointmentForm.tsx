@@ -2,16 +2,15 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
-import { dayAt } from '../../../../contract/zone';
 import { creationSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
-import type { ApplicationDetail } from '../../../domains/applications';
+import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
 import { readSettings } from '../../../lib/settings';
+import { toFormFields } from '../../../lib/startTime';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
-import { FieldPair } from '../../../ui/FieldPair';
 import { FormMessage } from '../../../ui/FormMessage';
-import { SelectField } from '../../../ui/SelectField';
+import { StartFields } from '../../../ui/StartFields';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
@@ -20,7 +19,7 @@ import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
 import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
 import styles from './AppointmentTab.module.css';
-import { appointmentSchema, TIMES, toBody, toFormFields, type AppointmentValues, type Place } from './form';
+import { appointmentSchema, FIELD_NAMES, toBody, type AppointmentValues, type Place } from './form';
 
 interface FormEffectsProps {
   form: RefObject<HTMLElement | null>;
@@ -33,8 +32,6 @@ const FormEffects = ({ form, failure }: FormEffectsProps) => {
   useFirstErrorFocus(form);
   return null;
 };
-
-const TIME_OPTIONS = TIMES.map((time) => ({ value: time, label: time }));
 
 interface AppointmentFormProps {
   application: ApplicationDetail;
@@ -57,7 +54,6 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
   const { creation } = useFields(selectCurrentAppointment, 'creation');
   const { timeZone } = readSettings();
   const schema = useMemo(() => appointmentSchema({ now: Date.now, timeZone }), [timeZone]);
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
   const draftKey = useDraftKey('appointment', application.id);
   const draft = useSavedDraft<AppointmentValues>(draftKey);
   const [pristine] = useState<AppointmentValues>(() => {
@@ -66,7 +62,10 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
   });
   const [initial] = useState(() => ({ ...pristine, ...draft }));
   const failure = creation.status === 'failed' && creation.error.status !== 401 ? creation.error : null;
-  const fieldFailure = useMemo(() => (failure?.fields ? { fields: toFormFields(failure.fields) } : null), [failure]);
+  const fieldFailure = useMemo(
+    () => (failure?.fields ? { fields: toFormFields(failure.fields, FIELD_NAMES) } : null),
+    [failure],
+  );
   const handleSubmit = (values: AppointmentValues) => {
     if (creation.status !== 'loading') dispatch(creationSubmitted({ body: toBody(values, application) }));
   };
@@ -80,6 +79,11 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
           <h2 ref={heading} tabIndex={-1} className={styles.title}>
             <T id="appointment.form.title" values={{ name: application.user.firstName }} />
           </h2>
+          {isMissed(application.appointment) && (
+            <p className={styles.soft}>
+              <T id="appointment.rebook" />
+            </p>
+          )}
           {failure && !failure.fields && (
             <div className={styles.problem}>
               <FormMessage>
@@ -92,16 +96,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
               )}
             </div>
           )}
-          <FieldPair>
-            <TextField name="date" type="date" min={today} label={t('appointment.form.date')} />
-            <SelectField
-              name="time"
-              label={t('appointment.form.time')}
-              hint={t('appointment.form.timeHint', { zone: timeZone })}
-              placeholder={t('appointment.form.timePlaceholder')}
-              options={TIME_OPTIONS}
-            />
-          </FieldPair>
+          <StartFields hint={t('appointment.form.timeHint', { zone: timeZone })} />
           <PlacePicker
             name="location"
             label={t('appointment.form.location')}

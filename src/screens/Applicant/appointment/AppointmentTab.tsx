@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
-import { selectIsShortListed, type ApplicationDetail } from '../../../domains/applications';
+import { isMissed, selectIsShortListed, type ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { LoadState } from '../../../ui/LoadState';
@@ -28,7 +28,7 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
   const isShortListed = useAppSelector(selectIsShortListed(id));
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = openId === id;
-  const isFree = appointment === null || isOver(appointment.status.name);
+  const isFree = appointment === null || isOver(appointment.status.name) || isMissed(appointment);
   const canInvite = isFree && !application.decision;
   // The application whose button "Add to the shortlist" the form replaced.
   const [gatedId, setGatedId] = useState<number | null>(null);

@@ -1,9 +1,10 @@
-import { object, string } from 'yup';
-import { ADDRESS_MAX, APPOINTMENT_MINUTES, APPOINTMENT_STEP_MINUTES } from '../../../../contract/constants/limits';
+import { object } from 'yup';
+import { ADDRESS_MAX, APPOINTMENT_MINUTES } from '../../../../contract/constants/limits';
 import type { AppointmentBody } from '../../../../contract/schemas/appointments';
-import { dayAt, fromWallTime } from '../../../../contract/zone';
+import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { rounded } from '../../../lib/location';
 import { chosenRule, optionalText } from '../../../lib/rules';
+import { startRules, type StartValues } from '../../../lib/startTime';
 
 export interface Place {
   name: string;
@@ -11,72 +12,31 @@ export interface Place {
   longitude: number;
 }
 
-/** `date` is `YYYY-MM-DD` and `time` is `HH:mm`, both in the marketplace's zone. */
-export interface AppointmentValues {
-  date: string;
-  time: string;
+export interface AppointmentValues extends StartValues {
   location: Place | null;
   address: string;
 }
 
-const MINUTE = 60_000;
-
-const clockText = (minutes: number): string => new Date(minutes * MINUTE).toISOString().slice(11, 16);
-
-/** Every time at which an appointment may start: docs/PRODUCT.md#invitation. */
-export const TIMES: readonly string[] = Array.from({ length: (24 * 60) / APPOINTMENT_STEP_MINUTES }, (_, at) =>
-  clockText(at * APPOINTMENT_STEP_MINUTES),
-);
-
-/** The last day on which an appointment can both start and end in a year of four digits. */
-const LAST_DAY = '9999-12-30';
-
-const isRealDay = (day: string): boolean => {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) && day <= LAST_DAY;
-};
-
-interface Clock {
-  now: () => number;
-  timeZone: string;
-}
-
 /** Requires date, time and place, and a time in the future: docs/PRODUCT.md#invitation. */
-export const appointmentSchema = ({ now, timeZone }: Clock) =>
-  object({
-    date: string()
-      .required('validation.required')
-      .test('real', 'validation.invalid', (date) => !date || isRealDay(date))
-      .test('future', 'appointmentDateError', (date) => !date || date >= dayAt(now(), timeZone)),
-    time: string()
-      .required('validation.required')
-      .oneOf([...TIMES, ''], 'validation.invalid')
-      .test('future', 'appointmentDateError', (time, { parent }) => {
-        const { date } = parent as AppointmentValues;
-        // A past day shows its error at the date field.
-        if (!time || !date || !isRealDay(date) || date < dayAt(now(), timeZone)) return true;
-        const start = fromWallTime(`${date} ${time}:00`, timeZone);
-        // The server rejects a time that a clock change skips.
-        return start === null || start > now();
-      }),
-    location: chosenRule(),
-    address: optionalText(ADDRESS_MAX),
-  });
+export const appointmentSchema = (clock: Parameters<typeof startRules>[0]) =>
+  object({ ...startRules(clock), location: chosenRule(), address: optionalText(ADDRESS_MAX) });
+
+const MINUTE = 60_000;
 
 const wallText = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-interface Invited {
-  id: number;
+interface Invited extends Pick<ApplicationDetail, 'id' | 'appointment'> {
   user: { id: number };
   job: { userId: number };
 }
 
 /**
- * Returns the request body with wall times; the appointment ends an hour after its start:
- * docs/API.md#appointment-calls.
+ * Returns the request body with wall times; the appointment ends an hour after its start. After a missed appointment it
+ * names that one, which allows a second invitation: docs/API.md#appointment-calls.
  */
 export const toBody = (values: AppointmentValues, application: Invited): AppointmentBody => {
   const start = Date.parse(`${values.date}T${values.time}:00Z`);
+  const { appointment } = application;
   return {
     startAt: wallText(start),
     endAt: wallText(start + APPOINTMENT_MINUTES * MINUTE),
@@ -85,18 +45,14 @@ export const toBody = (values: AppointmentValues, application: Invited): Appoint
     workerId: application.user.id,
     companyId: application.job.userId,
     applicationId: application.id,
+    ...(appointment && isMissed(appointment) && { rebookOf: appointment.id }),
   };
 };
 
-const FIELDS: Record<string, readonly (keyof AppointmentValues)[]> = {
+/** The fields of the form that the server's names mean. */
+export const FIELD_NAMES: Record<string, readonly (keyof AppointmentValues)[]> = {
   startAt: ['date', 'time'],
   endAt: ['date', 'time'],
   latitude: ['location'],
   longitude: ['location'],
 };
-
-/** Returns the server's errors by the names of the form's fields. */
-export const toFormFields = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, key]) => (FIELDS[name] ?? [name]).map((field) => [field, key])),
-  );

@@ -1,0 +1,108 @@
+import { SILENT_HOURS } from '../../../contract/constants/attendance';
+import { feedbackChain } from '../../../contract/constants/feedback';
+import { undoEndsAt } from '../../../contract/constants/feedbackRemoval';
+import { APPOINTMENT_EXPIRY_HOURS, APPOINTMENT_MINUTES } from '../../../contract/constants/limits';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { Appointment, LastAnswer } from '../../../contract/schemas/appointments';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * What is known about an appointment: docs/PRODUCT.md#appointment-list. `accepted` has no word about coming yet and turns
+ * `silent` shortly before the start. `over` has no outcome. `failed` was refused, expired or cancelled, except by the
+ * worker, which is `cannot`. `outcome` is a later step of the feedback chain.
+ */
+export type RowState =
+  | 'waiting'
+  | 'accepted'
+  | 'silent'
+  | 'coming'
+  | 'late'
+  | 'otherTime'
+  | 'over'
+  | 'came'
+  | 'missed'
+  | 'cannot'
+  | 'failed'
+  | 'outcome';
+
+/** What a row offers as the next step: call, answer the worker, record who came, invite again, or say how it went. */
+export type RowStep = 'call' | 'answer' | 'record' | 'invite' | 'review';
+
+const startOf = ({ appointmentAt }: Pick<Appointment, 'appointmentAt'>): number => Date.parse(appointmentAt);
+
+/** Returns the instant in ms at which an appointment ends. */
+export const endOf = (row: Pick<Appointment, 'appointmentAt'>): number => startOf(row) + APPOINTMENT_MINUTES * MINUTE;
+
+/** Returns the instant in ms until which an invitation can be answered; its start if the creation is unknown. */
+export const answerBy = (row: Pick<Appointment, 'appointmentAt' | 'statusLog'>): number => {
+  const [created] = row.statusLog ?? [];
+  const start = startOf(row);
+  return created ? Math.min(start, Date.parse(created.at) + APPOINTMENT_EXPIRY_HOURS * HOUR) : start;
+};
+
+/** Returns the status at `now` (ms), which the server's clock may store a little later. */
+export const statusAt = (row: Appointment, now: number): AppointmentStatus => {
+  const { name } = row.status;
+  if (name === 'WAITING' && answerBy(row) <= now) return 'EXPIRED';
+  return name === 'ACTIVE' && endOf(row) <= now ? 'COMPLETED' : name;
+};
+
+/** Returns whether the worker came; null while it is not recorded. A missed appointment keeps it after a new one. */
+const cameOf = (row: Appointment): boolean | null => {
+  if (row.feedback) return row.feedback.feedback === 'worker_came';
+  return feedbackChain({ status: row.status.name, answers: row }).recorded.isApplicantCameToAppointment;
+};
+
+const agreedState = (row: Appointment, now: number): RowState => {
+  const answer = row.attendance?.answer;
+  if (answer === 'coming' || answer === 'late') return answer;
+  if (answer === 'other_time') return 'otherTime';
+  return now >= startOf(row) - SILENT_HOURS * HOUR ? 'silent' : 'accepted';
+};
+
+/** Returns the state of an appointment at `now` (ms). */
+export const stateOf = (row: Appointment, now: number): RowState => {
+  const status = statusAt(row, now);
+  const came = cameOf(row);
+  switch (status) {
+    case 'WAITING':
+      return 'waiting';
+    case 'ACTIVE':
+    case 'COMPLETED':
+      // The attendance may be recorded before the end.
+      if (came !== null) return came ? 'came' : 'missed';
+      return status === 'ACTIVE' ? agreedState(row, now) : 'over';
+    case 'APPLICANT_CANCELLED':
+      return 'cannot';
+    case 'REJECTED':
+    case 'EXPIRED':
+    case 'CANCELLED':
+    case 'CANCELLED_OUTSIDE_24H':
+      return 'failed';
+    default:
+      return came === false ? 'missed' : 'outcome';
+  }
+};
+
+const STEPS: Partial<Record<RowState, RowStep>> = {
+  silent: 'call',
+  otherTime: 'answer',
+  over: 'record',
+  missed: 'invite',
+  cannot: 'invite',
+  failed: 'invite',
+  came: 'review',
+};
+
+/** Returns the next step of an appointment; null if there is none, or if a later appointment or a decision took it. */
+export const stepOf = (row: Appointment, now: number): RowStep | null =>
+  row.isCurrent ? (STEPS[stateOf(row, now)] ?? null) : null;
+
+/** Returns the recorded attendance if it can be undone at `now` (ms), else null. */
+export const undoableAt = (row: Appointment, answer: LastAnswer | undefined, now: number): LastAnswer | null => {
+  const state = stateOf(row, now);
+  if (!answer || (state !== 'came' && state !== 'missed')) return null;
+  return now <= undoEndsAt(Date.parse(answer.recordedAt)) ? answer : null;
+};

@@ -1,0 +1,61 @@
+import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { detailChanged, rowRefreshed } from '../applications';
+import { port, type Step } from '../kit/effects';
+import { request, submit } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getDueFirstDays, putFirstDay, putFirstDayOutcome } from './api';
+import { isOutdated } from './rules';
+import { dueRequested, firstDayActions, firstDaySubmitted, outcomeSubmitted } from './slice';
+
+/** Shows the first day of the answer in the list and on the applicant's page. */
+function* showRow(row: ApplicationRow): Step<void> {
+  yield put(rowRefreshed(row));
+  yield put(detailChanged({ applicationId: row.id, changes: { firstDay: row.firstDay } }));
+}
+
+function* save({ payload: { applicationId, name, body } }: ReturnType<typeof firstDaySubmitted>): Step<void> {
+  const outcome = yield* submit({
+    send: (api) => putFirstDay(api, applicationId, body),
+    onLoaded: firstDayActions.firstDaySaved,
+    onFailed: (failure) => firstDayActions.saveFailed({ applicationId, failure }),
+  });
+  if (outcome.ok) {
+    yield* showRow(outcome.result);
+    const notify = yield* port('notify');
+    notify({ id: 'firstDay.saved', values: { name }, kind: 'success' });
+  } else if (isOutdated(outcome.failure.key)) yield put(detailChanged({ applicationId }));
+}
+
+/** Records the outcome. After a 401 it repeats the call once the same user has signed in again. */
+function* record({ payload: { applicationId, started } }: ReturnType<typeof outcomeSubmitted>): Step<void> {
+  const outcome = yield* request({
+    send: (api, signal) => putFirstDayOutcome(api, applicationId, started, signal),
+    onLoaded: firstDayActions.outcomeSaved,
+    onFailed: (failure) => firstDayActions.outcomeFailed({ applicationId, failure }),
+  });
+  if (outcome.ok) {
+    yield* showRow(outcome.result);
+    return;
+  }
+  const { key } = outcome.failure;
+  const notify = yield* port('notify');
+  notify({ id: 'firstDay.outcome.failed', kind: 'error', reason: key });
+  if (isOutdated(key)) yield put(detailChanged({ applicationId }));
+}
+
+function* loadDue({ payload: { jobId } }: ReturnType<typeof dueRequested>): Step<void> {
+  yield* request({
+    send: (api, signal) => getDueFirstDays(api, jobId, signal),
+    onLoaded: (rows) => firstDayActions.dueLoaded({ jobId, rows }),
+    onFailed: (failure) => firstDayActions.dueFailed({ jobId, failure }),
+  });
+}
+
+export function* firstDaySaga(): Step<void> {
+  yield all([
+    takeEvery(firstDaySubmitted, safely(save)),
+    takeEvery(outcomeSubmitted, safely(record)),
+    takeLatest(dueRequested, safely(loadDue)),
+  ]);
+}

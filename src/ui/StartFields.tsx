@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFormikContext } from 'formik';
+import { dayAt } from '../../contract/zone';
+import { readSettings } from '../lib/settings';
+import { isBusinessTime, suggestedTime, TIMES, type StartValues } from '../lib/startTime';
+import { FieldPair } from './FieldPair';
+import { SelectField } from './SelectField';
+import { useText } from './text';
+import { TextField } from './TextField';
+
+const optionsOf = (times: readonly string[]) => times.map((time) => ({ value: time, label: time }));
+const BUSINESS_OPTIONS = optionsOf(TIMES.filter(isBusinessTime));
+const OTHER_OPTIONS = optionsOf(TIMES.filter((time) => !isBusinessTime(time)));
+
+/** The fields `date` and `time` of a Formik form, in the marketplace's zone. Business hours come first. */
+export const StartFields = ({ hint }: { hint: string }) => {
+  const t = useText();
+  const { timeZone } = readSettings();
+  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const { values, setFieldValue } = useFormikContext<StartValues>();
+  const { date } = values;
+  const suggest = useEffectEvent(() => {
+    const time = values.time === '' && suggestedTime(date, Date.now(), timeZone);
+    if (time) void setFieldValue('time', time);
+  });
+  useEffect(() => suggest(), [date]);
+  const times = [
+    { label: t('ui.time.business'), options: BUSINESS_OPTIONS },
+    { label: t('ui.time.other'), options: OTHER_OPTIONS },
+  ];
+  return (
+    <FieldPair>
+      <TextField name="date" type="date" min={today} label={t('appointment.form.date')} />
+      <SelectField
+        name="time"
+        label={t('appointment.form.time')}
+        hint={hint}
+        placeholder={t('appointment.form.timePlaceholder')}
+        options={times}
+      />
+    </FieldPair>
+  );
+};

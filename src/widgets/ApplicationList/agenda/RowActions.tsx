@@ -1,0 +1,79 @@
+import { outcomeSubmitted, selectIsRecording, undoSubmitted, type AgendaRow } from '../../../domains/appointments';
+import { declineRequested, selectIsDecisionPending } from '../../../domains/decisions';
+import type { ListOrigin } from '../../../lib/listOrigin';
+import type { ApplicantTab } from '../../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button, ButtonLink } from '../../../ui/Button';
+import buttons from '../../../ui/Button.module.css';
+import { Icon } from '../../../ui/icons';
+import { useText } from '../../../ui/text';
+
+interface RowActionsProps {
+  view: AgendaRow;
+  pathOf: (tab: ApplicantTab) => string;
+  origin: ListOrigin | null;
+  isBeside: boolean;
+}
+
+/** The next step of a row, and the way back from what was recorded. */
+export const RowActions = ({ view: { row, step, undo }, pathOf, origin, isBeside }: RowActionsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { id, applicationId, user } = row;
+  const isRecording = useAppSelector(selectIsRecording(id));
+  const isDeclining = useAppSelector(selectIsDecisionPending(applicationId));
+  const name = `${user.firstName} ${user.lastName}`;
+  const labelled = (action: string) => ({ 'aria-label': t('agenda.of', { action, name }), children: action });
+  const record = (hasCome: boolean) => dispatch(outcomeSubmitted({ appointmentId: id, applicationId, hasCome }));
+  const link = (tab: ApplicantTab, action: string) => (
+    <ButtonLink small to={pathOf(tab)} state={origin} replace={isBeside} {...labelled(action)} />
+  );
+  return (
+    <>
+      {step === 'call' &&
+        (user.phone ? (
+          <a
+            className={`${buttons.button} ${buttons.secondary} ${buttons.small}`}
+            href={`tel:${user.phone}`}
+            aria-label={t('agenda.of', { action: t('applicant.call'), name })}
+          >
+            <Icon name="phone" size={18} />
+            {t('applicant.call')}
+          </a>
+        ) : (
+          link('messages', t('applicant.step.write'))
+        ))}
+      {step === 'answer' && link('messages', t('agenda.answer'))}
+      {step === 'record' && (
+        <>
+          <Button small icon="check" busy={isRecording} onClick={() => record(true)} {...labelled(t('agenda.came'))} />
+          <Button small busy={isRecording} onClick={() => record(false)} {...labelled(t('agenda.missed'))} />
+        </>
+      )}
+      {undo && (
+        <Button
+          small
+          busy={isRecording}
+          onClick={() =>
+            dispatch(
+              undoSubmitted({ applicationId, appointmentId: id, answer: undo, name: user.firstName, comment: '' }),
+            )
+          }
+          {...labelled(t('feedback.undo.action'))}
+        />
+      )}
+      {step === 'review' && link('feedback', t('agenda.review'))}
+      {step === 'invite' && (
+        <>
+          {link('appointment', t('agenda.invite'))}
+          <Button
+            small
+            busy={isDeclining}
+            onClick={() => dispatch(declineRequested({ applicationId, name }))}
+            {...labelled(t('agenda.decline'))}
+          />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import { undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
+import type { AppointmentStatus } from '../../../../contract/constants/statuses';
+import { answerBy, type AgendaRow } from '../../../domains/appointments';
+import { dayOf, formatDay, formatTime, wallTimeOf } from '../../../lib/dates';
+import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
+import { Badge, type Tone } from '../../../ui/Badge';
+import { T } from '../../../ui/text';
+
+const TONES: Partial<Record<AppointmentStatus, Tone>> = {
+  WAITING: 'warning',
+  APPOINTMENT_POSITIVE: 'success',
+  OFFER_SENT: 'accent',
+  OFFER_ACCEPTED: 'success',
+};
+
+const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
+  const status = row.status.name;
+  if (isShownAttendance(state)) return <AttendanceBadge state={state} minutes={row.attendance?.minutes ?? null} />;
+  if (state === 'waiting' || state === 'outcome')
+    return (
+      <Badge tone={TONES[status]}>
+        <T id={`appointments.status.${status}`} />
+      </Badge>
+    );
+  // An invitation whose time has run out expires before the server stores it.
+  if (state === 'failed')
+    return (
+      <Badge>
+        <T id={`appointments.status.${status === 'WAITING' ? 'EXPIRED' : status}`} />
+      </Badge>
+    );
+  return (
+    <Badge tone={state === 'came' ? 'success' : 'neutral'}>
+      <T id={`agenda.state.${state}`} />
+    </Badge>
+  );
+};
+
+/** Until when an invitation can be answered, or a record undone. */
+const Limit = ({ view: { row, state, undo }, now }: { view: AgendaRow; now: number }) => {
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  if (undo) {
+    const end = iso(undoEndsAt(Date.parse(undo.recordedAt)));
+    return <T id="feedback.undo.until" values={{ time: formatTime(end) }} />;
+  }
+  if (state !== 'waiting') return null;
+  const end = iso(answerBy(row));
+  const day = dayOf(wallTimeOf(end), now);
+  return <T id="agenda.until" values={{ day, time: formatTime(end), date: formatDay(end) }} />;
+};
+
+interface RowStateProps {
+  view: AgendaRow;
+  now: number;
+  className?: string;
+}
+
+/** Says where an appointment stands. */
+export const RowState = ({ view, now, className }: RowStateProps) => {
+  const hasLimit = view.undo !== null || view.state === 'waiting';
+  return (
+    <>
+      <Mark view={view} />
+      {hasLimit && (
+        <span className={className}>
+          <Limit view={view} now={now} />
+        </span>
+      )}
+    </>
+  );
+};

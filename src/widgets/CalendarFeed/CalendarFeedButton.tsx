@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { useText } from '../../ui/text';
+
+// Few visits open it, so its code does not delay the list.
+const CalendarFeedDialog = lazy(async () => ({ default: (await import('./CalendarFeedDialog')).CalendarFeedDialog }));
+
+/** Opens the dialog about the user's calendar feed. */
+export const CalendarFeedButton = () => {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button small icon="calendar" onClick={() => setIsOpen(true)}>
+        {t('calendarFeed.open')}
+      </Button>
+      <Suspense>{isOpen && <CalendarFeedDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
+};

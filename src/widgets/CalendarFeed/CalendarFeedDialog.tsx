@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  feedClosed,
+  feedCreationSubmitted,
+  feedOpened,
+  feedRemovalSubmitted,
+  selectCalendarFeed,
+  type CalendarFeed,
+} from '../../domains/appointments';
+import { formatDay } from '../../lib/dates';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { LoadState } from '../../ui/LoadState';
+import { ConfirmDialog, Modal } from '../../ui/Modal';
+import { Skeleton } from '../../ui/Skeleton';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import styles from './CalendarFeed.module.css';
+import { FeedAddress } from './FeedAddress';
+
+type Question = 'renew' | 'stop';
+
+const Known = ({ feed, isStopped }: { feed: CalendarFeed | null; isStopped: boolean }) => {
+  if (feed)
+    return (
+      <p>
+        <T id="calendarFeed.exists" values={{ date: formatDay(feed.createdAt) }} />
+      </p>
+    );
+  return isStopped ? (
+    <p role="status">
+      <T id="calendarFeed.stopped" />
+    </p>
+  ) : null;
+};
+
+/** Makes, renews and stops the address with which a calendar program follows the appointments. */
+export const CalendarFeedDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const box = useRef<HTMLDivElement>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { feed, creation, removal } = useFields(selectCalendarFeed, 'feed', 'creation', 'removal');
+  const open = useCallback(() => void dispatch(feedOpened()), [dispatch]);
+  useEffect(() => {
+    open();
+    // The address must not stay in the store.
+    return () => void dispatch(feedClosed());
+  }, [open, dispatch]);
+  const known = feed.status === 'loaded' ? feed.data : null;
+  useFocusAfterLoss(box, feed.status === 'loaded' ? Number(known !== null) : null);
+  const refused = [creation, removal].find(({ status }) => status === 'failed');
+  const failure = refused?.status === 'failed' && refused.error.status !== 401 ? refused.error : null;
+  const isCreating = creation.status === 'loading';
+  const isRemoving = removal.status === 'loading';
+  const submit = (change: Question) => {
+    setQuestion(null);
+    dispatch(change === 'renew' ? feedCreationSubmitted() : feedRemovalSubmitted());
+  };
+  return (
+    <>
+      <Modal open title={t('calendarFeed.title')} text={t('calendarFeed.text')} onClose={onClose}>
+        <div ref={box} tabIndex={-1} className={styles.feed}>
+          <p className={styles.soft}>
+            <T id="calendarFeed.google" />
+          </p>
+          <LoadState load={feed} skeleton={<Skeleton width="100%" height={44} />} onRetry={open}>
+            {failure && (
+              <FormMessage>
+                <FailureText failure={failure} />
+              </FormMessage>
+            )}
+            {creation.status === 'loaded' ? (
+              <FeedAddress url={creation.data.secretUrl} />
+            ) : (
+              <Known feed={known} isStopped={removal.status === 'loaded'} />
+            )}
+            <div className={styles.actions}>
+              {known ? (
+                <>
+                  <Button key="renew" busy={isCreating} onClick={() => setQuestion('renew')}>
+                    {t('calendarFeed.renew')}
+                  </Button>
+                  <Button busy={isRemoving} onClick={() => setQuestion('stop')}>
+                    {t('calendarFeed.stop')}
+                  </Button>
+                </>
+              ) : (
+                <Button key="create" look="primary" busy={isCreating} onClick={() => dispatch(feedCreationSubmitted())}>
+                  {t('calendarFeed.create')}
+                </Button>
+              )}
+            </div>
+          </LoadState>
+        </div>
+      </Modal>
+      {question && (
+        <ConfirmDialog
+          open
+          title={t(`calendarFeed.${question}.title`)}
+          text={t('calendarFeed.ends')}
+          action={t(`calendarFeed.${question}`)}
+          onConfirm={() => submit(question)}
+          onCancel={() => setQuestion(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ApplicationDetail } from '../../domains/applications';
+import { firstDaySubmitted, selectFirstDaySave } from '../../domains/firstDay';
+import { readSettings } from '../../lib/settings';
+import { toFormFields } from '../../lib/startTime';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { FormModal } from '../../ui/FormModal';
+import { StartFields } from '../../ui/StartFields';
+import { T, useText } from '../../ui/text';
+import { TextAreaField } from '../../ui/TextAreaField';
+import { TextField } from '../../ui/TextField';
+import styles from './FirstDay.module.css';
+import { FIELD_NAMES, firstDaySchema, fromFirstDay, toBody } from './form';
+
+interface FirstDayDialogProps {
+  application: ApplicationDetail;
+  onClose: () => void;
+}
+
+/** Sets or changes the first day: date, time, place, whom to ask for and what to bring. */
+export const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { id, firstDay, appointment, user } = application;
+  const save = useAppSelector(selectFirstDaySave(id));
+  const { timeZone } = readSettings();
+  const schema = useMemo(() => firstDaySchema({ now: Date.now, timeZone }), [timeZone]);
+  const [initial] = useState(() => fromFirstDay(firstDay, appointment?.address ?? null));
+  const failure = useMemo(() => {
+    if (save.status !== 'failed' || save.error.status === 401) return null;
+    const { fields, ...rest } = save.error;
+    return { ...rest, ...(fields && { fields: toFormFields(fields, FIELD_NAMES) }) };
+  }, [save]);
+  const close = useEffectEvent(onClose);
+  const isSaved = save.status === 'loaded';
+  useEffect(() => {
+    if (isSaved) close();
+  }, [isSaved]);
+  const name = user.firstName;
+  const isBusy = save.status === 'loading';
+  return (
+    <FormModal
+      title={t('firstDay.form.title', { name })}
+      action={t('firstDay.form.save')}
+      initialValues={initial}
+      schema={schema}
+      failure={failure}
+      isBusy={isBusy}
+      isRestored={false}
+      onSubmit={(values) => {
+        if (!isBusy) dispatch(firstDaySubmitted({ applicationId: id, name, body: toBody(values) }));
+      }}
+      onClose={onClose}
+    >
+      <StartFields hint={t('firstDay.form.timeHint', { zone: timeZone })} />
+      <TextField name="place" autoComplete="off" label={t('firstDay.form.place')} />
+      <TextField name="askFor" autoComplete="off" label={t('firstDay.form.askFor')} />
+      <TextAreaField name="bring" rows={2} label={t('firstDay.form.bring')} hint={t('firstDay.form.bringHint')} />
+      {firstDay && (
+        <p className={styles.soft}>
+          <T id="firstDay.form.changed" values={{ name }} />
+        </p>
+      )}
+    </FormModal>
+  );
+};
