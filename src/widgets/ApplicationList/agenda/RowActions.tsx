@@ -50,18 +50,6 @@ export const RowActions = ({ view: { row, step, undo }, pathOf, origin, isBeside
           <Button small busy={isRecording} onClick={() => record(false)} {...labelled(t('agenda.missed'))} />
         </>
       )}
-      {undo && (
-        <Button
-          small
-          busy={isRecording}
-          onClick={() =>
-            dispatch(
-              undoSubmitted({ applicationId, appointmentId: id, answer: undo, name: user.firstName, comment: '' }),
-            )
-          }
-          {...labelled(t('feedback.undo.action'))}
-        />
-      )}
       {step === 'review' && link('feedback', t('agenda.review'))}
       {step === 'invite' && (
         <>
@@ -73,6 +61,19 @@ export const RowActions = ({ view: { row, step, undo }, pathOf, origin, isBeside
             {...labelled(t('agenda.decline'))}
           />
         </>
+      )}
+      {/* Last, where the pressed button was: a second press must not decline. */}
+      {undo && (
+        <Button
+          small
+          busy={isRecording}
+          onClick={() =>
+            dispatch(
+              undoSubmitted({ applicationId, appointmentId: id, answer: undo, name: user.firstName, comment: '' }),
+            )
+          }
+          {...labelled(t('feedback.undo.action'))}
+        />
       )}
     </>
   );
