@@ -38,6 +38,11 @@ export const findLink = async (db: Kysely<Database>, id: number): Promise<Stored
   return rows[0];
 };
 
+/** Notes when the worker first answered on the page. */
+export const noteUse = async (db: Kysely<Database>, id: number, now: Date): Promise<void> => {
+  await sql`update worker_links set used_at = ${now} where id = ${id} and used_at is null`.execute(db);
+};
+
 export const findLinks = async (db: Kysely<Database>, applicationIds: readonly number[]): Promise<StoredLink[]> => {
   const { rows } = await sql<StoredLink>`
     select ${LINK} from worker_links where application_id = any(${[...applicationIds]}::bigint[])`.execute(db);
@@ -67,9 +72,4 @@ export const findReader = async (
       coalesce(u.company_name, '') as "companyName"
     from workers w join users u on u.id = ${userId} where w.id = ${workerId}`.execute(db);
   return rows[0];
-};
-
-/** Notes when the worker first answered on the page. */
-export const noteUse = async (db: Kysely<Database>, id: number, now: Date): Promise<void> => {
-  await sql`update worker_links set used_at = ${now} where id = ${id} and used_at is null`.execute(db);
 };
