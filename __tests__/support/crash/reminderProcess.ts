@@ -8,17 +8,13 @@ export interface ReminderTask extends Failure {
   url: string;
   /** The time of its clock. */
   now: string;
+  parts: Pick<Parameters<typeof sendReminders>[0], 'codeSecret' | 'settings'>;
 }
-
-export const REMINDER_SETTINGS = {
-  codeSecret: 'secret of the tests',
-  settings: { timeZone: 'Europe/Istanbul', publicUrl: 'https://jobs.example', workerLinks: 'all' },
-} as const;
 
 const run = async (task: ReminderTask) => {
   failAt(task);
   const db = createDb(createPool(task.url));
-  const deps = { db, clock: { now: () => new Date(task.now) }, ...REMINDER_SETTINGS };
+  const deps = { db, clock: { now: () => new Date(task.now) }, ...task.parts };
   for (;;) {
     await sendReminders(deps).catch(() => undefined);
     await pause(5);
