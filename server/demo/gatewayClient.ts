@@ -33,6 +33,31 @@ export const gatewayClient =
     }
   };
 
+/** Answers on the page of a link as a browser does: reads the page, then sends its form. Never throws. */
+export type LinkPress = (link: string, fields: Record<string, string>) => Promise<GatewayAnswer>;
+
+/** Opens links at `baseUrl`, because the public address may not lead here. */
+export const linkClient =
+  (baseUrl: string, fetch: Fetch, stopped: AbortSignal, timeoutMs = 10_000): LinkPress =>
+  async (link, fields) => {
+    const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]);
+    try {
+      const page = baseUrl + new URL(link).pathname;
+      const shown = await fetch(page, { signal: signal() });
+      await shown.text();
+      if (!shown.ok) return { ok: false, status: shown.status, payload: undefined };
+      const { status } = await fetch(`${page}/attendance`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+        signal: signal(),
+      });
+      return { ok: status === 303, status, payload: undefined };
+    } catch {
+      return { ok: false, status: 0, payload: undefined };
+    }
+  };
+
 export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 export const recordsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];

@@ -2,6 +2,7 @@ import { createRandom, hashText } from '../seeds/random';
 
 export type ReplyHabit = 'answers' | 'declines' | 'steersOutside' | 'silent';
 export type InvitationHabit = 'accepts' | 'rejects' | 'ignores';
+export type ReminderHabit = 'comes' | 'comesLate' | 'cannotCome' | 'wantsAnotherTime' | 'ignores';
 
 /** The behaviour of a simulated worker; the same worker always behaves the same. */
 export interface Personality {
@@ -9,6 +10,9 @@ export interface Personality {
   invitations: InvitationHabit;
   /** True when the worker cancels an agreed interview later. */
   cancelsLater: boolean;
+  reminders: ReminderHabit;
+  /** True when the worker answers on the page of the link instead of in their product. */
+  usesLink: boolean;
   /** Seconds until the worker answers a message. */
   replyDelay: number;
   /** Seconds until the worker answers an invitation. */
@@ -36,5 +40,14 @@ export const personalityOf = (workerId: number, seed: number): Personality => {
     replyDelay: random.between(3, 18),
     invitationDelay: random.between(6, 40),
     variant: random.int(0, 1_000_000),
+    // New habits are drawn last, so that the others stay as they were.
+    reminders: random.weighted([
+      ['comes', 68],
+      ['comesLate', 14],
+      ['cannotCome', 6],
+      ['wantsAnotherTime', 4],
+      ['ignores', 8],
+    ]),
+    usesLink: random.chance(0.5),
   };
 };

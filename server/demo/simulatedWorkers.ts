@@ -1,5 +1,6 @@
 import { createRandom } from '../seeds/random';
-import { gatewayClient, idOf, recordOf, recordsOf, type Fetch, type GatewayAnswer } from './gatewayClient';
+import { replyToReminder } from './attendance';
+import { gatewayClient, idOf, linkClient, recordOf, recordsOf, type Fetch, type GatewayAnswer } from './gatewayClient';
 import { newcomerProfile, pointOf } from './newcomer';
 import { personalityOf } from './personality';
 import { replyTo, type SimulatedProfile } from './replyTo';
@@ -30,6 +31,8 @@ const PAGE = 200;
 const LONGEST_PAUSE = 60_000;
 const TRIES = 4;
 const FIRST_RETRY = 2000;
+/** The log names no link. */
+const LINK_PATH = '/w/…/attendance';
 
 /** Timers that do not keep the process alive. */
 const processTimers: SimulatedTimers = {
@@ -48,6 +51,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
   const { fetch = globalThis.fetch, clock = Date.now, timers = processTimers } = options;
   const ended = new AbortController();
   const call = gatewayClient(baseUrl, gatewayKey, fetch, ended.signal);
+  const press = linkClient(baseUrl, fetch, ended.signal);
   const pending = new Set<unknown>();
   let after = 0;
   let failures = 0;
@@ -63,14 +67,15 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
     pending.add(handle);
   };
 
-  const send = async (method: 'POST' | 'PUT', path: string, body: unknown, tries = 1): Promise<void> => {
-    const answer = await call(method, path, body);
+  /** Calls until it succeeds, is refused for good or has failed too often. `what` names it in the log. */
+  const retry = async (what: string, ask: () => Promise<GatewayAnswer>, tries = 1): Promise<void> => {
+    const answer = await ask();
     if (answer.ok) return;
-    log?.debug({ path, status: answer.status }, 'simulated worker was refused');
-    if (mayPass(answer) && tries < TRIES) {
-      later(FIRST_RETRY * 2 ** (tries - 1), () => send(method, path, body, tries + 1));
-    }
+    log?.debug({ path: what, status: answer.status }, 'simulated worker was refused');
+    if (mayPass(answer) && tries < TRIES) later(FIRST_RETRY * 2 ** (tries - 1), () => retry(what, ask, tries + 1));
   };
+  const send = (method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> =>
+    retry(path, () => call(method, path, body));
 
   const onMessage = (workerId: number, data: Record<string, unknown>): void => {
     const threadId = idOf(data.threadId);
@@ -84,13 +89,34 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
     later(personality.replyDelay * 1000, () => send('POST', `/threads/${threadId}/messages`, reply));
   };
 
+  const onReminder = (workerId: number, data: Record<string, unknown>): void => {
+    const personality = personalityOf(workerId, seed);
+    const reply = replyToReminder(data.reminder, personality);
+    const id = idOf(data.appointmentId);
+    if (!reply || !id) return;
+    const { answer, minutes } = reply;
+    const { link } = data;
+    const answerByLink = typeof link === 'string' && (personality.usesLink || answer === 'accept');
+    const fields = { answer, ...(minutes !== undefined && { minutes: String(minutes) }) };
+    later(personality.invitationDelay * 1000, () => {
+      if (answerByLink) return retry(LINK_PATH, () => press(link, fields));
+      if (answer === 'accept') return send('PUT', `/appointments/${id}/status`, { workerId, status: 'active' });
+      return send('PUT', `/appointments/${id}/attendance`, { workerId, ...reply });
+    });
+  };
+
   const onAppointment = (workerId: number, data: Record<string, unknown>): void => {
     const id = idOf(data.appointmentId);
     if (data.status !== 'WAITING' || !id) return;
-    const { invitations, invitationDelay, cancelsLater } = personalityOf(workerId, seed);
+    const { invitations, invitationDelay, cancelsLater, usesLink } = personalityOf(workerId, seed);
     if (invitations === 'ignores') return;
     const answer = (status: string) => () => send('PUT', `/appointments/${id}/status`, { workerId, status });
-    later(invitationDelay * 1000, answer(invitations === 'accepts' ? 'active' : 'rejected'));
+    const { link } = data;
+    const accept =
+      usesLink && typeof link === 'string'
+        ? () => retry(LINK_PATH, () => press(link, { answer: 'accept' }))
+        : answer('active');
+    later(invitationDelay * 1000, invitations === 'accepts' ? accept : answer('rejected'));
     if (invitations === 'accepts' && cancelsLater) later(invitationDelay * 6000, answer('applicant_cancelled'));
   };
 
@@ -103,6 +129,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
       const workerId = idOf(event.workerId);
       if (!workerId || clock() - Date.parse(String(event.at)) > STALE) continue;
       if (event.type === 'message') onMessage(workerId, recordOf(event.data));
+      if (event.type === 'message') onReminder(workerId, recordOf(event.data));
       if (event.type === 'appointment') onAppointment(workerId, recordOf(event.data));
     }
     const pause = events.length === PAGE ? 0 : Math.min(LONGEST_PAUSE, pollEvery * 2 ** Math.min(failures, 10));

@@ -64,12 +64,13 @@ describe('the decision when a reminder is due', () => {
     applicationStatus: 'in_progress',
     isBlocked: false,
     isLaterDue: false,
-    appointment: { ...appointment, endAt: at('11-23 13:00') },
+    appointment: { ...appointment, hasAnswer: false, endAt: at('11-23 13:00') },
     firstDay: null,
   };
-  const being = (status: NonNullable<ReminderFacts['appointment']>['status'], createdAt = at('11-23 09:00')) => ({
-    appointment: { status, createdAt, startAt: facts.startAt, endAt: at('11-23 13:00') },
-  });
+  const being = (
+    status: NonNullable<ReminderFacts['appointment']>['status'],
+    { createdAt = at('11-23 09:00'), hasAnswer = false } = {},
+  ) => ({ appointment: { status, hasAnswer, createdAt, startAt: facts.startAt, endAt: at('11-23 13:00') } });
   const firstDay = { startsAt: facts.startAt, started: null };
 
   it.each<[Partial<ReminderFacts>, SkipReason | null]>([
@@ -84,9 +85,10 @@ describe('the decision when a reminder is due', () => {
     [being('APPLICANT_CANCELLED'), 'cancelled'],
     [{ appointment: null }, 'cancelled'],
     [being('WAITING'), 'unanswered'],
-    [being('WAITING', at('11-22 10:00')), 'expired'],
+    [being('WAITING', { createdAt: at('11-22 10:00') }), 'expired'],
     [{ kind: 'invitation', ...being('WAITING') }, null],
     [{ kind: 'invitation', ...being('WAITING'), isLaterDue: true }, null],
+    [{ kind: 'invitation', ...being('WAITING', { hasAnswer: true }) }, 'answered'],
     [{ kind: 'invitation' }, 'answered'],
     [{ kind: 'invitation', ...being('REJECTED') }, 'cancelled'],
     [{ kind: 'first_day_soon', appointment: null, firstDay }, null],

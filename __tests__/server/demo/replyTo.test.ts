@@ -7,6 +7,8 @@ const aPersonality = (changes: Partial<Personality> = {}): Personality => ({
   replies: 'answers',
   invitations: 'accepts',
   cancelsLater: false,
+  reminders: 'comes',
+  usesLink: false,
   replyDelay: 5,
   invitationDelay: 10,
   variant: 0,

@@ -15,6 +15,11 @@ interface Call {
   body: Record<string, unknown> | null;
 }
 
+const bodyOf = (body: RequestInit['body']): Call['body'] => {
+  if (body instanceof URLSearchParams) return Object.fromEntries(body);
+  return body ? (JSON.parse(String(body)) as Record<string, unknown>) : null;
+};
+
 /** Offers a gateway that answers by path, and timers that run only on request. */
 const setUp = (answer: (call: Call) => { status: number; payload?: unknown } | Error, applyEvery = 0) => {
   const calls: Call[] = [];
@@ -39,12 +44,13 @@ const setUp = (answer: (call: Call) => { status: number; payload?: unknown } | E
         method: init?.method ?? 'GET',
         path: url.replace('http://gateway.test/worker-gateway', ''),
         key: new Headers(init?.headers).get('X-Gateway-Key'),
-        body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null,
+        body: bodyOf(init?.body),
       };
       calls.push(call);
       const given = answer(call);
       if (given instanceof Error) throw given;
       const ok = given.status < 400;
+      if (given.status === 303) return new Response(null, { status: 303 });
       return new Response(JSON.stringify({ ok, payload: given.payload }), { status: given.status });
     },
   });
@@ -140,6 +146,37 @@ describe('simulated workers', () => {
     const { pass, writes } = setUp(withEvents([invitation(workerWith(fits))]));
     await pass(400_000);
     expect(writes().map((call) => call.body?.status)).toEqual(statuses);
+  });
+
+  describe('by the link', () => {
+    const link = 'https://jobs.example/w/token';
+    const byPage = (events: Parameters<typeof withEvents>[0]) => (call: Call) =>
+      call.method === 'POST' ? { status: 303 } : withEvents(events)(call);
+
+    it('open the page and accept there', async () => {
+      const workerId = workerWith((one) => one.invitations === 'accepts' && one.usesLink && !one.cancelsLater);
+      const { data, ...event } = invitation(workerId);
+      const { pass, calls, writes } = setUp(byPage([{ ...event, data: { ...data, link } }]));
+      await pass(400_000);
+      expect(calls.map(({ path }) => path)).toContain('http://gateway.test/w/token');
+      expect(writes()).toEqual([
+        { method: 'POST', path: 'http://gateway.test/w/token/attendance', key: null, body: { answer: 'accept' } },
+      ]);
+    });
+
+    it.each([
+      ['comes', true, { answer: 'coming' }],
+      ['comesLate', true, { answer: 'late', minutes: expect.stringMatching(/^[123]0$/) }],
+      ['cannotCome', false, { answer: 'cannot', workerId: expect.any(Number) }],
+      ['ignores', true, null],
+    ] as const)('or through their product answer a reminder by their habit: %s', async (reminders, usesLink, body) => {
+      const workerId = workerWith((one) => one.reminders === reminders && one.usesLink === usesLink);
+      const reminder = message(1, workerId, { sender: 'system', reminder: 'soon', appointmentId: 9, link });
+      const { pass, writes } = setUp(byPage([reminder]));
+      await pass(400_000);
+      const path = usesLink ? 'http://gateway.test/w/token/attendance' : '/appointments/9/attendance';
+      expect(writes().map((call) => [call.path, call.body])).toEqual(body ? [[path, body]] : []);
+    });
   });
 
   it('ignore other changes of an appointment', async () => {

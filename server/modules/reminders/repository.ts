@@ -54,19 +54,29 @@ export interface Subject {
   applicationStatus: ApplicationStatus;
   isBlocked: boolean;
   isLaterDue: boolean;
-  appointment: DueFields | null;
+  appointment: (DueFields & { hasAnswer: boolean }) | null;
   firstDay: FirstDayFacts | null;
 }
 
 type SubjectRow = Omit<Subject, 'appointment' | 'firstDay'> &
   Partial<Record<'createdAt' | 'startAt' | 'endAt' | 'startsAt', Date | null>> & {
     status: DueFields['status'] | null;
+    hasAnswer: boolean;
     started: boolean | null;
   };
 
-const toSubject = ({ status, createdAt, startAt, endAt, startsAt, started, ...rest }: SubjectRow): Subject => ({
+const toSubject = ({
+  status,
+  hasAnswer,
+  createdAt,
+  startAt,
+  endAt,
+  startsAt,
+  started,
+  ...rest
+}: SubjectRow): Subject => ({
   ...rest,
-  appointment: status && createdAt && startAt && endAt ? { status, createdAt, startAt, endAt } : null,
+  appointment: status && createdAt && startAt && endAt ? { status, hasAnswer, createdAt, startAt, endAt } : null,
   firstDay: startsAt ? { startsAt, started } : null,
 });
 
@@ -86,7 +96,7 @@ export const findSubject = async (
           and r.id <> ${id} and r.start_at = ${startAt} and r.due_at <= ${now}
           and r.kind in ('soon', 'first_day_soon') and r.sent_at is null and r.skipped is null
       ) as "isLaterDue",
-      p.status, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt",
+      p.status, p.attendance is not null as "hasAnswer", p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt",
       h.starts_at as "startsAt", h.started
     from applications a
     join users u on u.id = a.user_id

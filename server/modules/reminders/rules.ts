@@ -34,7 +34,7 @@ export interface ReminderFacts {
   /** A later reminder before the same start is due as well. */
   isLaterDue: boolean;
   /** Null for the reminders of a first day. */
-  appointment: DueFields | null;
+  appointment: (DueFields & { hasAnswer: boolean }) | null;
   firstDay: FirstDayFacts | null;
 }
 
@@ -42,7 +42,8 @@ const skipOfAppointment = ({ kind, appointment, isLaterDue }: ReminderFacts, now
   const status = appointment ? statusAt(appointment, now) : 'CANCELLED';
   if (status === 'EXPIRED') return 'expired';
   if (kind === 'invitation') {
-    if (status === 'WAITING') return null;
+    // Who asked for another time has answered.
+    if (status === 'WAITING') return appointment?.hasAnswer ? 'answered' : null;
     return status === 'ACTIVE' ? 'answered' : 'cancelled';
   }
   if (status === 'WAITING') return 'unanswered';
