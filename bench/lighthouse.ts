@@ -19,7 +19,7 @@ const RUNS = Number(process.argv[2] ?? 5);
 const GIVEN_ORIGIN = process.argv[3] || undefined;
 /** The name of one page; the others are left out. */
 const ONLY = process.argv[4];
-const WORKER_PAGE = 'worker’s page';
+const WORKER_PAGE = 'worker';
 const FOLDER = 'bench/lighthouse';
 const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
 /** Milliseconds; a signed-in page keeps an event stream open and so never counts as loaded. */
