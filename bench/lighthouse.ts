@@ -1,4 +1,4 @@
-// `npm run bench -- lighthouse [runs] [origin]`: runs Lighthouse for mobile with its simulated phone and network and
+// `npm run bench -- lighthouse [runs] [origin] [page]`: runs Lighthouse for mobile with its simulated phone and network and
 // an empty cache; takes the median of five runs a page. Measures the product as `npm start` runs it, or the one at
 // `origin`.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -11,17 +11,23 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median } from './support/stats';
+import { invitedWorker } from './support/workerLink';
 
 const PORT = 3192;
 const DEBUGGING_PORT = 9223;
 const RUNS = Number(process.argv[2] ?? 5);
-const GIVEN_ORIGIN = process.argv[3];
+const GIVEN_ORIGIN = process.argv[3] || undefined;
+/** The name of one page; the others are left out. */
+const ONLY = process.argv[4];
+const WORKER_PAGE = 'worker';
 const FOLDER = 'bench/lighthouse';
 const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
 /** Milliseconds; a signed-in page keeps an event stream open and so never counts as loaded. */
 const LONGEST_LOAD = 15_000;
 
 const BOUNDS = { performance: 0.95, lcp: 2_500, tbt: 200, cls: 0.02, accessibility: 1 };
+/** Those of the worker's page, which opens on a phone on the way. */
+const WORKER_BOUNDS = { ...BOUNDS, performance: 0.98, lcp: 1_200 };
 type Figures = typeof BOUNDS;
 
 interface Report {
@@ -112,7 +118,7 @@ const measure = (address: string, folder: string): Figures => {
   };
 };
 
-const lineOf = (name: string, runs: readonly Figures[]): Line => {
+const lineOf = (name: string, runs: readonly Figures[], bounds: Figures): Line => {
   const of = (figure: keyof Figures) => median(runs.map((run) => run[figure]));
   const [performance, lcp, tbt, cls, accessibility] = (Object.keys(BOUNDS) as (keyof Figures)[]).map(of) as [
     number,
@@ -124,13 +130,13 @@ const lineOf = (name: string, runs: readonly Figures[]): Line => {
   return {
     what: name,
     figures: `${performance.toFixed(2)}, ${(lcp / 1000).toFixed(2)} s, ${tbt.toFixed(0)} ms, ${cls.toFixed(3)}, ${accessibility.toFixed(2)}`,
-    bound: '≥ 0.95, ≤ 2.5 s, ≤ 200 ms, ≤ 0.02, 1.00',
+    bound: `≥ ${bounds.performance}, ≤ ${bounds.lcp / 1000} s, ≤ ${bounds.tbt} ms, ≤ ${bounds.cls}, 1.00`,
     ok:
-      performance >= BOUNDS.performance &&
-      lcp <= BOUNDS.lcp &&
-      tbt <= BOUNDS.tbt &&
-      cls <= BOUNDS.cls &&
-      accessibility >= BOUNDS.accessibility,
+      performance >= bounds.performance &&
+      lcp <= bounds.lcp &&
+      tbt <= bounds.tbt &&
+      cls <= bounds.cls &&
+      accessibility >= bounds.accessibility,
   };
 };
 
@@ -143,19 +149,21 @@ const run = async () => {
     const { origin } = product;
     const profile = path.join(folder, 'signed-in');
     const conversation = await prepareProfile(executablePath, profile, origin);
-    const pages: [name: string, address: string, profile: string][] = [
+    const all: [name: string, address: string, profile: string][] = [
       ['login', '/dashboard/login', path.join(folder, 'guest')],
       ['jobs', '/dashboard/jobs', profile],
       ['applications', '/dashboard/applications', profile],
       ['conversation', conversation, profile],
       ['packages', '/dashboard/packages', profile],
+      [WORKER_PAGE, await invitedWorker(origin), path.join(folder, 'worker')],
     ];
+    const pages = all.filter(([name]) => ONLY === undefined || name === ONLY);
     const lines: Line[] = [];
     for (const [name, address, own] of pages) {
       const browser = await openBrowser(executablePath, own);
       try {
         const runs = Array.from({ length: RUNS }, () => measure(`${origin}${address}`, folder));
-        lines.push(lineOf(name, runs));
+        lines.push(lineOf(name, runs, name === WORKER_PAGE ? WORKER_BOUNDS : BOUNDS));
         console.log(lines.at(-1)?.what, lines.at(-1)?.figures);
       } finally {
         const ended = new Promise((resolve) => browser.once('exit', resolve));
@@ -163,7 +171,8 @@ const run = async () => {
         await ended;
       }
     }
-    await report('lighthouse', 'Lighthouse, mobile, median of 5: performance, LCP, TBT, CLS, accessibility', lines);
+    if (ONLY === undefined)
+      await report('lighthouse', 'Lighthouse, mobile, median of 5: performance, LCP, TBT, CLS, accessibility', lines);
   } finally {
     await product.stop();
     rmSync(folder, { recursive: true, force: true });

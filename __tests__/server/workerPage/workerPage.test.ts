@@ -6,6 +6,7 @@ import { putDecline } from '../../../contract/routes/decisions';
 import { putFirstDay } from '../../../contract/routes/firstDay';
 import { gatewayReject } from '../../../contract/routes/gateway';
 import { tellDue } from '../../../server/modules/decisions';
+import { readEvents } from '../../support/eventReader';
 import { log } from '../bulks/bulkWorld';
 import { pageWorld, type PageWorld } from './pageWorld';
 
@@ -24,7 +25,12 @@ describe('the worker’s page', () => {
   beforeAll(async () => {
     world = await pageWorld();
   });
-  afterAll(() => world.server.close());
+  afterAll(async () => {
+    const closed = world.server.close();
+    // The client of the event stream may have opened an idle connection, which the stop would wait for.
+    world.server.app.server.closeAllConnections();
+    await closed;
+  });
 
   const invited = async (language = 'en') => {
     const applicant = await world.nextApplicant();
@@ -472,6 +478,22 @@ describe('the worker’s page', () => {
     const tries = [];
     for (let at = 0; at < 5; at += 1) tries.push((await world.post(`${path}/data`, { digits: '0000' })).status);
     expect(tries).toEqual([400, 400, 400, 400, 429]);
+  });
+
+  it('tells the employer’s open pages within two seconds', async () => {
+    const { path, applicationId } = await agreed();
+    const origin = await world.server.app.listen({ port: 0, host: '127.0.0.1' });
+    const reader = await readEvents(origin, await world.server.tokenOf('branch'));
+    try {
+      await reader.next(({ type }) => type === 'ready');
+      await attend(path, { answer: 'late', minutes: '10' });
+      const { event } = await reader.next(({ type }) => type === 'applications');
+      expect(event).toMatchObject({ ids: [applicationId], reason: 'attendance' });
+      await world.post(`${path}/message`, { text: 'Geliyorum' });
+      await reader.next((one) => one.type === 'message' && one.sender === 'worker');
+    } finally {
+      reader.stop();
+    }
   });
 
   it('opens only its own application', async () => {

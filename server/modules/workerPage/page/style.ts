@@ -10,7 +10,7 @@ header{display:flex;align-items:center;gap:12px;padding-bottom:0}
 header p{margin:0;font-weight:600}header small{display:block;font-weight:400;color:var(--soft)}
 .mark{flex:none;width:44px;height:44px;border-radius:12px;background:#d90f2b;color:#fff;font-size:1.25rem;font-weight:700;line-height:44px;text-align:center}
 section,.note{margin:0 0 16px;padding:16px;border-radius:12px;background:var(--surface);border:1px solid var(--line)}
-h1{margin:0 0 8px;font-size:1.5rem;line-height:1.25}h2{margin:0 0 8px;font-size:1.25rem;line-height:1.3}
+h1{margin:0 0 8px;font-size:1.5rem;line-height:1.25}h2{margin:0 0 8px;font-size:1.25rem;line-height:1.3}.row+h2{margin-top:24px}
 p{margin:0 0 12px}section>:last-child,.note>:last-child{margin-bottom:0}
 .soft,dt{color:var(--soft)}
 .note{background:var(--good);border-color:transparent;color:var(--good-ink);font-weight:600}
@@ -27,7 +27,7 @@ textarea{min-height:6rem;resize:vertical}
 [aria-invalid]{border:2px solid var(--bad-ink)}.wrong{margin:0 0 4px;color:var(--bad-ink);font-weight:600}
 .hint{margin:0 0 4px;color:var(--soft);font-size:.875rem}
 details{margin:0 0 8px}details>:last-child{margin-bottom:0}details>div{padding:12px 0 4px}summary{list-style:none}summary::-webkit-details-marker{display:none}
-summary::after{content:" \\25BE"}details[open]>summary::after{content:" \\25B4"}
+summary::after{content:"";display:inline-block;width:8px;height:8px;margin:0 0 4px 12px;border:solid;border-width:0 2px 2px 0;transform:rotate(45deg)}details[open]>summary::after{margin-bottom:-2px;transform:rotate(225deg)}
 ol{margin:0 0 12px;padding:0;list-style:none}li{margin:0 0 8px;padding:8px 12px;border-radius:12px;background:var(--sunken);margin-inline-end:15%}
 li.mine{background:var(--mine);margin-inline:15% 0}li.quiet{background:none;margin-inline:0;padding-block:0;color:var(--soft);font-size:.875rem;text-align:center}
 li p{margin:0;white-space:pre-wrap}li small{color:var(--soft);font-size:.8125rem}
