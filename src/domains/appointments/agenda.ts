@@ -62,12 +62,15 @@ type Order = (a: AgendaRow, b: AgendaRow) => number;
 const soonestFirst: Order = ({ row: a }, { row: b }) =>
   Date.parse(a.appointmentAt) - Date.parse(b.appointmentAt) || a.id - b.id;
 const latestFirst: Order = (a, b) => soonestFirst(b, a);
-/** Calls come first, because their time runs out. */
-const needsFirst: Order = (a, b) => {
-  const [isCallA, isCallB] = [a.step === 'call', b.step === 'call'];
-  if (isCallA !== isCallB) return isCallA ? -1 : 1;
-  return isCallA ? soonestFirst(a, b) : latestFirst(a, b);
-};
+/** Calls come first, because their time runs out, then what is nearest to `now` (ms). */
+const byUrgency =
+  (now: number): Order =>
+  (a, b) => {
+    const [isCallA, isCallB] = [a.step === 'call', b.step === 'call'];
+    if (isCallA !== isCallB) return isCallA ? -1 : 1;
+    const distanceOf = ({ row }: AgendaRow) => Math.abs(Date.parse(row.appointmentAt) - now);
+    return distanceOf(a) - distanceOf(b) || soonestFirst(a, b);
+  };
 
 /**
  * Groups appointments by day. `overdue` has past ones beyond the loaded rows, of which only those that wait for the
@@ -88,7 +91,7 @@ export const agendaOf = (
   const loaded = new Set(rows.map(({ id }) => id));
   const extra = overdue.filter(({ id }) => !loaded.has(id)).map(viewOf);
   const views = rows.map(viewOf);
-  const needs = [...views, ...extra].filter((view) => needsEmployer(view, now)).sort(needsFirst);
+  const needs = [...views, ...extra].filter((view) => needsEmployer(view, now)).sort(byUrgency(now));
   const sections = new Map<string, AgendaSection>();
   for (const view of views) {
     if (needsEmployer(view, now)) continue;

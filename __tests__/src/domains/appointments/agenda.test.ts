@@ -151,7 +151,7 @@ test('puts what waits for the employer on top, and folds what did not work out',
     rowAt(13, -9 * 24, { status: 'APPOINTMENT_NEGATIVE', came: false }, { isCurrent: false }),
   ];
   const { needs, sections } = agendaOf(rows, [], options);
-  expect(idsOf(needs)).toEqual([1, 4, 8, 10]);
+  expect(idsOf(needs)).toEqual([1, 8, 4, 10]);
   expect(sections.map(({ kind, rows: shown, folded }) => [kind, idsOf(shown), idsOf(folded)])).toEqual([
     ['today', [7, 2], [3]],
     ['tomorrow', [5], []],
