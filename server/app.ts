@@ -18,6 +18,7 @@ import { registerOperations } from './modules/operations';
 import { registerOrganisation } from './modules/organisation';
 import { registerReference } from './modules/reference';
 import { registerSession } from './modules/session';
+import { registerWorkerPage } from './modules/workerPage';
 import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
@@ -113,6 +114,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerBulks(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);
+  registerWorkerPage(app, deps);
   registerGateway(app, deps);
   registerOperations(app, deps, isMigrated);
   // Runs after the last response, because unfinished work belongs to a live server until then.

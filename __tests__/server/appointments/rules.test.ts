@@ -84,7 +84,17 @@ describe('what a worker answers about an accepted appointment', () => {
     ['REJECTED', 5, false],
   ])('while %s, ending %d h from now: possible %s', (status, end, expected) => {
     const times = { createdAt: hours(-2), startAt: hours(end - 1), endAt: hours(end) };
-    expect(mayAttend({ status, ...times }, NOW)).toBe(expected);
+    expect(mayAttend({ status, ...times }, NOW, 'coming')).toBe(expected);
+  });
+
+  it.each<[AppointmentStatus, number, boolean]>([
+    ['WAITING', 5, true],
+    ['ACTIVE', 5, true],
+    ['WAITING', 0, false],
+    ['REJECTED', 5, false],
+  ])('while %s, ending %d h from now, another time: possible %s', (status, end, expected) => {
+    const times = { createdAt: hours(-2), startAt: hours(end - 1), endAt: hours(end) };
+    expect(mayAttend({ status, ...times }, NOW, 'other_time')).toBe(expected);
   });
 
   it.each<[AttendanceAnswer, string | null]>([

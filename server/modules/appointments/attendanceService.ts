@@ -94,7 +94,8 @@ export const recordAttendance = (
     const { id, status, attendanceAt } = appointment;
     const isRepeat = isSameAttendance(recordedOf(appointment), given);
     const isRepeatedCancel = isRepeat && given.answer === 'cannot' && status === 'APPLICANT_CANCELLED';
-    if (!isRepeatedCancel && !mayAttend(appointment, change.now)) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
+    if (!isRepeatedCancel && !mayAttend(appointment, change.now, given.answer))
+      throw conflict(ERROR_KEYS.appointmentStatusInvalid);
     const name = isRepeat ? status : await record(deps, change, appointment, given);
     const answeredAt = (isRepeat ? attendanceAt : null) ?? change.now;
     await writeText(deps, change, appointment, { ...given, text, answeredAt });

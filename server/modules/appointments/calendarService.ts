@@ -25,7 +25,7 @@ const OFF: readonly AppointmentStatus[] = [
   'EXPIRED',
 ];
 
-const eventStatus = (status: AppointmentStatus): CalendarEvent['status'] => {
+export const eventStatus = (status: AppointmentStatus): CalendarEvent['status'] => {
   if (status === 'WAITING') return 'TENTATIVE';
   return OFF.includes(status) ? 'CANCELLED' : 'CONFIRMED';
 };

@@ -1,6 +1,8 @@
 export { isDeclined, lockApplicationForAppointment } from './applicationRepository';
 export { recordAttendance, type AttendanceInput, type RecordedAttendance } from './attendanceService';
+export { eventStatus } from './calendarService';
 export { cancelAppointment, lockWithApplication } from './cancellationService';
+export { icsOf } from './ics';
 export { findRecord } from './listRepository';
 export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';

@@ -52,9 +52,13 @@ export const statusAt = ({ status, createdAt, startAt, endAt }: DueFields, now: 
 export const isOpenAt = (appointment: DueFields, now: Date): boolean =>
   ['WAITING', 'ACTIVE'].includes(statusAt(appointment, now));
 
-/** Returns whether a worker can say at a time whether they are coming: until 60 minutes after the end. */
-export const mayAttend = (appointment: DueFields, now: Date): boolean => {
+/**
+ * Returns whether a worker can say at a time whether they are coming: until 60 minutes after the end. About an
+ * invitation they can only ask for another time.
+ */
+export const mayAttend = (appointment: DueFields, now: Date, answer: Attendance): boolean => {
   const status = statusAt(appointment, now);
+  if (status === 'WAITING') return answer === 'other_time';
   // The clock completes an accepted appointment at its end.
   if (status !== 'ACTIVE' && status !== 'COMPLETED') return false;
   return now.getTime() < appointment.endAt.getTime() + ATTENDANCE_MINUTES * MINUTE_MS;

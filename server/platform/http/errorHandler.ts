@@ -30,7 +30,8 @@ export const isStoreAway = (error: unknown): boolean =>
   error instanceof Error &&
   (STORE_IS_AWAY.test('code' in error ? String(error.code) : '') || POOL_IS_FULL.test(error.message));
 
-const asAppError = (error: FastifyError | AppError): AppError | null => {
+/** Returns the known failure behind an error, or null for an unexpected one. */
+export const asAppError = (error: FastifyError | AppError): AppError | null => {
   if (error instanceof AppError) return error;
   const key = KEYS_BY_STATUS[error.statusCode ?? 0];
   if (key !== undefined) return new AppError(error.statusCode!, key);

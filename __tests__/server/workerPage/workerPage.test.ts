@@ -1,0 +1,507 @@
+import { sql } from 'kysely';
+import { postAppointment, putAppointmentStatus } from '../../../contract/routes/appointments';
+import { putFeedback } from '../../../contract/routes/applications';
+import { blockByThread } from '../../../contract/routes/chat';
+import { putDecline } from '../../../contract/routes/decisions';
+import { putFirstDay } from '../../../contract/routes/firstDay';
+import { gatewayReject } from '../../../contract/routes/gateway';
+import { tellDue } from '../../../server/modules/decisions';
+import { pageWorld, type PageWorld } from './pageWorld';
+
+jest.setTimeout(60_000);
+
+const DAY_HOURS = 24;
+const YES = {
+  isApplicantCameToAppointment: true,
+  isAppointmentPositive: true,
+  isOfferSentToApplicant: true,
+  isApplicantAcceptTheOffer: true,
+};
+
+describe('the worker’s page', () => {
+  let world: PageWorld;
+  beforeAll(async () => {
+    world = await pageWorld();
+  });
+  afterAll(() => world.server.close());
+
+  const invited = async (language = 'en') => {
+    const applicant = await world.nextApplicant();
+    await sql`update workers set language_code = ${language} where id = ${applicant.workerId}`.execute(world.server.db);
+    const appointmentId = await world.invite(applicant);
+    return { ...applicant, appointmentId, path: await world.pathOf(applicant) };
+  };
+  const agreed = async () => {
+    const applicant = await invited();
+    await world.answer(applicant.appointmentId, applicant, 'active');
+    return applicant;
+  };
+  const hired = async () => {
+    const applicant = await agreed();
+    const params = { jobId: applicant.jobId, id: applicant.applicationId };
+    expect((await world.server.call(putFeedback, { as: 'branch', params, body: YES })).status).toBe(200);
+    return applicant;
+  };
+  const attend = (path: string, form: Record<string, string>) => world.post(`${path}/attendance`, form);
+  const doneOf = ({ status, headers }: { status: number; headers: Record<string, unknown> }) => [
+    status,
+    new URL(String(headers.location), 'http://x').searchParams.get('done'),
+  ];
+
+  describe('an invitation', () => {
+    it.each([
+      ['tr', 'Görüşmeye davetlisiniz', 'Türkiye Standart Saati', 'Kabul ediyorum'],
+      ['en', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept'],
+      ['es', 'Invitación a una entrevista', 'Hora estándar de Turquía', 'Acepto'],
+      ['fr', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept'],
+    ])('is a small page without scripts in the language %s', async (language, title, zone, accept) => {
+      const { path } = await invited(language);
+      const { status, body, headers } = await world.get(path);
+      expect(status).toBe(200);
+      expect(body).toContain(`<html lang="${language === 'fr' ? 'en' : language}">`);
+      expect(body).toContain(`<h1>${title}</h1>`);
+      for (const text of [zone, accept, 'Bağdat Caddesi 1', 'openstreetmap.org/?mlat=41.01&amp;mlon=28.97'])
+        expect(body).toContain(text);
+      expect(body).not.toMatch(/<script|javascript:| on\w+=|https?:\/\/(?!www\.openstreetmap\.org)/);
+      expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow, noarchive',
+        'x-frame-options': 'DENY',
+      });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /);
+    });
+
+    it('has links to the other languages', async () => {
+      const { path } = await invited('tr');
+      const { body } = await world.get(`${path}?lang=es`);
+      expect(body).toContain('<html lang="es">');
+      expect(body).toContain(`href="${path}?lang=tr"`);
+      expect(body).toContain(`action="${path}/attendance?lang=es"`);
+    });
+
+    it('is accepted once, however often it is pressed', async () => {
+      const { path, appointmentId } = await invited();
+      const replies = await Promise.all([1, 2, 3].map(() => attend(path, { answer: 'accept' })));
+      expect(replies.map(doneOf)).toEqual(Array.from({ length: 3 }, () => [303, 'accepted']));
+      expect((await world.appointmentOf(appointmentId)).status).toBe('ACTIVE');
+      const { body } = await world.get(`${path}?done=accepted`);
+      expect(body).toContain('You accepted the interview.');
+      expect(body).toContain('Your interview is set');
+      const log = await sql`
+        select 1 from appointment_status_log where appointment_id = ${appointmentId} and status = 'ACTIVE'`.execute(
+        world.server.db,
+      );
+      expect(log.rows).toHaveLength(1);
+    });
+
+    it('is turned down', async () => {
+      const { path, appointmentId } = await invited();
+      expect(doneOf(await attend(path, { answer: 'cannot' }))).toEqual([303, 'cannot']);
+      expect((await world.appointmentOf(appointmentId)).status).toBe('REJECTED');
+      expect(doneOf(await attend(path, { answer: 'cannot' }))).toEqual([303, 'cannot']);
+      const { body } = await world.get(path);
+      expect(body).toContain('You turned the invitation down');
+      expect(body).not.toContain('name="answer"');
+    });
+
+    it('stays while the worker asks for another time', async () => {
+      const { path, appointmentId, ...applicant } = await invited();
+      const before = (await world.textsOf(applicant)).length;
+      const form = { answer: 'other_time', text: 'Perşembe 15.00’ten sonra' };
+      await Promise.all([attend(path, form), attend(path, form)]);
+      expect(await world.appointmentOf(appointmentId)).toMatchObject({ status: 'WAITING', attendance: 'other_time' });
+      expect((await world.textsOf(applicant)).slice(before)).toEqual([
+        'Is another time possible? Perşembe 15.00’ten sonra',
+      ]);
+      expect((await world.get(path)).body).toContain('Your answer: I need another time');
+    });
+
+    it('says that it has expired, and takes no answer', async () => {
+      const { path, appointmentId } = await invited();
+      await world.later(DAY_HOURS, async () => {
+        expect((await world.get(path)).body).toContain('The invitation has expired');
+        expect((await attend(path, { answer: 'accept' })).status).toBe(409);
+      });
+      expect((await world.appointmentOf(appointmentId)).status).toBe('WAITING');
+    });
+  });
+
+  describe('an accepted appointment', () => {
+    it('takes changing answers until an hour after its end', async () => {
+      const { path, appointmentId } = await agreed();
+      expect(doneOf(await attend(path, { answer: 'coming' }))).toEqual([303, 'coming']);
+      expect(doneOf(await attend(path, { answer: 'late', minutes: '20' }))).toEqual([303, 'late']);
+      expect(await world.appointmentOf(appointmentId)).toMatchObject({ attendance: 'late', minutes: 20 });
+      expect((await world.get(path)).body).toContain('Your answer: 20 minutes late');
+      await world.later(49.5, async () => {
+        const { body } = await world.get(path);
+        expect(body).toContain('The interview is over');
+        expect(body).not.toContain('value="cannot"');
+        expect(doneOf(await attend(path, { answer: 'coming' }))).toEqual([303, 'coming']);
+      });
+      await world.later(50, async () => {
+        expect((await world.get(path)).body).not.toContain('name="answer"');
+        expect((await attend(path, { answer: 'coming' })).status).toBe(409);
+      });
+    });
+
+    it('is canceled by the worker who cannot come', async () => {
+      const { path, appointmentId } = await agreed();
+      expect(doneOf(await attend(path, { answer: 'cannot' }))).toEqual([303, 'cannot']);
+      expect(await world.appointmentOf(appointmentId)).toMatchObject({
+        status: 'APPLICANT_CANCELLED',
+        attendance: 'cannot',
+      });
+      expect((await world.get(path)).body).toContain('You said that you cannot come');
+    });
+
+    it('shows what changed when the employer was first', async () => {
+      const { path, appointmentId } = await agreed();
+      const body = { status: 'cancelled' };
+      await world.server.call(putAppointmentStatus, { as: 'branch', params: { id: appointmentId }, body });
+      const reply = await attend(path, { answer: 'coming' });
+      expect([reply.status, reply.body.includes('Something changed in the meantime')]).toEqual([409, true]);
+      expect(reply.body).toContain('The interview is canceled');
+    });
+
+    it('is a file for calendars without the link', async () => {
+      const { path } = await agreed();
+      const { status, body, headers } = await world.get(`${path}/appointment.ics`);
+      expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+      expect(body).toMatch(/^BEGIN:VCALENDAR\r\n/);
+      expect(body).toContain('STATUS:CONFIRMED');
+      expect(body).not.toContain(path.slice(3));
+    });
+  });
+
+  describe('a reply', () => {
+    const NONCE = 'a-nonce-of-the-form';
+
+    it('reaches the employer once, however often the form is sent', async () => {
+      const { path, ...applicant } = await invited();
+      const before = await world.textsOf(applicant);
+      const form = { text: ' Otobüs gecikti,\r\ngeliyorum ', nonce: NONCE };
+      const replies = await Promise.all([1, 2].map(() => world.post(`${path}/message`, form)));
+      expect(replies.map(doneOf)).toEqual([1, 2].map(() => [303, 'message']));
+      expect(await world.textsOf(applicant)).toEqual([...before, 'Otobüs gecikti,\ngeliyorum']);
+      expect((await world.get(path)).body).toContain('Otobüs gecikti,\ngeliyorum');
+    });
+
+    it('is not offered where the employer blocked the conversation', async () => {
+      const { path, workerId, companyId } = await invited();
+      const { rows } = await sql<{ id: number }>`
+        select id from threads where worker_id = ${workerId} and user_id = ${companyId}`.execute(world.server.db);
+      await world.server.call(blockByThread, { as: 'branch', params: { threadId: rows[0]!.id } });
+      const { body } = await world.get(path);
+      expect(body).toContain('This conversation takes no replies.');
+      expect(body).not.toContain('<textarea');
+      expect((await world.post(`${path}/message`, { text: 'x' })).status).toBe(409);
+    });
+
+    it('shows twenty messages at most, fewer when they are long', async () => {
+      const { path, workerId, companyId } = await invited();
+      await sql`
+        insert into messages (thread_id, number, sender, type, body, payload, created_at)
+        select t.id, t.last_number + n, 'employer', 'text', 'message ' || n, '{}', ${world.server.clock.now()}::timestamptz
+        from threads t, generate_series(1, 30) n where t.worker_id = ${workerId} and t.user_id = ${companyId}`.execute(
+        world.server.db,
+      );
+      const { body } = await world.get(path);
+      expect(body.match(/<li[ >]/g)).toHaveLength(20);
+      expect(body).toContain('message 30');
+      expect(body).not.toContain('message 10<');
+      await sql`
+        update messages set body = repeat('ş', 2000) where type = 'text' and thread_id = (
+          select id from threads where worker_id = ${workerId} and user_id = ${companyId})`.execute(world.server.db);
+      expect(Buffer.byteLength((await world.get(path)).body)).toBeLessThan(20_000);
+    });
+  });
+
+  describe('bad input', () => {
+    it.each<[string, Record<string, string>, string, string]>([
+      ['attendance', {}, 'Are you coming?: Please choose an answer.', 'answers'],
+      ['attendance', { answer: 'maybe' }, 'Are you coming?: Please choose an answer.', 'answers'],
+      ['attendance', { answer: 'late' }, 'I will be late: Please choose 10, 20 or 30 minutes.', 'answers'],
+      ['attendance', { answer: 'late', minutes: '15' }, 'Please choose 10, 20 or 30 minutes.', 'answers'],
+      ['attendance', { answer: 'other_time', text: 'x'.repeat(501) }, 'your text has 501', 'attendance-text'],
+      ['message', { text: ' \n ' }, 'Your message: Please write something.', 'message-text'],
+      ['message', { text: 'y'.repeat(501) }, 'You can write at most 500 characters', 'message-text'],
+      ['message', { text: 'a\u0000b' }, 'This text cannot be sent.', 'message-text'],
+      ['withdraw', {}, 'Withdraw my application: Please confirm.', 'withdraw'],
+      ['first-day', { confirm: 'no' }, 'Your first day at work: Please confirm.', 'first-day'],
+      ['data', { digits: '12' }, 'These are not the last four digits', 'data-digits'],
+    ])('of %s %j is named at its field', async (action, form, text, id) => {
+      const { path, ...applicant } = await agreed();
+      const before = await world.textsOf(applicant);
+      const { status, body } = await world.post(`${path}/${action}`, form);
+      expect([status, body.includes(text), body.includes(`href="#${id}"`)]).toEqual([400, true, true]);
+      if (form.text && form.text.length > 500) expect(body).toContain(`>${form.text}</textarea>`);
+      expect(await world.textsOf(applicant)).toEqual(before);
+    });
+
+    it('of another form, another type or too much of it gets a page', async () => {
+      const { path } = await invited();
+      expect((await world.post(`${path}/nothing`)).status).toBe(404);
+      const json = { 'content-type': 'application/json' };
+      const typed = await world.server.app.inject({
+        method: 'POST',
+        url: `${path}/message`,
+        headers: json,
+        body: '{}',
+      });
+      const large = await world.post(`${path}/message`, { text: 'x'.repeat(9_000) });
+      for (const { status, body } of [{ status: typed.statusCode, body: typed.body }, large])
+        expect([status, body.startsWith('<!doctype html>')]).toEqual([status === 415 ? 415 : 413, true]);
+    });
+
+    it.each([
+      [{ 'sec-fetch-site': 'cross-site' }, 403],
+      [{ 'sec-fetch-site': 'same-site' }, 403],
+      [{ origin: 'https://other.example' }, 403],
+      [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+      [{ origin: 'null' }, 303],
+    ])('from another page is refused: %j', async (headers, status) => {
+      const { path } = await invited();
+      expect((await world.post(`${path}/attendance`, { answer: 'accept' }, { headers })).status).toBe(status);
+    });
+  });
+
+  describe('the end of an application', () => {
+    const status = async (path: string) => (await world.get(path)).status;
+
+    it('is withdrawn with its interview, and the link lives 30 days', async () => {
+      const { path, appointmentId, applicationId } = await agreed();
+      expect(doneOf(await world.post(`${path}/withdraw`, { confirm: 'yes' }))).toEqual([303, 'withdrawn']);
+      expect(doneOf(await world.post(`${path}/withdraw`, { confirm: 'yes' }))).toEqual([303, 'withdrawn']);
+      expect((await world.appointmentOf(appointmentId)).status).toBe('APPLICANT_CANCELLED');
+      const { rows } = await sql<{ status: string }>`
+        select status from applications where id = ${applicationId}`.execute(world.server.db);
+      expect(rows[0]).toEqual({ status: 'rejected' });
+      const { body } = await world.get(path);
+      expect(body).toContain('You withdrew your application');
+      expect(body).not.toContain('/withdraw');
+      await world.later(30 * DAY_HOURS - 1, async () => expect(await status(path)).toBe(200));
+      await world.later(30 * DAY_HOURS, async () => expect(await status(path)).toBe(404));
+    });
+
+    it('is not visible while telling waits', async () => {
+      const applicant = await world.nextApplicant();
+      await sql`update workers set language_code = 'en' where id = ${applicant.workerId}`.execute(world.server.db);
+      const path = await world.pathOf(applicant);
+      const params = { id: applicant.applicationId };
+      expect((await world.server.call(putDecline, { as: 'branch', params, body: {} })).status).toBe(200);
+      expect((await world.get(path)).body).toContain('<h1>You applied</h1>');
+      await world.later(3, async () => {
+        await tellDue(world.server.deps);
+        const { body } = await world.get(path);
+        expect(body).toContain('<h1>Not this time</h1>');
+        expect(body).not.toContain('/withdraw');
+        expect((await world.post(`${path}/withdraw`, { confirm: 'yes' })).status).toBe(409);
+      });
+      await world.later(3 + 30 * DAY_HOURS, async () => expect(await status(path)).toBe(404));
+    });
+
+    it('shows the first day, which the worker confirms once', async () => {
+      const { path, applicationId: id } = await hired();
+      const body = { startsAt: '2026-03-16 09:00:00', place: 'Moda', askFor: 'Elif', bring: 'Kimlik' };
+      expect((await world.server.call(putFirstDay, { as: 'branch', params: { id }, body })).status).toBe(200);
+      const { body: page } = await world.get(path);
+      for (const text of ['Your first day at work', 'Monday 16 March', '09:00', 'Moda', 'Elif', 'Kimlik'])
+        expect(page).toContain(text);
+      const confirm = () => world.post(`${path}/first-day`, { confirm: 'yes' });
+      expect([doneOf(await confirm()), doneOf(await confirm())]).toEqual([1, 2].map(() => [303, 'confirmed']));
+      expect((await world.get(path)).body).toContain('You confirmed that you will be there.');
+    });
+  });
+
+  describe('previews', () => {
+    const TABLES = [
+      'worker_links',
+      'applications',
+      'application_facts',
+      'appointments',
+      'appointment_status_log',
+      'threads',
+      'messages',
+      'reminders',
+      'hires',
+      'audit_log',
+      'worker_events',
+      'outgoing_messages',
+    ];
+    const rows = async () => {
+      const digests = TABLES.map(
+        (table) =>
+          sql`select ${table} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows from ${sql.table(table)} t`,
+      );
+      return (await sql`${sql.join(digests, sql` union all `)} order by name`.execute(world.server.db)).rows;
+    };
+
+    it('change nothing, and the first form marks the link as used', async () => {
+      const { path, applicationId } = await agreed();
+      const before = await rows();
+      for (const address of [path, `${path}?done=accepted&lang=es`, `${path}/appointment.ics`, `${path}/withdraw`]) {
+        expect((await world.get(address)).status).toBeLessThan(400);
+        expect((await world.head(address)).status).toBeLessThan(400);
+      }
+      expect(await rows()).toEqual(before);
+      await attend(path, { answer: 'coming' });
+      const used = await sql<{ at: Date }>`
+        select used_at as at from worker_links where application_id = ${applicationId}`.execute(world.server.db);
+      expect(used.rows[0]!.at).toEqual(world.server.clock.now());
+    });
+  });
+
+  describe('a dead link', () => {
+    const headers = { 'accept-language': 'tr' };
+
+    it('gets one page, whatever is wrong with it', async () => {
+      const { path, applicationId } = await invited();
+      const revoked = await invited();
+      const foreign = await invited();
+      const { db } = world.server;
+      await sql`update worker_links set revoked_at = now() where application_id = ${revoked.applicationId}`.execute(db);
+      await sql`
+        update worker_links set organisation_id = (
+          select organisation_id from users where email = 'other@demo.test') where application_id = ${foreign.applicationId}`.execute(
+        db,
+      );
+      const paths = [revoked.path, foreign.path, path.slice(0, -1), `${path.slice(0, -2)}AA`, `/w/${'A'.repeat(30)}`];
+      const replies = await Promise.all(
+        [...paths, '/w/x', '/w/%00', `/w/${'x'.repeat(5_000)}`].map((one) => world.get(one, { headers })),
+      );
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
+      expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+      expect(replies[0]!.body).toContain('<h1>Bu sayfa yok</h1>');
+      const posts = await Promise.all(
+        paths.map((one) => world.post(`${one}/attendance`, { answer: 'accept' }, { headers })),
+      );
+      expect(new Set(posts.map(({ status, body }) => `${status} ${body}`))).toEqual(
+        new Set([`404 ${replies[0]!.body}`]),
+      );
+      expect((await world.get(`${path}x/appointment.ics`, { headers })).body).toBe(replies[0]!.body);
+      const { settings } = world.server.deps;
+      const { workerLinks } = settings;
+      settings.workerLinks = 'off';
+      const off = await world.get(path, { headers });
+      settings.workerLinks = workerLinks;
+      expect([off.status, off.body]).toEqual([404, replies[0]!.body]);
+      expect((await world.get(path)).status).toBe(200);
+      expect(applicationId).toBeGreaterThan(0);
+    });
+
+    it('can be tried 60 times a minute by one network, while live links still open', async () => {
+      const { path } = await invited();
+      const from = '203.0.113.77';
+      const statuses: number[] = [];
+      for (let at = 0; at < 61; at += 1) statuses.push((await world.get(`/w/${'B'.repeat(30)}`, { from })).status);
+      expect([statuses.filter((one) => one === 404).length, statuses.at(-1)]).toEqual([60, 429]);
+      expect((await world.get(path, { from })).status).toBe(200);
+    });
+  });
+
+  it('answers 60 requests a minute of one link', async () => {
+    const { path } = await invited();
+    const replies = await Promise.all(Array.from({ length: 61 }, () => world.get(path)));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]!.body).toContain('<h1>Too many requests</h1>');
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('shows texts as they are, never as markup', async () => {
+    const NASTY = `"><img src=x onerror=alert(1)>'</textarea></title></style><script>alert(1)</script>`;
+    const applicant = await hired();
+    const { path, applicationId: id, workerId, companyId, jobId, appointmentId } = applicant;
+    const { db } = world.server;
+    await sql`update workers set first_name = ${NASTY} where id = ${workerId}`.execute(db);
+    const before = await sql<{ name: string; title: string }>`
+      select u.company_name as name, j.title from users u, jobs j where u.id = ${companyId} and j.id = ${jobId}`.execute(
+      db,
+    );
+    await sql`update users set company_name = ${NASTY} where id = ${companyId}`.execute(db);
+    await sql`update jobs set title = ${NASTY} where id = ${jobId}`.execute(db);
+    await sql`update appointments set address = ${NASTY} where id = ${appointmentId}`.execute(db);
+    const body = { startsAt: '2026-03-16 09:00:00', place: NASTY, askFor: NASTY.slice(0, 90), bring: NASTY };
+    await world.server.call(putFirstDay, { as: 'branch', params: { id }, body });
+    await world.post(`${path}/message`, { text: `${NASTY} https://example.com` });
+    await sql`
+      update messages set payload = ${JSON.stringify({ jobTitle: NASTY, startAt: NASTY, changed_status: NASTY })}::jsonb
+      where type <> 'text' and thread_id = (
+        select id from threads where worker_id = ${workerId} and user_id = ${companyId})`.execute(db);
+    for (const state of ['OFFER_ACCEPTED', 'ACTIVE']) {
+      await sql`update appointments set status = ${state} where id = ${appointmentId}`.execute(db);
+      await sql`
+        update applications set status = ${state === 'ACTIVE' ? 'in_progress' : 'accepted'} where id = ${id}`.execute(
+        db,
+      );
+      const pages = [
+        await world.get(`${path}?done=${encodeURIComponent(NASTY)}&lang=${encodeURIComponent(NASTY)}`),
+        await world.post(`${path}/message`, { text: NASTY.repeat(10), nonce: NASTY }),
+        await world.post(`${path}/data`, { digits: NASTY }),
+      ];
+      for (const { body: page } of pages) {
+        expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+        expect(page).not.toMatch(/<img|<script|example\.com"/);
+        expect(page.match(/<\/style>|<\/title>/g)).toHaveLength(2);
+      }
+    }
+    await sql`update users set company_name = ${before.rows[0]!.name} where id = ${companyId}`.execute(db);
+    await sql`update jobs set title = ${before.rows[0]!.title} where id = ${jobId}`.execute(db);
+  });
+
+  it('hands out the data to whoever knows the phone number, five tries a day', async () => {
+    const { path, workerId } = await agreed();
+    const phone = '5321234567';
+    await sql`update workers set phone = ${phone}, identity_number = '12345678901' where id = ${workerId}`.execute(
+      world.server.db,
+    );
+    expect((await world.get(path)).body).not.toContain(phone);
+    const { status, headers, body } = await world.post(`${path}/data`, { digits: '4567' });
+    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('my-data.json')]);
+    const data = JSON.parse(body);
+    expect(Object.keys(data)).toEqual(
+      expect.arrayContaining(['profile', 'application', 'appointments', 'messages', 'firstDay']),
+    );
+    expect(data.profile).toMatchObject({ identityNumber: '*********01', phone: expect.stringContaining('532') });
+    expect(data.appointments).toMatchObject([{ status: 'ACTIVE', address: 'Bağdat Caddesi 1' }]);
+    expect(data.messages.length).toBeGreaterThan(0);
+    const tries = [];
+    for (let at = 0; at < 5; at += 1) tries.push((await world.post(`${path}/data`, { digits: '0000' })).status);
+    expect(tries).toEqual([400, 400, 400, 400, 429]);
+  });
+
+  it('opens only its own application', async () => {
+    const one = await agreed();
+    const other = await agreed();
+    const { body } = await world.get(one.path);
+    expect(body).not.toContain(other.path);
+    await attend(one.path, { answer: 'cannot' });
+    expect((await world.appointmentOf(other.appointmentId)).status).toBe('ACTIVE');
+    const again = { as: 'branch' as const, body: world.invitation(one, { startAt: world.inHours(72) }) };
+    expect((await world.server.call(postAppointment, again)).status).toBe(200);
+    expect((await world.get(one.path)).body).toContain('You are invited to an interview');
+  });
+
+  it('leaves no token in logs and metrics', async () => {
+    const { path, workerId, applicationId: id } = await agreed();
+    const broken = jest.spyOn(world.server.deps.limiter, 'take').mockRejectedValueOnce(new Error('the store broke'));
+    expect((await world.get(path)).status).toBe(500);
+    broken.mockRestore();
+    await attend(path, { answer: 'nothing' });
+    await world.post(`${path}x/message`, { text: 'x' });
+    await world.server.call(gatewayReject, { as: 'gateway', params: { id }, body: { workerId } });
+    const log = world.logged.join('');
+    expect(log).toContain('"route":"/w/:token"');
+    expect(log).toContain('the store broke');
+    expect(log).not.toMatch(/\/w\/[^:"]/);
+    const { rows } = await sql<{ id: number }>`select id from worker_links`.execute(world.server.db);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(log).not.toContain(path.slice(3));
+    const metrics = (await world.server.app.inject('/metrics')).body;
+    expect(metrics).toContain('route="/w/:token"');
+    expect(metrics).not.toContain(path.slice(3));
+  });
+});

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps';
+import { forbidden, notFound } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { networkOf } from '../../platform/net';
+import { findByToken, type StoredLink } from '../links';
+import { findApplication, type PageApplication } from './repository';
+import { isLinkOver } from './rules';
+
+/** Requests of one link. */
+const OF_LINK: LimitRule = { name: 'worker-link', points: 60, seconds: 60 };
+/** Dead and wrong links that one network may open; many phones share one. */
+const DEAD_LINKS: LimitRule = { name: 'worker-link-dead', points: 60, seconds: 60 };
+/** Tries for the digits before the data file. */
+const OF_DATA: LimitRule = { name: 'worker-data', points: 5, seconds: 86_400 };
+
+export interface OpenLink {
+  link: StoredLink;
+  application: PageApplication;
+}
+
+const findLive = async ({ db, clock, codeSecret, settings, limiter }: Deps, token: string) => {
+  if (settings.workerLinks === 'off') return undefined;
+  const link = await findByToken(db, codeSecret, token);
+  if (!link) return undefined;
+  await limiter.take(OF_LINK, String(link.id));
+  const application = await findApplication(db, link);
+  return application && !isLinkOver(application, clock.now()) ? { link, application } : undefined;
+};
+
+/**
+ * Returns what a token opens. Throws the same 404 for a token that is wrong, cut off, revoked or over, and 429 above
+ * 60 requests a minute of one link, or of dead links of one network.
+ */
+export const openLink = async (deps: Deps, request: FastifyRequest, token: string): Promise<OpenLink> => {
+  const found = await findLive(deps, token);
+  if (found) return found;
+  await deps.limiter.take(DEAD_LINKS, networkOf(request.ip));
+  throw notFound();
+};
+
+/** Counts a try for the data file; throws 429 above five a day. */
+export const takeDataTry = ({ limiter }: Pick<Deps, 'limiter'>, { id }: StoredLink): Promise<void> =>
+  limiter.take(OF_DATA, String(id));
+
+/**
+ * Throws 403 for a form that another site sent. The token proves the right to answer; this also keeps other sites from
+ * using a token that they learned. Our pages send no referrer, so browsers write their origin as `null`.
+ */
+export const requireOwnPage = ({ headers }: FastifyRequest, { settings }: Pick<Deps, 'settings'>): void => {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site !== 'same-origin' && site !== 'none') throw forbidden();
+    return;
+  }
+  const { origin } = headers;
+  if (origin !== undefined && origin !== 'null' && origin !== new URL(settings.publicUrl).origin) throw forbidden();
+};

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { LinkOwner } from '../links';
+
+/** The newest messages that the file holds; no conversation comes near it. */
+const MESSAGES_MAX = 5_000;
+
+const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+export interface ApplicationData {
+  profile: Record<string, unknown>;
+  application: Record<string, unknown>;
+  appointments: unknown[];
+  firstDay: Record<string, unknown> | null;
+  messages: unknown[];
+}
+
+/** Returns what the organisation sees of one application: fields of the profile's list row, appointments, messages. */
+export const findData = async (
+  db: Kysely<Database>,
+  { applicationId, workerId, organisationId }: LinkOwner,
+): Promise<ApplicationData | undefined> => {
+  const { rows } = await sql<ApplicationData>`
+    select json_build_object('firstName', w.first_name, 'lastName', w.last_name, 'gender', w.gender,
+        'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', w.experiences,
+        'military', w.military, 'education', w.education, 'english', w.english) as profile,
+      json_build_object('id', a.id, 'job', j.title, 'company', u.company_name, 'appliedAt', ${utc('a.created_at')},
+        'distanceKm', a.distance_km, 'matchScore', a.match_score, 'isSeen', a.is_seen) as application,
+      coalesce((
+        select json_agg(json_build_object('startAt', ${utc('p.start_at')}, 'endAt', ${utc('p.end_at')},
+          'address', p.address, 'status', p.status, 'attendance', p.attendance,
+          'attendanceMinutes', p.attendance_minutes, 'invitedAt', ${utc('p.created_at')}) order by p.id)
+        from appointments p where p.application_id = a.id), '[]') as appointments,
+      (select json_build_object('startsAt', ${utc('h.starts_at')}, 'place', h.place, 'askFor', h.ask_for,
+          'bring', h.bring, 'confirmedAt', ${utc('h.confirmed_at')}, 'started', h.started)
+        from hires h where h.application_id = a.id) as "firstDay",
+      coalesce((
+        select json_agg(json_build_object('at', ${utc('m.created_at')}, 'sender', m.sender, 'type', m.type,
+          'body', m.body, 'details', m.payload) order by m.number)
+        from (
+          select m.* from threads t join messages m on m.thread_id = t.id
+          where t.user_id = a.user_id and t.worker_id = a.worker_id order by m.number desc limit ${MESSAGES_MAX}
+        ) m), '[]') as messages
+    from applications a
+    join workers w on w.id = a.worker_id
+    join jobs j on j.id = a.job_id
+    join users u on u.id = a.user_id
+    where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`.execute(db);
+  return rows[0];
+};

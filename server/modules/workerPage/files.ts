@@ -1,0 +1,73 @@
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { Language } from '../../../contract/constants/options';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { findWorkerDetails, maskIdentity } from '../applications';
+import { eventStatus, icsOf } from '../appointments';
+import { formatDialNumber } from '../workers';
+import { takeDataTry, type OpenLink } from './access';
+import { findData } from './dataRepository';
+import { requireDigits } from './forms';
+import { sayIn } from './page/texts';
+import { findAppointment } from './repository';
+
+interface PageFile {
+  name: string;
+  type: string;
+  content: string;
+}
+
+/** Returns the worker's appointment for a calendar. It holds no link, because calendars are shared. */
+export const calendarOf = async (
+  deps: Deps,
+  { link, application }: OpenLink,
+  language: Language,
+): Promise<PageFile> => {
+  const { appointmentId, companyName: company, jobTitle: job } = application;
+  const appointment = appointmentId === null ? undefined : await findAppointment(deps.db, link, appointmentId);
+  if (!appointment) throw notFound();
+  const { id, status, changes, changedAt, address, startAt, endAt, latitude, longitude } = appointment;
+  const say = sayIn(language);
+  const content = icsOf({
+    uid: `appointment-${id}@${new URL(deps.settings.publicUrl).hostname}`,
+    sequence: changes,
+    stampAt: changedAt,
+    startAt,
+    endAt,
+    status: eventStatus(status),
+    summary: say('calendarSummary', { company }),
+    description: say('calendarDescription', { job, company }),
+    location: address,
+    latitude,
+    longitude,
+  });
+  return { name: 'appointment.ics', type: `${MEDIA_TYPES.calendar}; charset=utf-8`, content };
+};
+
+/**
+ * Returns what the organisation holds about the application as JSON. Throws a `FormRefusal` unless the form has the
+ * last digits of the worker's phone number, and 429 above five tries a day: a link alone shows less than this file.
+ */
+export const dataOf = async (deps: Deps, open: OpenLink, form: URLSearchParams): Promise<PageFile> => {
+  const { link, application } = open;
+  await takeDataTry(deps, link);
+  const details = await findWorkerDetails(deps.db, link.workerId);
+  const data = await findData(deps.db, link);
+  if (!details || !data) throw notFound();
+  requireDigits(form, details.phone);
+  const { identityNumber, phone, countryCode, ...others } = details;
+  const profile = {
+    ...data.profile,
+    ...others,
+    phone: formatDialNumber(phone, countryCode),
+    // As the employer sees it.
+    identityNumber: identityNumber === null ? null : maskIdentity(identityNumber),
+  };
+  const content = {
+    writtenAt: deps.clock.now().toISOString(),
+    ...data,
+    application: { ...data.application, status: application.status },
+    profile,
+  };
+  return { name: 'my-data.json', type: 'application/json; charset=utf-8', content: JSON.stringify(content, null, 2) };
+};

@@ -1,0 +1,100 @@
+import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
+
+/** What a press did; the address of the page carries the code, never a text. */
+export const DONE = [
+  'accepted',
+  'coming',
+  'late',
+  'cannot',
+  'other_time',
+  'message',
+  'withdrawn',
+  'confirmed',
+] as const;
+export type Done = (typeof DONE)[number];
+
+export const ACTIONS = ['attendance', 'message', 'withdraw', 'first-day', 'data'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Why a form was refused, at one field. */
+export interface Problem {
+  action: Action;
+  field: 'answer' | 'minutes' | 'text' | 'confirm' | 'digits' | null;
+  key: 'answer' | 'minutes' | 'required' | 'tooLong' | 'invalid' | 'confirm' | 'digits' | 'gone';
+  values?: Record<string, number>;
+  /** What was typed into the field. */
+  typed?: string;
+}
+
+/** A form that was refused: 400 with the page and what was typed, or 409 when the state has changed meanwhile. */
+export class FormRefusal extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.key);
+    this.name = 'FormRefusal';
+    this.problem = problem;
+  }
+}
+
+const refuse = (problem: Problem): never => {
+  throw new FormRefusal(problem);
+};
+
+// Control characters, except tab and line feed; PostgreSQL refuses the first of them.
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** Returns the trimmed text of a form; an empty one is allowed only with `isOptional`. */
+const textOf = (form: URLSearchParams, action: Action, { isOptional }: { isOptional: boolean }): string => {
+  const typed = (form.get('text') ?? '').replace(/\r\n?/g, '\n');
+  const text = typed.trim();
+  const at = { action, field: 'text' } as const;
+  if (CONTROL.test(text)) return refuse({ ...at, key: 'invalid' });
+  if (text === '' && !isOptional) return refuse({ ...at, key: 'required' });
+  const count = text.length;
+  return count > WORKER_REPLY_MAX
+    ? refuse({ ...at, key: 'tooLong', values: { max: WORKER_REPLY_MAX, count }, typed })
+    : text;
+};
+
+export interface AttendanceForm {
+  answer: Attendance | 'accept';
+  minutes?: number;
+  text?: string;
+}
+
+export const readAttendance = (form: URLSearchParams): AttendanceForm => {
+  const action = 'attendance';
+  const answer = (['accept', ...ATTENDANCES] as const).find((one) => one === form.get('answer'));
+  if (!answer) return refuse({ action, field: 'answer', key: 'answer' });
+  if (answer === 'other_time') return { answer, text: textOf(form, action, { isOptional: true }) };
+  if (answer !== 'late') return { answer };
+  const minutes = LATE_MINUTES.find((one) => String(one) === form.get('minutes'));
+  return minutes ? { answer, minutes } : refuse({ action, field: 'minutes', key: 'minutes' });
+};
+
+const NONCE = /^[\w-]{16,40}$/;
+
+export interface MessageForm {
+  text: string;
+  /** Null for a form that was not made by the page. */
+  nonce: string | null;
+}
+
+export const readMessage = (form: URLSearchParams): MessageForm => {
+  const nonce = form.get('nonce') ?? '';
+  return { text: textOf(form, 'message', { isOptional: false }), nonce: NONCE.test(nonce) ? nonce : null };
+};
+
+export const requireConfirm = (form: URLSearchParams, action: 'withdraw' | 'first-day'): void => {
+  if (form.get('confirm') !== 'yes') refuse({ action, field: 'confirm', key: 'confirm' });
+};
+
+const DIGITS = 4;
+
+/** Requires the last four digits of the worker's phone number. */
+export const requireDigits = (form: URLSearchParams, phone: string | null): void => {
+  const typed = (form.get('digits') ?? '').trim().slice(0, DIGITS + 1);
+  if (phone === null || phone.length < DIGITS || typed !== phone.slice(-DIGITS))
+    refuse({ action: 'data', field: 'digits', key: 'digits', typed });
+};

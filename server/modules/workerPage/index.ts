@@ -1,0 +1,1 @@
+export { registerWorkerPage } from './routes';

@@ -1,0 +1,65 @@
+import { markup, type Markup } from './markup';
+import { fieldOf, formOf, hidden, type View } from './view';
+
+/** The first day at work with its confirmation. */
+export const firstDayOf = (view: View): Markup | null => {
+  const { say, times, firstDay, application } = view;
+  if (!firstDay || application.status === 'rejected') return null;
+  const { startsAt, place, askFor, bring, confirmedAt, started } = firstDay;
+  const line = (label: string, value: string | null) =>
+    value &&
+    markup`<dt>${label}</dt>
+      <dd>${value}</dd>`;
+  const confirm = markup`${hidden('confirm', 'yes')}<button class="main">${say('confirmDay')}</button>`;
+  return markup`<section id="first-day">
+    <h2>${say('firstDay')}</h2>
+    <dl>
+      <dt>${say('when')}</dt>
+      <dd class="big">
+        <time datetime="${startsAt.toISOString()}">${times.day(startsAt)}<br />${times.time(startsAt)}</time>
+      </dd>
+      <dd class="soft">${times.zone(startsAt)}</dd>
+      ${line(say('where'), place)}${line(say('askFor'), askFor)}${line(say('bring'), bring)}
+    </dl>
+    ${confirmedAt && markup`<p><strong>${say('confirmedDay')}</strong></p>`}
+    ${!confirmedAt && started === null && formOf(view, 'first-day', confirm)}
+  </section>`;
+};
+
+const withdrawOf = (view: View): Markup => {
+  const { say, application, problem } = view;
+  const content = markup`${hidden('confirm', 'yes')}<button>${say('withdrawButton')}</button>`;
+  const names = { company: application.companyName, job: application.jobTitle };
+  return markup`<details id="withdraw" ${problem?.action === 'withdraw' && markup` open`}>
+    <summary>${say('withdrawSummary')}</summary>
+    <div>
+      <p>${say('withdrawText', names)}</p>
+      ${formOf(view, 'withdraw', content)}
+    </div>
+  </details>`;
+};
+
+const dataOf = (view: View): Markup => {
+  const { say, application, problem } = view;
+  const company = application.companyName;
+  const field = fieldOf(view, {
+    action: 'data',
+    name: 'digits',
+    label: say('dataDigits'),
+    control: (attributes, typed) =>
+      markup`<input ${attributes} value="${typed}" inputmode="numeric" autocomplete="off" required maxlength="4" />`,
+  });
+  const form = markup`<p>${say('dataText', { company })}</p>
+    ${formOf(view, 'data', markup`${field}<button>${say('dataButton')}</button>`)}`;
+  return markup`<details id="data" ${problem?.action === 'data' && markup` open`}>
+    <summary>${say('dataSummary')}</summary>
+    <div>${application.hasPhone ? form : markup`<p>${say('dataNone', { company })}</p>`}</div>
+  </details>`;
+};
+
+/** Withdrawing, while the application is open, and the data behind it. */
+export const applicationOf = (view: View): Markup =>
+  markup`<section>
+    <h2>${view.say('yours')}</h2>
+    ${view.application.status === 'in_progress' && withdrawOf(view)}${dataOf(view)}
+  </section>`;

@@ -1,0 +1,59 @@
+import type { Language } from '../../../../contract/constants/options';
+import type { PageApplication, PageAppointment, PageFirstDay, PageMessage } from '../repository';
+import type { Done, Problem } from '../forms';
+import type { Say, TextName } from './texts';
+import type { Times } from './times';
+import { markup, type Markup } from './markup';
+
+/** Everything that one page shows. */
+export interface View {
+  language: Language;
+  say: Say;
+  times: Times;
+  timeZone: string;
+  now: Date;
+  /** The address of the page without its query. */
+  path: string;
+  /** A random text that makes a repeated reply the same message. */
+  nonce: string;
+  application: PageApplication;
+  appointment: PageAppointment | null;
+  firstDay: PageFirstDay | null;
+  messages: readonly PageMessage[];
+  /** Whether the conversation has older messages. */
+  hasOlder: boolean;
+  /** What the last press did. */
+  done: Done | null;
+  problem: Problem | null;
+}
+
+/** Opens a form of the page; the answer comes back in the language that the page has. */
+export const formOf = ({ path, language }: View, action: string, content: Markup | readonly Markup[]): Markup =>
+  markup`<form method="post" action="${path}/${action}?lang=${language}">${content}</form>`;
+
+export const hidden = (name: string, value: string): Markup =>
+  markup`<input type="hidden" name="${name}" value="${value}" />`;
+
+interface FieldOptions {
+  action: string;
+  name: 'text' | 'digits';
+  label: string;
+  hint?: string;
+  /** Returns the control with the attributes that tie it to its label, hint and error. */
+  control: (attributes: Markup, typed: string) => Markup;
+}
+
+/** Returns the sentence about a problem. */
+export const problemText = (say: Say, { key, values }: Problem): string => say(`error.${key}` as TextName, values);
+
+/** Returns a labelled field with its hint and, after a refusal, its error and what was typed. */
+export const fieldOf = ({ say, problem }: View, { action, name, label, hint, control }: FieldOptions): Markup => {
+  const id = `${action}-${name}`;
+  const mine = problem?.action === action && problem.field === name ? problem : null;
+  const described = [hint ? `${id}-hint` : '', mine ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const tied = described && markup` aria-describedby="${described}"`;
+  const attributes = markup`id="${id}" name="${name}"${tied}${mine && markup` aria-invalid="true" autofocus`}`;
+  return markup`<label for="${id}">${label}</label> ${hint ? markup`<p class="hint" id="${id}-hint">${hint}</p>` : null}
+    ${mine && markup`<p class="wrong" id="${id}-error">${problemText(say, mine)}</p>`}
+    ${control(attributes, mine?.typed ?? '')}`;
+};

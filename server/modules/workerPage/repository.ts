@@ -1,0 +1,127 @@
+import { sql, type Kysely } from 'kysely';
+import type { Attendance } from '../../../contract/constants/attendance';
+import type { ApplicationStatus, MessageType } from '../../../contract/constants/statuses';
+import type { Database } from '../../platform/database/schema';
+import type { DueFields } from '../appointments';
+import { TOLD_STATUS } from '../decisions';
+import type { LinkOwner } from '../links';
+
+/** What the page knows about an application. */
+export interface PageApplication {
+  firstName: string;
+  /** The worker's language, as an ISO 639-1 code. */
+  language: string;
+  hasPhone: boolean;
+  jobTitle: string;
+  companyName: string;
+  /** As the worker was told it. */
+  status: ApplicationStatus;
+  /** True for a rejected application that the organisation declined; otherwise the worker withdrew it. */
+  isDeclined: boolean;
+  /** When the application ended for the worker: told, withdrawn, or accepted with its first day; null before. */
+  endedAt: Date | null;
+  appointmentId: number | null;
+  threadId: number | null;
+  /** False when the employer blocked the conversation or the account is gone. */
+  takesReplies: boolean;
+}
+
+/** An ended application without a record of its end counts from the day of the application. */
+const ENDED_AT = sql`
+  case
+    when d.application_id is not null then d.told_at
+    when a.status = 'rejected' then coalesce((
+      select max(l.at) from audit_log l
+      where l.subject_type = 'application' and l.subject_id = a.id and l.action = 'application.rejected'), a.created_at)
+    when a.status = 'accepted' then coalesce(greatest(f.hired_at, h.starts_at), a.created_at)
+  end`;
+
+export const findApplication = async (
+  db: Kysely<Database>,
+  { applicationId, workerId, organisationId }: LinkOwner,
+): Promise<PageApplication | undefined> => {
+  const { rows } = await sql<PageApplication>`
+    select w.first_name as "firstName", w.language_code as language, w.phone is not null as "hasPhone",
+      j.title as "jobTitle", coalesce(u.company_name, '') as "companyName", ${TOLD_STATUS} as status,
+      d.application_id is not null as "isDeclined", ${ENDED_AT} as "endedAt", a.appointment_id as "appointmentId",
+      case when t.last_number > 0 then t.id end as "threadId",
+      t.blocked_at is null and u.deleted_at is null as "takesReplies"
+    from applications a
+    join workers w on w.id = a.worker_id
+    join jobs j on j.id = a.job_id
+    join users u on u.id = a.user_id
+    left join application_decisions d on d.application_id = a.id
+    left join application_facts f on f.application_id = a.id
+    left join hires h on h.application_id = a.id
+    left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+    where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`.execute(db);
+  return rows[0];
+};
+
+export interface PageAppointment extends DueFields {
+  id: number;
+  address: string | null;
+  latitude: number;
+  longitude: number;
+  attendance: Attendance | null;
+  attendanceMinutes: number | null;
+  /** How often its status changed, and when it last did. */
+  changes: number;
+  changedAt: Date;
+}
+
+export const findAppointment = async (
+  db: Kysely<Database>,
+  { applicationId, workerId, organisationId }: LinkOwner,
+  id: number,
+): Promise<PageAppointment | undefined> => {
+  const { rows } = await sql<PageAppointment>`
+    select p.id, p.status, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt", p.address,
+      p.latitude, p.longitude, p.attendance, p.attendance_minutes as "attendanceMinutes",
+      greatest(l.lines - 1, 0) as changes, coalesce(l.last, p.created_at) as "changedAt"
+    from appointments p cross join lateral (
+      select count(*)::int as lines, max(at) as last from appointment_status_log where appointment_id = p.id
+    ) l
+    where p.id = ${id} and p.application_id = ${applicationId} and p.worker_id = ${workerId}
+      and p.organisation_id = ${organisationId}`.execute(db);
+  return rows[0];
+};
+
+export interface PageFirstDay {
+  startsAt: Date;
+  place: string | null;
+  askFor: string | null;
+  bring: string | null;
+  confirmedAt: Date | null;
+  started: boolean | null;
+}
+
+export const findFirstDay = async (
+  db: Kysely<Database>,
+  { applicationId, workerId, organisationId }: LinkOwner,
+): Promise<PageFirstDay | undefined> => {
+  const { rows } = await sql<PageFirstDay>`
+    select starts_at as "startsAt", place, ask_for as "askFor", bring, confirmed_at as "confirmedAt", started
+    from hires
+    where application_id = ${applicationId} and worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+export interface PageMessage {
+  number: number;
+  type: MessageType;
+  sender: 'worker' | 'employer' | 'system';
+  body: string | null;
+  payload: Record<string, unknown>;
+  at: Date;
+}
+
+/** Returns the newest messages of a thread, oldest first. */
+export const listNewest = async (db: Kysely<Database>, threadId: number, limit: number): Promise<PageMessage[]> => {
+  const { rows } = await sql<PageMessage>`
+    select number, type, sender, body, payload, created_at as at from messages
+    where thread_id = ${threadId} order by number desc limit ${limit}`.execute(db);
+  return rows.reverse();
+};

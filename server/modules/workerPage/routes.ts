@@ -1,0 +1,110 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps';
+import { notFound, type AppError } from '../../platform/errors';
+import { contentDisposition } from '../../platform/http/contentDisposition';
+import { asAppError } from '../../platform/http/errorHandler';
+import { noteUse } from '../links';
+import { openLink, requireOwnPage, type OpenLink } from './access';
+import { calendarOf, dataOf } from './files';
+import { ACTIONS, DONE, FormRefusal, type Problem } from './forms';
+import { PRIVATE_HEADERS } from './page/document';
+import { sendFailure } from './page/plainPages';
+import { languageOf } from './page/texts';
+import { sendWorkerPage } from './page/workerPage';
+import { findApplication } from './repository';
+import { press } from './service';
+import { viewOf } from './view';
+
+/** The longest form in bytes: 500 characters of four bytes, each written as %XX, and the hidden fields. */
+const FORM_LIMIT = 8_192;
+
+type PageRequest = FastifyRequest<{
+  Params: { token: string; action: string };
+  Querystring: { lang?: unknown; done?: unknown };
+  Body: URLSearchParams | undefined;
+}>;
+
+const languageFor = ({ query }: PageRequest, { application }: OpenLink) => languageOf(query.lang, application.language);
+
+/** Sends the page as it stands now, with what was typed, after a form that was refused. */
+const sendRefused = async (
+  deps: Deps,
+  { request, reply, open }: { request: PageRequest; reply: FastifyReply; open: OpenLink },
+  problem: Problem,
+) => {
+  const application = (await findApplication(deps.db, open.link)) ?? open.application;
+  const language = languageFor(request, open);
+  const nonce = problem.action === 'message' ? (request.body?.get('nonce') ?? undefined) : undefined;
+  const { token } = request.params;
+  const view = await viewOf(deps, { ...open, application }, { language, token, problem, nonce });
+  return sendWorkerPage(reply, problem.key === 'gone' ? 409 : 400, view);
+};
+
+const sendFile = (reply: FastifyReply, { name, type, content }: Awaited<ReturnType<typeof dataOf>>) =>
+  reply
+    .headers({ ...PRIVATE_HEADERS, 'content-disposition': contentDisposition(name) })
+    .type(type)
+    .send(content);
+
+const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  requireOwnPage(request, deps);
+  const { token } = request.params;
+  const action = ACTIONS.find((one) => one === request.params.action);
+  if (!action) throw notFound();
+  const open = await openLink(deps, request, token);
+  const form = request.body ?? new URLSearchParams();
+  await noteUse(deps.db, open.link.id, deps.clock.now());
+  try {
+    if (action === 'data') return sendFile(reply, await dataOf(deps, open, form));
+    const done = await press(action, { deps, open, form });
+    const query = new URLSearchParams({ lang: languageFor(request, open), done });
+    return reply.headers(PRIVATE_HEADERS).redirect(`/w/${token}?${query}`, 303);
+  } catch (error) {
+    if (error instanceof FormRefusal) return sendRefused(deps, { request, reply, open }, error.problem);
+    throw error;
+  }
+};
+
+/** Answers failures with a page. It never names the link, and the log has no address. */
+const answerFailure = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+  const known = asAppError(error);
+  if (known && known.status < 500) request.log.warn({ key: known.key, status: known.status }, 'refused');
+  else request.log.error({ err: error }, 'failed');
+  const status = known?.status ?? 500;
+  return sendFailure(reply, { status, language: request.language, retryAfter: known?.options.retryAfter });
+};
+
+/** Registers the page of a worker's application. Reading changes nothing, because messengers open links for previews. */
+export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.setErrorHandler<FastifyError | AppError>(answerFailure);
+
+    scope.get('/w/:token', async (request: PageRequest, reply) => {
+      const { token } = request.params;
+      const open = await openLink(deps, request, token);
+      const done = DONE.find((one) => one === request.query.done) ?? null;
+      const view = await viewOf(deps, open, { language: languageFor(request, open), token, done });
+      return sendWorkerPage(reply, 200, view);
+    });
+
+    scope.get('/w/:token/appointment.ics', async (request: PageRequest, reply) => {
+      const open = await openLink(deps, request, request.params.token);
+      return sendFile(reply, await calendarOf(deps, open, languageFor(request, open)));
+    });
+
+    // Who reloads the page of a refused form by its address gets the page itself.
+    scope.get('/w/:token/:action', async (request: PageRequest, reply) => {
+      const { token } = request.params;
+      await openLink(deps, request, token);
+      return reply.headers(PRIVATE_HEADERS).redirect(`/w/${token}`, 303);
+    });
+
+    scope.post('/w/:token/:action', (request: PageRequest, reply) => answerForm(deps, request, reply));
+  });
+};

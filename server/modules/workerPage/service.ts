@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { AppError, conflict } from '../../platform/errors';
+import { answerAsWorker, recordAttendance, statusAt } from '../appointments';
+import { readAsWorker, sendAsWorker } from '../chat';
+import { withdrawAsWorker } from '../decisions';
+import { confirmFirstDay } from '../hires';
+import type { OpenLink } from './access';
+import {
+  FormRefusal,
+  readAttendance,
+  readMessage,
+  requireConfirm,
+  type Action,
+  type AttendanceForm,
+  type Done,
+} from './forms';
+import { findAppointment, type PageAppointment } from './repository';
+
+interface Press {
+  deps: Deps;
+  open: OpenLink;
+  form: URLSearchParams;
+}
+
+const appointmentOf = async ({ deps, open }: Press): Promise<PageAppointment> => {
+  const { appointmentId } = open.application;
+  const appointment = appointmentId === null ? undefined : await findAppointment(deps.db, open.link, appointmentId);
+  if (!appointment) throw conflict();
+  return appointment;
+};
+
+/** Whether the appointment already is what the answer asks for, so that a second tap is no failure. */
+const isAnswered = (answer: AttendanceForm['answer'], { status }: PageAppointment): boolean =>
+  (answer === 'accept' && status === 'ACTIVE') ||
+  (answer === 'cannot' && (status === 'REJECTED' || status === 'APPLICANT_CANCELLED'));
+
+const answer = async ({ deps, open }: Press, appointment: PageAppointment, given: AttendanceForm): Promise<void> => {
+  const { workerId } = open.link;
+  const { id: appointmentId } = appointment;
+  const isWaiting = statusAt(appointment, deps.clock.now()) === 'WAITING';
+  if (given.answer === 'accept' || (given.answer === 'cannot' && isWaiting)) {
+    await answerAsWorker(deps, appointmentId, workerId, given.answer === 'accept' ? 'ACTIVE' : 'REJECTED');
+    return;
+  }
+  await recordAttendance(deps, { appointmentId, workerId, ...given, answer: given.answer });
+};
+
+const attendance = async (press: Press): Promise<Done> => {
+  const given = readAttendance(press.form);
+  if (press.open.application.status !== 'in_progress') throw conflict();
+  const appointment = await appointmentOf(press);
+  if (!isAnswered(given.answer, appointment))
+    await answer(press, appointment, given).catch(async (error: unknown) => {
+      // Two taps at once: the other one was first.
+      if (!isAnswered(given.answer, await appointmentOf(press))) throw error;
+    });
+  return given.answer === 'accept' ? 'accepted' : given.answer;
+};
+
+const message = async ({ deps, open, form }: Press): Promise<Done> => {
+  const { text, nonce } = readMessage(form);
+  const { threadId, takesReplies } = open.application;
+  if (threadId === null || !takesReplies) throw conflict();
+  const { workerId } = open.link;
+  const clientMessageId = `page-${nonce ?? newNonce()}`;
+  const { number } = await inChange(deps, (change) =>
+    sendAsWorker(deps, change, { threadId, workerId }, { text, clientMessageId }),
+  );
+  // Somebody who replies has read the page.
+  await readAsWorker(deps, threadId, workerId, number - 1);
+  return 'message';
+};
+
+const withdraw = async (press: Press): Promise<Done> => {
+  const { deps, open, form } = press;
+  requireConfirm(form, 'withdraw');
+  const { applicationId, workerId } = open.link;
+  const { status: told, isDeclined } = open.application;
+  if (told === 'rejected' && !isDeclined) return 'withdrawn';
+  if (told !== 'in_progress') throw conflict();
+  if (open.application.appointmentId !== null) {
+    const appointment = await appointmentOf(press);
+    const status = statusAt(appointment, deps.clock.now());
+    if (status === 'WAITING' || status === 'ACTIVE') await answer(press, appointment, { answer: 'cannot' });
+  }
+  await withdrawAsWorker(deps, applicationId, { workerId });
+  return 'withdrawn';
+};
+
+const firstDay = async ({ deps, open, form }: Press): Promise<Done> => {
+  requireConfirm(form, 'first-day');
+  const { applicationId, workerId } = open.link;
+  await confirmFirstDay(deps, { applicationId, workerId });
+  return 'confirmed';
+};
+
+const PRESSES: Record<Exclude<Action, 'data'>, (press: Press) => Promise<Done>> = {
+  attendance,
+  message,
+  withdraw,
+  'first-day': firstDay,
+};
+
+/** Makes the random text that lets the same form be sent twice without a second message. */
+export const newNonce = (): string => randomBytes(12).toString('base64url');
+
+/**
+ * Does what a form of the page asks for. Throws a `FormRefusal` for a wrong field, and for a state that changed since
+ * the page was made.
+ */
+export const press = async (action: Exclude<Action, 'data'>, call: Press): Promise<Done> => {
+  try {
+    return await PRESSES[action](call);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) throw new FormRefusal({ action, field: null, key: 'gone' });
+    throw error;
+  }
+};

@@ -1,0 +1,53 @@
+import type { Language } from '../../../contract/constants/options';
+import type { Deps } from '../../platform/deps';
+import type { OpenLink } from './access';
+import type { Done, Problem } from './forms';
+import { sayIn } from './page/texts';
+import { createTimes } from './page/times';
+import type { View } from './page/view';
+import { findAppointment, findFirstDay, listNewest } from './repository';
+import { newNonce } from './service';
+
+/** Messages that the page shows. */
+const MESSAGES = 20;
+
+interface ViewOptions {
+  language: Language;
+  token: string;
+  done?: Done | null;
+  problem?: Problem | undefined;
+  /** The nonce of a refused reply. */
+  nonce?: string | undefined;
+}
+
+/** Reads what the page of a link shows. It only reads. */
+export const viewOf = async (
+  { db, clock, settings }: Deps,
+  { link, application }: OpenLink,
+  { language, token, done = null, problem, nonce = newNonce() }: ViewOptions,
+): Promise<View> => {
+  const { appointmentId, threadId } = application;
+  const appointment = appointmentId === null ? undefined : await findAppointment(db, link, appointmentId);
+  const firstDay = await findFirstDay(db, link);
+  // One more, to know whether there are older ones.
+  const newest = threadId === null ? [] : await listNewest(db, threadId, MESSAGES + 1);
+  const { timeZone } = settings;
+  const now = clock.now();
+  const say = sayIn(language);
+  return {
+    language,
+    say,
+    times: createTimes(language, timeZone, { say, now }),
+    timeZone,
+    now,
+    path: `/w/${token}`,
+    nonce,
+    application,
+    appointment: appointment ?? null,
+    firstDay: firstDay ?? null,
+    messages: newest.slice(-MESSAGES),
+    hasOlder: newest.length > MESSAGES,
+    done,
+    problem: problem ?? null,
+  };
+};
