@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { activeJobId, callAs, callAsGateway } from './support/api';
+import { activeJobId, callAs } from './support/api';
 import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
@@ -142,64 +142,6 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
   await expect(page.getByRole('log').getByText('Önceki kayıt yanlışlıkla yapılmıştı.')).toBeVisible();
   await open(page, applicant, 'appointment');
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
-
-  const firstDay = page.getByRole('region', { name: 'First day' });
-  await firstDay.getByRole('button', { name: 'Set first day' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Date', { exact: true }).fill(dayFromNow(7));
-  await form.getByLabel('Time', { exact: true }).selectOption('09:00');
-  await form.getByLabel(/Whom to ask for/).fill('Elif');
-  await form.getByRole('button', { name: 'Save first day' }).click();
-  await expect(firstDay).toContainText('Not confirmed yet');
-  await expect(firstDay).toContainText('Ask for Elif');
-  await firstDay.getByRole('button', { name: 'Change' }).click();
-  await form.getByLabel('Time', { exact: true }).selectOption('10:30');
-  await form.getByRole('button', { name: 'Save first day' }).click();
-  await expect(firstDay).toContainText(`${shown(dayFromNow(7))}`);
-  await expect(firstDay).toContainText('10:30');
-  // The worker confirms, and the open page shows it.
-  await callAsGateway(request).call(
-    'put',
-    `/worker-gateway/applications/${applicant.applicationId}/first-day/confirmation`,
-    { workerId: applicant.workerId },
-  );
-  await expect(firstDay).toContainText(`Confirmed by ${firstName}`);
-});
-
-test('a second invitation after a missed interview; a calendar follows the appointments', async ({ page, request }) => {
-  const applicant = await newApplicant(request);
-  await open(page, applicant, 'appointment');
-  await shortlist(page, applicant);
-  await invite(page, dayFromNow(8), '11:00');
-  await expect(page.getByText('The invitation was sent.')).toBeVisible();
-  const missed = (await appointmentOf(request, applicant))!;
-  await answerInvitation(request, missed.id, applicant.workerId, 'active');
-  const { call } = await callAs(request, 'branch');
-  await call('post', '/api/appointment/feedback', {
-    appointmentId: missed.id,
-    feedback: 'worker_did_not_come',
-    text: '',
-  });
-
-  await page.reload();
-  await expect(page.getByText('Second invitation after a missed interview')).toBeVisible();
-  await invite(page, dayFromNow(9), '12:00');
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
-  expect(await appointmentOf(request, applicant)).toMatchObject({ rebookOf: missed.id, status: { name: 'WAITING' } });
-
-  await page.goto('/dashboard/applications?page=1&activeTab=appointment');
-  await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
-  await page.getByRole('button', { name: 'Create the address' }).click();
-  const url = await page.getByLabel('Your calendar address').inputValue();
-  const feed = async () => (await request.get(url)).text();
-  expect(await feed()).toContain(applicant.firstName);
-  await page.getByRole('button', { name: 'Stop subscription' }).click();
-  await page
-    .getByRole('dialog', { name: 'Stop the subscription?' })
-    .getByRole('button', { name: 'Stop subscription' })
-    .click();
-  await expect(page.getByText('The address has ended.')).toBeVisible();
-  expect((await request.get(url)).status()).toBe(404);
 });
 
 test('a time in the past, an invitation that is withdrawn, an overlap', async ({ page, request }) => {
