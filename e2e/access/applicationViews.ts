@@ -66,22 +66,6 @@ export const APPLICATION_VIEWS: readonly View[] = [
   },
   {
     ...root,
-    name: 'the calendar feed',
-    dialogs: ['CalendarFeedDialog'],
-    open: async ({ page, go, t }) => {
-      const feed = { createdAt: new Date().toISOString() };
-      const payload = { url: `https://example.test/calendar/${'x'.repeat(43)}.ics`, feed };
-      await page.route('**/appointment/feed', (route) =>
-        route.fulfill({ json: { ok: true, payload: route.request().method() === 'GET' ? { feed: null } : payload } }),
-      );
-      await go('/applications?page=1&activeTab=appointment');
-      await page.getByRole('button', { name: t('calendarFeed.open') }).click();
-      await page.getByRole('button', { name: t('calendarFeed.create') }).click();
-      await expect(page.getByLabel(t('calendarFeed.address'))).toBeVisible();
-    },
-  },
-  {
-    ...root,
     name: 'applications that did not load',
     open: async ({ page, go }) => {
       await page.route('**/api/search/application/all?*', (route) => route.abort());

@@ -43,7 +43,7 @@ const openFeedback = async (scene: Scene, appointment: object, more: object = {}
   await openApplicant(scene, '/feedback');
 };
 
-/** The dialogs of the feedback about an appointment. */
+/** The dialogs of the feedback about an appointment, of the first day and of the calendar feed. */
 export const FEEDBACK_VIEWS: readonly View[] = [
   {
     role: 'branch',
@@ -90,6 +90,22 @@ export const FEEDBACK_VIEWS: readonly View[] = [
         .getByRole('button', { name: t('firstDay.form.save') })
         .click();
       await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+    },
+  },
+  {
+    role: 'root',
+    name: 'the calendar feed',
+    dialogs: ['CalendarFeedDialog'],
+    open: async ({ page, go, t }) => {
+      const feed = { createdAt: new Date().toISOString() };
+      const payload = { url: `https://example.test/calendar/${'x'.repeat(43)}.ics`, feed };
+      await page.route('**/appointment/feed', (route) =>
+        route.fulfill({ json: { ok: true, payload: route.request().method() === 'GET' ? { feed: null } : payload } }),
+      );
+      await go('/applications?page=1&activeTab=appointment');
+      await page.getByRole('button', { name: t('calendarFeed.open') }).click();
+      await page.getByRole('button', { name: t('calendarFeed.create') }).click();
+      await expect(page.getByLabel(t('calendarFeed.address'))).toBeVisible();
     },
   },
 ];

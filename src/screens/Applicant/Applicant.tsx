@@ -14,7 +14,6 @@ import { useText } from '../../ui/text';
 import { useDecline } from '../../widgets/ApplicationList/useDecline';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
 import { Conversation } from '../../widgets/Conversation/Conversation';
-import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
 import { pathSegmentOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
 import { AppointmentTab } from './appointment/AppointmentTab';
@@ -107,7 +106,6 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
         tabState={tabState}
         onHelp={onHelp}
       />
-      {tab !== 'messages' && <FirstDayCard key={id} application={application} />}
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
         <Body key={id} application={application} />
       </Tabs>

@@ -15,6 +15,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
+import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import { BackLink } from './BackLink';
 import { DeclineButton, type PendingDecision } from './DeclineButton';
@@ -116,6 +117,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
       {application.status === 'rejected' && !application.decision && (
         <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>
       )}
+      {tab !== 'messages' && <FirstDayCard application={application} />}
       <div className={cx(applicantHeaderStyles.decision, tab !== 'profile' && applicantHeaderStyles.elsewhere)}>
         <Facts application={application} />
       </div>

@@ -87,7 +87,7 @@ export const FirstDayCard = ({ application }: { application: ApplicationDetail }
       {firstDay && <Facts firstDay={firstDay} name={name} />}
       {stage === 'unset' && (
         <div className={styles.prompt}>
-          <p className={styles.question}>
+          <p className={styles.ask}>
             <T id="firstDay.ask" values={{ name }} />
           </p>
           <Button look="primary" icon="calendar" onClick={handleOpen}>
