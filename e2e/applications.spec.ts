@@ -208,7 +208,7 @@ test('a failed change of the shortlist is reported and changes nothing', async (
   const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
   const label = (await add.getAttribute('aria-label'))!;
   await add.click();
-  await expect(page.getByText('We couldn’t change the shortlist.')).toBeVisible();
+  await expect(page.getByText(/^We couldn’t change the shortlist for .+\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible();
 });
 
