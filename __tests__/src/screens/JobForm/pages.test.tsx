@@ -360,7 +360,7 @@ describe('editing a job', () => {
     expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
   });
 
-  const offered = { id: 502, firstName: 'Ece', lastName: 'Kaya', imageUrl: null };
+  const offered = { id: 502, firstName: 'Ece', lastName: 'Kaya', imageUrl: null, phone: null };
   it.each([
     ['answers those who wait', true, { answerRemaining: { templateId: null } }],
     ['answers nobody if the user unticks it', false, {}],
