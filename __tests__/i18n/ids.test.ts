@@ -7,7 +7,7 @@ import en from '../../i18n/en.json';
 const ids = Object.keys(en);
 const errorKeys = new Set<string>([...Object.values(ERROR_KEYS), ...PAYMENT_ERROR_KEYS]);
 /** Strings that look like message ids: actions of the history and fields of the job form. */
-const OTHER = /^(appointment\.(feedback_removed|reset|status)|languages\.…\.\w+)$/;
+const OTHER = /^(appointment\.(attendance|feedback_removed|reset|status)|languages\.…\.\w+)$/;
 const roots = new Set(ids.filter((id) => id.includes('.')).map((id) => id.split('.')[0]!));
 
 /** The string literals of the program, and patterns for the ids that it composes. */

@@ -13,7 +13,7 @@ import {
   HrBody,
   HrImportBody,
   ImportPayload,
-  OrganisationSettings,
+  OrganisationSettingsBody,
   OrganisationSettingsPayload,
 } from '../schemas/organisation';
 import { defineRoute } from './defineRoute';
@@ -184,7 +184,7 @@ export const putOrganisationSettings = defineRoute({
   method: 'PUT',
   path: '/api/organisation/settings',
   access: { level: 'branch', types: ['company', 'root'] },
-  body: OrganisationSettings,
+  body: OrganisationSettingsBody,
   reply: envelope(OrganisationSettingsPayload),
   errors: [ERROR_KEYS.settingsChanged],
 });

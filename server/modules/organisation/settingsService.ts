@@ -1,5 +1,5 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { OrganisationSettings } from '../../../contract/schemas/organisation';
+import type { OrganisationSettings, OrganisationSettingsBody } from '../../../contract/schemas/organisation';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { inChange } from '../../platform/change';
@@ -12,11 +12,12 @@ export const changeSettings = (
   deps: Deps,
   user: AuthUser,
   requestId: string,
-  wanted: OrganisationSettings,
+  body: OrganisationSettingsBody,
 ): Promise<OrganisationSettings> =>
   inChange(deps, async ({ trx, clock }) => {
     const { organisationId } = user;
     const before = await findSettings(trx, organisationId);
+    const wanted = { ...body, reminders: body.reminders ?? before.reminders };
     if (!(await updateSettings(trx, organisationId, wanted))) throw conflict(ERROR_KEYS.settingsChanged);
     await audit(
       trx,
@@ -26,7 +27,11 @@ export const changeSettings = (
         action: 'organisation.settings_changed',
         subjectType: 'organisation',
         subjectId: organisationId,
-        details: { from: before.tellingMinutes, tellingMinutes: wanted.tellingMinutes },
+        details: {
+          from: before.tellingMinutes,
+          tellingMinutes: wanted.tellingMinutes,
+          ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+        },
       },
     );
     return findSettings(trx, organisationId);

@@ -10,6 +10,7 @@ import {
 } from '../../domains/profile';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { CheckboxField } from '../../ui/CheckboxField';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Card } from '../../ui/Page';
@@ -39,19 +40,19 @@ const SaveButton = ({ isBusy }: { isBusy: boolean }) => {
   );
 };
 
-const TellingForm = ({ tellingMinutes, version }: OrganisationSettings) => {
+const TellingForm = ({ tellingMinutes, reminders, version }: OrganisationSettings) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const delayText = useDelayText();
   const { save } = useFields(selectOrganisationSettings, 'save');
   // The value of a select is a text.
-  const initialValues = { tellingMinutes: String(tellingMinutes) };
+  const initialValues = { tellingMinutes: String(tellingMinutes), reminders };
   const options = tellingChoices(tellingMinutes).map((minutes) => ({
     value: String(minutes),
     label: delayText(minutes),
   }));
   const handleSubmit = async (values: typeof initialValues) =>
-    void dispatch(settingsSubmitted({ tellingMinutes: Number(values.tellingMinutes), version }));
+    void dispatch(settingsSubmitted({ ...values, tellingMinutes: Number(values.tellingMinutes), version }));
   return (
     <Formik enableReinitialize initialValues={initialValues} onSubmit={handleSubmit}>
       <Form noValidate className={styles.telling}>
@@ -66,13 +67,14 @@ const TellingForm = ({ tellingMinutes, version }: OrganisationSettings) => {
           hint={t('profile.telling.hint')}
           options={options}
         />
+        <CheckboxField name="reminders" label={t('profile.telling.reminders')} />
         <SaveButton isBusy={save.status === 'loading'} />
       </Form>
     </Formik>
   );
 };
 
-const TellingFact = ({ tellingMinutes }: OrganisationSettings) => {
+const TellingFact = ({ tellingMinutes, reminders }: OrganisationSettings) => {
   const t = useText();
   const delayText = useDelayText();
   return (
@@ -80,11 +82,13 @@ const TellingFact = ({ tellingMinutes }: OrganisationSettings) => {
       <dt>{t('profile.telling.label')}</dt>
       <dd>{delayText(tellingMinutes)}</dd>
       <dd className={styles.soft}>{t('profile.telling.hint')}</dd>
+      <dt>{t('profile.telling.reminders')}</dt>
+      <dd>{t('profile.telling.remindersState', { state: String(reminders) })}</dd>
     </dl>
   );
 };
 
-/** When declined applicants are told: a form, or the stored value for those who only read it. */
+/** When declined applicants are told, and whether applicants are reminded: a form, or the stored value for those who only read it. */
 export const TellingSettings = ({ canEdit }: { canEdit: boolean }) => {
   const dispatch = useAppDispatch();
   const { settings } = useFields(selectOrganisationSettings, 'settings');

@@ -14,7 +14,7 @@ const anApi = (isTaxActive = true) =>
     .on('GET', '/countries', ok([{ id: 1, countryName: 'Türkiye', phoneCode: '+90', countryCode: 'TR' }]))
     .on('GET', '/places/nearby', ok([]))
     .on('GET', '/user/sessions', ok([]))
-    .on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 120, version: 3 } }))
+    .on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 120, reminders: true, version: 3 } }))
     .on('GET', '/product/subscription', ok([aSubscription()]));
 
 const open = (given: Partial<SessionUser>, api = anApi()) =>
@@ -84,14 +84,23 @@ describe('when declined applicants are told', () => {
   });
 
   test('saves the chosen delay with the version that was read', async () => {
-    const api = anApi().on('PUT', '/organisation/settings', ok({ settings: { tellingMinutes: 1_440, version: 4 } }));
+    const api = anApi().on(
+      'PUT',
+      '/organisation/settings',
+      ok({ settings: { tellingMinutes: 1_440, reminders: false, version: 4 } }),
+    );
     const { person } = await open({ userType: 'root' }, api);
     const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await person.selectOptions(list, 'After 1 day');
+    await person.click(screen.getByRole('checkbox', { name: 'Remind applicants of their appointments' }));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
-    expect(api.callsOf('PUT', '/organisation/settings')[0]!.body).toEqual({ tellingMinutes: 1_440, version: 3 });
+    expect(api.callsOf('PUT', '/organisation/settings')[0]!.body).toEqual({
+      tellingMinutes: 1_440,
+      reminders: false,
+      version: 3,
+    });
     expect(list).toHaveDisplayValue('After 1 day');
   });
 
@@ -100,12 +109,16 @@ describe('when declined applicants are told', () => {
     const { person } = await open({ userType: 'root' }, api);
     const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
     await person.selectOptions(list, 'At once');
-    api.on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 45, version: 9 } }));
+    api.on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 45, reminders: true, version: 9 } }));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Someone changed these settings meanwhile');
     await waitFor(() => expect(list).toHaveDisplayValue('After 45 minutes'));
     await person.selectOptions(list, 'At once');
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(api.callsOf('PUT', '/organisation/settings').at(-1)!.body).toEqual({ tellingMinutes: 0, version: 9 });
+    expect(api.callsOf('PUT', '/organisation/settings').at(-1)!.body).toEqual({
+      tellingMinutes: 0,
+      reminders: true,
+      version: 9,
+    });
   });
 });
