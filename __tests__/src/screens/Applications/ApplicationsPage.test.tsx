@@ -359,8 +359,10 @@ describe('load states', () => {
     [2, '2'],
     [9, '2'],
   ])('the address names the loaded page of appointments: %d becomes %s', async (given, then) => {
+    // An invitation whose time is up is folded away.
+    const ahead = appointments(1, 60).map((one) => ({ ...one, appointmentAt: '2099-11-23T08:00:00.000Z' }));
     const view = await show(`/applications?jobId=7&page=${given}&activeTab=appointment`, undefined, {
-      'GET /appointment/me': ({ query }) => ({ payload: appointments(1, Math.min(60, Number(query?.limit))) }),
+      'GET /appointment/me': ({ query }) => ({ payload: ahead.slice(0, Number(query?.limit)) }),
     });
     await screen.findAllByRole('listitem');
     await waitFor(() => expect(params(view.address())).toEqual({ jobId: '7', page: then, activeTab: 'appointment' }));
