@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { activeJobId, callAs } from './support/api';
-import { cards } from './support/dashboard';
+import { cards, openPhone } from './support/dashboard';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 import { said } from './support/texts';
@@ -45,13 +45,7 @@ test('declining all matches, leaving, coming back and undoing leaves the same li
 });
 
 test('a phone in Turkish chooses with a long press, and the result is in the recent actions', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'tr-TR',
-  });
-  const page = await context.newPage();
+  const { context, page } = await openPhone(browser, 'tr-TR');
   await signInAs(page, 'branch');
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   const link = cards(page).first().getByRole('link').first();

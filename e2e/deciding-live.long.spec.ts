@@ -1,5 +1,5 @@
 import { activeJobId, callAs } from './support/api';
-import { cards } from './support/dashboard';
+import { cards, openPhone } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
@@ -40,13 +40,7 @@ test('on a phone in Spanish a swipe to the left declines, and the bar brings the
   browser,
   request,
 }) => {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'es-ES',
-  });
-  const page = await context.newPage();
+  const { context, page } = await openPhone(browser, 'es-ES');
   const jobId = await activeJobId(request);
   await applyFor(request, jobId, {
     externalId: `swipe-${process.pid}-${Date.now()}`,

@@ -40,6 +40,9 @@ const open = async (page: Page, jobId: number, id: number, name: string) => {
   await expect(heading(page)).toHaveText(`${name} Deneme`);
 };
 
+/** How long a person looks at an applicant; a key right after the last decision decides nothing. */
+const LOOK_MS = 400;
+
 test('declining three by key and taking one back: the workers’ product hears of two, once they are told', async ({
   page,
   request,
@@ -54,8 +57,10 @@ test('declining three by key and taking one back: the workers’ product hears o
   await open(page, jobId, first, 'Birinci');
   await page.keyboard.press('r');
   await expect(heading(page)).toHaveText('İkinci Deneme');
+  await page.waitForTimeout(LOOK_MS);
   await page.keyboard.press('r');
   await expect(heading(page)).toHaveText('Üçüncü Deneme');
+  await page.waitForTimeout(LOOK_MS);
   await page.keyboard.press('r');
   await expect(heading(page)).toHaveText('Kalan Deneme');
   await expect(bar(page)).toContainText('Declined: Üçüncü D.');

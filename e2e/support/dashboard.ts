@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 
 export const PASSWORD = 'Demo123!';
 
@@ -19,6 +19,17 @@ export const signIn = async (page: Page, account: string, password = PASSWORD) =
   await fillLogin(page, account, password);
   await expect(page).not.toHaveURL(/\/login/);
   await expect(mainMenu(page)).toBeVisible();
+};
+
+/** Opens a page on a phone with a touch screen. Its caller closes the context. */
+export const openPhone = async (browser: Browser, locale: string) => {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    locale,
+  });
+  return { context, page: await context.newPage() };
 };
 
 /** Opens the list of applications with this query and waits for its first card. */

@@ -541,6 +541,9 @@ describe('bulk actions', () => {
     expect(await audits(ids)).toEqual({ 'application.declined': 60 });
     const other = await calls.start({ ...body, action: 'shortlist' }, 'branch', headers);
     expect(other).toMatchObject({ status: 409, key: 'idempotency.mismatch' });
+    await sql`update idempotency_keys set answer = null, status = null where key = 'bulk-1'`.execute(server.db);
+    const busy = await calls.start(body, 'branch', headers);
+    expect(busy).toMatchObject({ status: 409, key: 'idempotency.in_flight' });
   });
 
   describe('messages', () => {

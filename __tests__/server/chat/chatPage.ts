@@ -75,19 +75,20 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
     outbox: () => store.getState().outbox,
     write: (to: { threadId: number; workerId: number }, body: string) =>
       store.dispatch(outboxActions.messageSubmitted({ ...to, ownerId: user.id, userId: user.id, body })),
-    /** Scrolls to the beginning and down to the message with that number, and returns the loaded messages. */
-    readAll: async (last: number) => {
+    /**
+     * Scrolls to the beginning, waits until that many messages are loaded, and returns them. The newest one alone proves
+     * nothing: a message sent from here is shown before a lost poll for earlier ones is repeated.
+     */
+    readAll: async (count: number) => {
       await until(
         () => {
           const { load, older, hasOlder, messages } = conversation();
           if (load.status !== 'loaded') return false;
           if (hasOlder && older.status !== 'loading') store.dispatch(conversationActions.olderRequested());
-          return !hasOlder && messages.at(-1)?.number === last;
+          return !hasOlder && messages.length >= count;
         },
         () => [conversation().load, conversation().older, conversation().messages.map(({ number }) => number)],
       );
-      // By now the page has repeated the requests that were lost.
-      await sleep(4 * VISIBILITY_MS);
       return conversation().messages;
     },
     /** Writes the state to the storage, which takes some milliseconds. */

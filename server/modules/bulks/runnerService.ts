@@ -4,7 +4,7 @@ import { BULK_MESSAGES_MAX } from '../../../contract/constants/bulks';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import type { Settings } from '../../platform/settings';
-import { isInterrupted, isStoreAway } from '../../platform/http/errorHandler';
+import { isStoreDown } from '../../platform/http/errorHandler';
 import { handleItems } from './itemService';
 import * as repository from './runRepository';
 import type { ItemResult, Progress, TakenBulk } from './runRepository';
@@ -118,7 +118,7 @@ const runSingly = async (deps: RunDeps, { bulkId, ids }: Batch, log: RunLog): Pr
       isFinished = await runBatch(deps, { id: bulkId, size: 1, onTaken: (one) => ([item] = one.ids) });
     } catch (error) {
       // A later run tries again, but not for an item that PostgreSQL had to interrupt: it would hold up all others.
-      if (item === undefined || (isStoreAway(error) && !isInterrupted(error))) throw error;
+      if (item === undefined || isStoreDown(error)) throw error;
       log.warn({ bulk: bulkId, application: item, err: error }, 'item of a bulk action failed');
       isFinished = await failItem(deps, bulkId, item);
     }

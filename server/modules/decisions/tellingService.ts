@@ -3,7 +3,7 @@ import { recordFacts } from '../../platform/applicationFacts';
 import { auditAll } from '../../platform/audit';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { isInterrupted, isStoreAway } from '../../platform/http/errorHandler';
+import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import { notifyDecided, tellStatus } from './notify';
 import { lockDue, markTold, type DueLimits } from './repository';
@@ -60,7 +60,7 @@ const tellSingly = async (
     try {
       told += await tellBatch(deps, { limit: 1, id });
     } catch (error) {
-      if (isStoreAway(error) && !isInterrupted(error)) throw error;
+      if (isStoreDown(error)) throw error;
       log.warn({ application: id, err: error }, 'telling failed');
       failed.add(id);
     }

@@ -25,6 +25,7 @@ export const findWorkerFacts = async (db: Kysely<Database>, workerId: number): P
 export const workerLanguage = (code: string | undefined): Language =>
   LANGUAGES.find((language) => language === code) ?? 'en';
 
+/** Returns the language of a stored worker's texts. */
 export const findWorkerLanguage = async (db: Kysely<Database>, workerId: number): Promise<Language> => {
   const { rows } = await sql<{ code: string }>`
     select language_code as code from workers where id = ${workerId}`.execute(db);

@@ -32,9 +32,9 @@ export const isStoreAway = (error: unknown): boolean =>
 
 const QUERY_CANCELED = '57014';
 
-/** Returns whether a statement took longer than allowed. */
-export const isInterrupted = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
+/** The same as `isStoreAway` without a statement that took longer than allowed: another one may still succeed. */
+export const isStoreDown = (error: unknown): boolean =>
+  isStoreAway(error) && !(error instanceof Error && 'code' in error && error.code === QUERY_CANCELED);
 
 /** Returns the known failure behind an error, or null for an unexpected one. */
 export const asAppError = (error: FastifyError | AppError): AppError | null => {

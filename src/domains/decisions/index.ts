@@ -18,6 +18,5 @@ export {
   selectIsDecisionPending,
   selectLastDecision,
   selectQuestion,
-  selectStarState,
 } from './selectors';
 export { decisionsSaga } from './saga';

@@ -13,11 +13,6 @@ export const selectDeclineState =
   (id: number) =>
   ({ decisions: { decline } }: Root) =>
     decline[id]?.status ?? 'init';
-/** Returns the load state of adding this application to the shortlist from its page. */
-export const selectStarState =
-  (id: number) =>
-  ({ decisions: { star } }: Root) =>
-    star[id]?.status ?? 'init';
 export const selectIsChangePending =
   (id: number) =>
   ({ decisions: { change } }: Root): boolean =>

@@ -54,11 +54,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const isDeciding = useAppSelector(selectIsDecisionPending(id));
   const decline = useDecline();
   const onNext = neighbours.hasNext ? () => neighbours.step(1) : null;
-  const { announceStar, goOn, unlessGone } = useDeciding(
-    id,
-    neighbours.hasNext ? neighbours.goOn : null,
-    neighbours.isUnseen,
-  );
+  const { announceStar, goOn, unlessGone } = useDeciding(id, neighbours);
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
   const tabState = withNextEntry(listOriginOf(state));

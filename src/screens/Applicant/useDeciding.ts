@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { selectDeclineState, shortlistRequested } from '../../domains/decisions';
 import { selectGoesOn } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { useNeighbours } from './useNeighbours';
+
+type Neighbours = Pick<ReturnType<typeof useNeighbours>, 'goOn' | 'hasNext' | 'isUnseen'>;
 
 /** Calls `onAccepted` once the server has accepted a decision about this application, if it is still open. */
 const useAccepted = (id: number, state: string, onAccepted: () => void) => {
@@ -16,10 +19,9 @@ const useAccepted = (id: number, state: string, onAccepted: () => void) => {
 
 /**
  * Opens the next applicant with a decision about this one, without waiting for the server: a refusal names its
- * applicant. A decision that will ask about an open interview waits for the answer. `onGoOn`: null without a next
- * applicant. `isUnseen`: nobody can have looked at this applicant yet.
+ * applicant. A decision that will ask about an open interview waits for the answer.
  */
-export const useDeciding = (id: number, onGoOn: (() => void) | null, isUnseen: () => boolean) => {
+export const useDeciding = (id: number, { goOn: openNext, hasNext, isUnseen }: Neighbours) => {
   const dispatch = useAppDispatch();
   const mayGoOn = useAppSelector(selectGoesOn);
   const declineState = useAppSelector(selectDeclineState(id));
@@ -28,9 +30,9 @@ export const useDeciding = (id: number, onGoOn: (() => void) | null, isUnseen: (
     goneFrom.current = null;
   }, [id]);
   const goOn = () => {
-    if (!mayGoOn || !onGoOn) return;
+    if (!mayGoOn || !hasNext) return;
     goneFrom.current = id;
-    onGoOn();
+    openNext();
   };
   useAccepted(id, declineState, goOn);
   return {

@@ -54,10 +54,9 @@ export const useNeighbours = () => {
   useEffect(() => {
     if (isLastKnown) rememberPlace({ key, id: applicationId, place: lastPosition.place });
   }, [key, applicationId, isLastKnown, lastPosition.place]);
-  const next = ids[placeAfter(place, 1) - first];
-  const later = ids.slice(Math.max(0, placeAfter(place, 1) - first));
-  const nextUndecided = later.find((id) => !decidedIds.has(id));
-  const needsMore = isLoaded && hasMore && ids[placeAfter(place, 1) - first + PREFETCH_ROWS] === undefined;
+  const nextIndex = placeAfter(place, 1) - first;
+  const undecidedIndex = ids.findIndex((id, index) => index >= nextIndex && !decidedIds.has(id));
+  const needsMore = isLoaded && hasMore && ids[nextIndex + PREFETCH_ROWS] === undefined;
   useEffect(() => {
     if (needsMore && more.status !== 'loading' && more.status !== 'failed') onMore();
   }, [needsMore, more.status, onMore]);
@@ -108,9 +107,9 @@ export const useNeighbours = () => {
   const isUnseen = useCallback(() => performance.now() - goneOnAt.current < UNSEEN_MS, []);
   const goOn = useCallback(() => {
     goneOnAt.current = performance.now();
-    if (nextUndecided === undefined) step(1);
-    else open(first + ids.indexOf(nextUndecided), 1);
-  }, [nextUndecided, step, open, first, ids]);
+    if (undecidedIndex < 0) step(1);
+    else open(first + undecidedIndex, 1);
+  }, [undecidedIndex, step, open, first]);
 
   useEffect(() => {
     aim.current = null;
@@ -137,8 +136,8 @@ export const useNeighbours = () => {
     /** True just after going on: a decision now would be about somebody unseen. */
     isUnseen,
     /** The applicant who is most likely opened next; null while unknown. */
-    nextId: nextUndecided ?? next ?? null,
-    hasNext: placeAfter(place, 1) < count,
+    nextId: ids[undecidedIndex] ?? ids[nextIndex] ?? null,
+    hasNext: first + nextIndex < count,
     hasPrevious: placeAfter(place, -1) >= 0,
   };
 };
