@@ -2,14 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Deps } from '../../platform/deps';
 import { notFound, type AppError } from '../../platform/errors';
 import { contentDisposition } from '../../platform/http/contentDisposition';
-import { asAppError } from '../../platform/http/errorHandler';
 import { noteUse } from '../links';
 import { openLink, requireOwnPage, type OpenLink } from './access';
 import { calendarOf, dataOf } from './files';
 import { ACTIONS, DONE, FormRefusal, type Problem } from './forms';
-import { PRIVATE_HEADERS } from './page/document';
-import { sendFailure } from './page/plainPages';
-import { languageOf } from './page/texts';
+import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
+import { answerFailure } from '../../platform/publicPage/failurePage';
+import { languageOf } from '../../platform/publicPage/texts';
+import { sayIn } from './page/texts';
 import { sendWorkerPage } from './page/workerPage';
 import { findApplication } from './repository';
 import { press } from './service';
@@ -65,15 +65,6 @@ const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   }
 };
 
-/** Answers failures with a page. It never names the link, and the log has no address. */
-const answerFailure = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
-  const known = asAppError(error);
-  if (known && known.status < 500) request.log.warn({ key: known.key, status: known.status }, 'refused');
-  else request.log.error({ err: error }, 'failed');
-  const status = known?.status ?? 500;
-  return sendFailure(reply, { status, language: request.language, retryAfter: known?.options.retryAfter });
-};
-
 /** Registers the page of a worker's application. Reading changes nothing, because messengers open links for previews. */
 export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
   void app.register(async (scope) => {
@@ -83,7 +74,7 @@ export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
       { parseAs: 'string', bodyLimit: FORM_LIMIT },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    scope.setErrorHandler<FastifyError | AppError>(answerFailure);
+    scope.setErrorHandler<FastifyError | AppError>(answerFailure(sayIn));
 
     scope.get('/w/:token', async (request: PageRequest, reply) => {
       const { token } = request.params;

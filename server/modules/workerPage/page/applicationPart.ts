@@ -1,4 +1,4 @@
-import { markup, type Markup } from './markup';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
 import { fieldOf, formOf, hidden, type View } from './view';
 
 /** The first day at work with its confirmation. */

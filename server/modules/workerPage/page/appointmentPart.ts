@@ -2,7 +2,7 @@ import { LATE_MINUTES, WORKER_REPLY_MAX } from '../../../../contract/constants/a
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../../contract/constants/limits';
 import type { PageAppointment } from '../repository';
 import { answerableUntil, questionOf, type Question } from '../rules';
-import { markup, type Markup } from './markup';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
 import { fieldOf, formOf, hidden, type View } from './view';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import type { PageApplication, PageAppointment, PageFirstDay, PageMessage } from
 import type { Done, Problem } from '../forms';
 import type { Say, TextName } from './texts';
 import type { Times } from './times';
-import { markup, type Markup } from './markup';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
 
 /** Everything that one page shows. */
 export interface View {

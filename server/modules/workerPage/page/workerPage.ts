@@ -4,8 +4,8 @@ import { stateOf } from '../rules';
 import { applicationOf, firstDayOf } from './applicationPart';
 import { answersOf, placeOf } from './appointmentPart';
 import { conversationOf } from './conversationPart';
-import { sendDocument } from './document';
-import { markup, type Markup } from './markup';
+import { sendDocument } from '../../../platform/publicPage/document';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { TextName } from './texts';
 import { problemText, type View } from './view';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { LANGUAGES, type Language } from '../../../../contract/constants/options';
+import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { markup, Markup } from './markup';
 import { STYLE, STYLE_SOURCE } from './style';
-import { sayIn } from './texts';
+import { publicTexts } from './texts';
 
 /** Nothing runs, loads or frames; the page's own forms are all that leaves it. */
 const POLICY = [
@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The headers of every answer below `/w/`: no store, crawler or other site learns the address. */
+/** The headers of a page for one person: no store, crawler or other site learns the address. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -26,8 +26,10 @@ const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', es: 'Es
 interface Document {
   language: Language;
   title: string;
-  /** The company and the job, on top of the page. */
-  brand?: { name: string; job: string };
+  /** The company, and the job if there is one, on top of the page. */
+  brand?: { name: string; job: string | null };
+  /** What else the head holds, such as the description for search engines. */
+  head?: Markup;
   main: Markup;
   /** The address of the page, for the links to other languages, and what the footer says. */
   footer?: { path: string; lines: readonly string[] };
@@ -39,7 +41,7 @@ const languageLink = (path: string, language: Language, isCurrent: boolean): Mar
 };
 
 const languageLinks = (path: string, current: Language): Markup =>
-  markup`<nav aria-label="${sayIn(current)('language')}">
+  markup`<nav aria-label="${publicTexts(current)('language')}">
     ${LANGUAGES.map((language) => languageLink(path, language, language === current))}
   </nav>`;
 
@@ -47,30 +49,35 @@ const headerOf = ({ name, job }: NonNullable<Document['brand']>, language: Langu
   const [initial = ''] = name.trim();
   return markup`<header>
     <span class="mark" aria-hidden="true">${initial.toLocaleUpperCase(language)}</span>
-    <p>${name}<small>${job}</small></p>
+    <p>${name}${job !== null && markup`<small>${job}</small>`}</p>
   </header>`;
 };
 
 const footerOf = ({ path, lines }: NonNullable<Document['footer']>, language: Language): Markup =>
   markup`${lines.map((line) => markup`<p>${line}</p>`)}${languageLinks(path, language)}`;
 
-const documentOf = ({ language, title, brand, main, footer }: Document): Markup => {
-  const product = sayIn(language)('product');
+const documentOf = ({ language, title, brand, head, main, footer }: Document): Markup => {
+  const product = publicTexts(language)('product');
   return markup`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="format-detection" content="telephone=no,date=no,address=no">
-<title>${title} · ${brand?.name ?? product}</title><link rel="icon" href="data:,">
+<title>${title} · ${brand?.name ?? product}</title><link rel="icon" href="data:,">${head ?? null}
 <style>${new Markup(STYLE)}</style></head>
 <body>${brand ? headerOf(brand, language) : null}
 <main>${main}</main>
 <footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer></body></html>`;
 };
 
-/** Sends a page without scripts that nobody may store, frame or index. */
-export const sendDocument = (reply: FastifyReply, status: number, document: Document) =>
+/** Sends a page without scripts that nobody may frame. By default it is for one person alone. */
+export const sendDocument = (
+  reply: FastifyReply,
+  status: number,
+  document: Document,
+  headers: Record<string, string> = PRIVATE_HEADERS,
+) =>
   reply
     .code(status)
-    .headers({ ...PRIVATE_HEADERS, 'content-security-policy': POLICY, 'content-language': document.language })
+    .headers({ ...headers, 'content-security-policy': POLICY, 'content-language': document.language })
     .type('text/html; charset=utf-8')
     .send(documentOf(document).text);
