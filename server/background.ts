@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './modules/payment';
 import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
 import { removeOldCodes } from './modules/account';
+import { removeOldDrafts } from './modules/door';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { tellDue } from './modules/decisions';
@@ -160,6 +161,7 @@ export const startBackground = (
         await removeExpiredTokens(deps.db, deps.clock.now());
         await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
         await removeOldCodes(deps.db, deps.clock.now());
+        await removeOldDrafts(deps.db, deps.clock.now());
         await removeOldMessages(deps.db, deps.clock.now());
       },
     },

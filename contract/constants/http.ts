@@ -15,6 +15,7 @@ export const REQUEST_SOURCE = 'web';
 export const MEDIA_TYPES = {
   workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  svg: 'image/svg+xml',
   calendar: 'text/calendar',
   events: 'text/event-stream',
 } as const;

@@ -102,20 +102,21 @@ interface PdfOptions {
   title: string;
   language: Language;
   now: Date;
-  /** The foot of each page: a name, and a text with {page} and {pages}. */
-  footer: { name: string; page: string };
+  /** The foot of each page: a name, and a text with {page} and {pages}. Without one, the drawing has the whole page. */
+  footer?: { name: string; page: string };
+  size?: 'A4' | 'A6';
 }
 
-/** Creates an A4 PDF with embedded fonts, drawn by `draw`. */
+/** Creates a PDF with embedded fonts, drawn by `draw`; A4 by default. */
 export const pdfOf = async (
-  { title, language, now, footer }: PdfOptions,
+  { title, language, now, footer, size = 'A4' }: PdfOptions,
   draw: (doc: Document) => void,
 ): Promise<Buffer> => {
   // Loaded with the first document, to save the memory of an idle server.
   const [{ default: PdfDocument }, [regular, bold]] = await Promise.all([import('pdfkit'), readFonts()]);
   const doc = new PdfDocument({
-    size: 'A4',
-    margin: MARGIN,
+    size,
+    margin: footer ? MARGIN : 0,
     bufferPages: true,
     lang: language,
     displayTitle: true,
@@ -129,7 +130,7 @@ export const pdfOf = async (
   });
   doc.registerFont('regular', regular).registerFont('bold', bold);
   draw(doc);
-  footers(doc, footer.name, footer.page);
+  if (footer) footers(doc, footer.name, footer.page);
   doc.end();
   return whole;
 };

@@ -1,2 +1,3 @@
 export { registerGateway } from './routes';
-export { removeOldEvents } from './service';
+export { applyIn, removeOldEvents } from './service';
+export { saveWorker } from './workerService';

@@ -53,20 +53,23 @@ const addApplication = async (change: Change, job: ScoringJob, workerId: number)
 };
 
 /**
- * Adds a worker's application. A repeat returns the first application. Throws 404 for an unknown job or worker and 409
- * unless the job is active.
+ * Adds a worker's application in a change. A repeat returns the first application. Throws 404 for an unknown job or
+ * worker and 409 unless the job is active.
  */
-export const apply = (deps: Deps, jobId: number, workerId: number) =>
-  inChange(deps, async (change) => {
-    const job = await lockScoringJob(change.trx, jobId);
-    if (!job || !(await repository.workerExists(change.trx, workerId))) throw notFound();
-    const first = await repository.findApplicationOf(change.trx, jobId, workerId);
-    if (first) return first;
-    if (job.status !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
-    const application = await addApplication(change, job, workerId);
-    if (!application) throw notFound();
-    return application;
-  });
+export const applyIn = async (change: Change, jobId: number, workerId: number) => {
+  const job = await lockScoringJob(change.trx, jobId);
+  if (!job || !(await repository.workerExists(change.trx, workerId))) throw notFound();
+  const first = await repository.findApplicationOf(change.trx, jobId, workerId);
+  if (first) return { application: first, isNew: false };
+  if (job.status !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
+  const application = await addApplication(change, job, workerId);
+  if (!application) throw notFound();
+  return { application, isNew: true };
+};
+
+/** Adds a worker's application, as `applyIn` does. */
+export const apply = async (deps: Deps, jobId: number, workerId: number) =>
+  (await inChange(deps, (change) => applyIn(change, jobId, workerId))).application;
 
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();

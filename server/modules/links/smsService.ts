@@ -52,3 +52,23 @@ export const tellByLink = async (change: Change, deps: NewsDeps, news: WorkerNew
   await markSent(trx, news.applicationId, now);
   return isCarried ? { link } : {};
 };
+
+/** Tells somebody who applied on a public page that the application arrived, with the link to it. */
+export const tellReceived = async (
+  change: Change,
+  deps: NewsDeps,
+  owner: LinkOwner & Pick<WorkerNews, 'userId'>,
+): Promise<void> => {
+  const { trx, now } = change;
+  const { workerLinks, timeZone } = deps.settings;
+  const reader = await findReader(trx, owner);
+  const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
+  const link = reader && phone && hearsBySms(workerLinks, reader) ? await linkOf(change, deps, owner) : null;
+  if (!reader || !phone || link === null) return;
+  const language = await findWorkerLanguage(trx, owner.workerId);
+  const notBefore = outOfNight(now, timeZone);
+  const { companyName: company } = reader;
+  const text = workerSms({ name: 'received', company, at: null, link, language, timeZone, now: notBefore });
+  await enqueue(trx, now, { channel: 'sms', phone, text, notBefore });
+  await markSent(trx, owner.applicationId, now);
+};

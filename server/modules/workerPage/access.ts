@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps';
-import { forbidden, notFound } from '../../platform/errors';
+import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { findByToken, type StoredLink } from '../links';
@@ -42,17 +42,3 @@ export const openLink = async (deps: Deps, request: FastifyRequest, token: strin
 /** Counts a try for the data file; throws 429 above five a day. */
 export const takeDataTry = ({ limiter }: Pick<Deps, 'limiter'>, { id }: StoredLink): Promise<void> =>
   limiter.take(OF_DATA, String(id));
-
-/**
- * Throws 403 for a form that another site sent. The token proves the right to answer; this also keeps other sites from
- * using a token that they learned. Our pages send no referrer, so browsers write their origin as `null`.
- */
-export const requireOwnPage = ({ headers }: FastifyRequest, { settings }: Pick<Deps, 'settings'>): void => {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) {
-    if (site !== 'same-origin' && site !== 'none') throw forbidden();
-    return;
-  }
-  const { origin } = headers;
-  if (origin !== undefined && origin !== 'null' && origin !== new URL(settings.publicUrl).origin) throw forbidden();
-};

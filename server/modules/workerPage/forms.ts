@@ -2,6 +2,8 @@ import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '..
 
 /** What a press did; the address of the page carries the code, never a text. */
 export const DONE = [
+  'applied',
+  'appliedBefore',
   'accepted',
   'coming',
   'late',

@@ -19,6 +19,8 @@ export type ApplicationDecisionsReason =
   | 'spam'
   | 'too_far';
 
+export type ApplicationSourcesSource = 'poster' | 'web';
+
 export type ApplicationsStatus = 'accepted' | 'in_progress' | 'rejected';
 
 export type AppointmentsAttendance = 'cannot' | 'coming' | 'late' | 'other_time';
@@ -74,6 +76,8 @@ export type MessagesSender = 'employer' | 'system' | 'worker';
 export type MessagesType = 'application' | 'appointment' | 'appointment_status' | 'location' | 'text';
 
 export type OutgoingMessagesChannel = 'mail' | 'push' | 'sms';
+
+export type PageViewsRef = 'link' | 'poster' | 'search';
 
 export type PasswordCodesPurpose = 'invitation' | 'reset';
 
@@ -131,6 +135,20 @@ export interface ApplicationDecisions {
   user_id: number;
 }
 
+export interface ApplicationDrafts {
+  application_id: number | null;
+  country_code: string;
+  created_at: Date;
+  expires_at: Date;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  proved_at: Date | null;
+  ref: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface ApplicationFacts {
   agreed_at: Date | null;
   answered_at: Date | null;
@@ -176,6 +194,17 @@ export interface Applications {
   worker_id: number;
   worker_military: number | null;
   worker_name_folded: string;
+}
+
+export interface ApplicationSources {
+  application_id: number;
+  created_at: Date;
+  days: string[];
+  parts: string[];
+  ref: string;
+  source: ApplicationSourcesSource;
+  start: string | null;
+  user_id: number;
 }
 
 export interface Appointments {
@@ -239,6 +268,15 @@ export interface Baskets {
   id: string;
   organisation_id: number;
   status: BasketsStatus;
+  user_id: number;
+}
+
+export interface BranchPages {
+  code: string;
+  created_at: Date;
+  intro: string | null;
+  is_on: boolean;
+  organisation_id: number;
   user_id: number;
 }
 
@@ -499,6 +537,14 @@ export interface OutgoingMessages {
   sent_at: Date | null;
   subject: string | null;
   useful_until: Date | null;
+}
+
+export interface PageViews {
+  day: string;
+  job_id: number | null;
+  ref: PageViewsRef;
+  user_id: number;
+  views: number;
 }
 
 export interface PasswordCodes {
@@ -810,13 +856,16 @@ export interface Database {
   access_tokens: AccessTokens;
   application_counts: ApplicationCounts;
   application_decisions: ApplicationDecisions;
+  application_drafts: ApplicationDrafts;
   application_facts: ApplicationFacts;
+  application_sources: ApplicationSources;
   applications: Applications;
   appointment_status_log: AppointmentStatusLog;
   appointments: Appointments;
   audit_log: AuditLog;
   basket_items: BasketItems;
   baskets: Baskets;
+  branch_pages: BranchPages;
   bulk_items: BulkItems;
   bulks: Bulks;
   calendar_feeds: CalendarFeeds;
@@ -840,6 +889,7 @@ export interface Database {
   organisation_settings: OrganisationSettings;
   organisations: Organisations;
   outgoing_messages: OutgoingMessages;
+  page_views: PageViews;
   password_codes: PasswordCodes;
   payments: Payments;
   phone_codes: PhoneCodes;

@@ -35,7 +35,8 @@ export interface WorkerSmsText extends WhenOptions {
   name: WorkerSmsName;
   /** The name of the branch or company that writes. */
   company: string;
-  at: Date;
+  /** When what the text is about begins; null for news without a time. */
+  at: Date | null;
   link: string;
 }
 
@@ -45,7 +46,7 @@ export interface WorkerSmsText extends WhenOptions {
  */
 export const workerSms = ({ name, company, at, link, ...options }: WorkerSmsText): string => {
   const { language } = options;
-  const when = shortWhen(at, options);
+  const when = at === null ? '' : shortWhen(at, options);
   const textOf = (sender: string) => withoutUcs2(smsText(name, language, { company: sender, when, link }));
   let sender = withoutUcs2(company).trim() || smsText('employer', language);
   while (sender.length > NAME_MIN && !isOneSms(textOf(sender))) sender = sender.slice(0, -1).trimEnd();

@@ -1,0 +1,309 @@
+import { sql } from 'kysely';
+import { searchApplications } from '../../../contract/routes/applications';
+import { getBranchPage, getBranchPageQr, getPoster, putBranchPage } from '../../../contract/routes/door';
+import { codeOf } from '../../../server/modules/account/phone';
+import { messagesTo, phoneNo } from '../account/accounts';
+import { testServer, type TestServer } from '../../support/testServer';
+
+jest.setTimeout(60_000);
+
+const BROWSER =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
+const ANSWERS = { days: 'weekdays', parts: 'morning', start: 'now', experience: '24' };
+
+describe('the public page of a branch', () => {
+  let server: TestServer;
+  let userId: number;
+  let code: string;
+  let jobId: number;
+  let closedId: number;
+  let next = 100;
+  beforeAll(async () => {
+    server = await testServer();
+    const { body } = await server.call(getBranchPage, { as: 'branch' });
+    code = body.payload.branchPage.code;
+    const { rows } = await sql<{ id: number; userId: number; status: string }>`
+      select j.id, j.user_id as "userId", j.status from jobs j join users u on u.id = j.user_id
+      where u.email = 'branch@demo.test' and j.status in ('active', 'closed') order by j.id`.execute(server.db);
+    userId = rows[0]!.userId;
+    jobId = rows.find(({ status }) => status === 'active')!.id;
+    closedId = rows.find(({ status }) => status === 'closed')!.id;
+  });
+  beforeEach(() => server.pool.query('delete from rate_limits'));
+  afterAll(() => server.close());
+
+  const send = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>, headers = {}) => {
+    const reply = await server.app.inject({
+      method,
+      url,
+      headers: {
+        'user-agent': BROWSER,
+        'accept-language': 'en',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    });
+    return { status: reply.statusCode, body: reply.body, headers: reply.headers, to: String(reply.headers.location) };
+  };
+  const get = (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers);
+  const post = (url: string, form: Record<string, string>) => send('POST', url, form);
+  const person = (more = {}) => ({ firstName: 'Deniz', lastName: 'Ak', phone: `0${phoneNo((next += 1))}`, ...more });
+  const codeFor = async (phone: string): Promise<string> => {
+    const { rows } = await sql<{ nonce: string }>`
+      select nonce from phone_codes where phone = ${`+9${phone}`} order by id desc limit 1`.execute(server.db);
+    return codeOf('secret of the tests', rows[0]!.nonce);
+  };
+  /** Takes the first form and returns the path of the second. */
+  const begin = async (given = person(), job = jobId) => {
+    const { status, to } = await post(`/p/${code}/${job}/apply`, given);
+    expect(status).toBe(303);
+    return { path: to.split('?')[0]!, phone: given.phone };
+  };
+  const applied = async (given = person()) => {
+    const { path, phone } = await begin(given);
+    return post(path, { ...ANSWERS, code: await codeFor(phone) });
+  };
+  const applicationsOf = async (phone: string) => {
+    const { rows } = await sql<{ id: number; ref: string; days: string[]; externalId: string; score: number }>`
+      select a.id, s.ref, s.days, w.external_id as "externalId", a.match_score as score
+      from applications a join workers w on w.id = a.worker_id left join application_sources s on s.application_id = a.id
+      where w.phone = ${phone.slice(1)} and w.external_id like 'web:%'`.execute(server.db);
+    return rows;
+  };
+
+  describe('its pages', () => {
+    it('lists the open jobs and leads to them, without scripts', async () => {
+      const { status, body, headers } = await get(`/p/${code}?from=poster`);
+      expect(status).toBe(200);
+      expect(body).toContain(`href="/p/${code}/${jobId}?lang=en&amp;from=poster"`);
+      expect(body).not.toContain(`/p/${code}/${closedId}?`);
+      expect(body).not.toContain('<script');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-robots-tag']).toBeUndefined();
+      expect(body.length).toBeLessThan(30_000);
+    });
+
+    it('describes a job to search engines by what the page shows', async () => {
+      const { status, body } = await get(`/p/${code}/${jobId}`);
+      expect(status).toBe(200);
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+      const posting = JSON.parse(json);
+      expect(posting).toMatchObject({
+        '@type': 'JobPosting',
+        title: expect.any(String),
+        datePosted: expect.any(String),
+        hiringOrganization: { name: expect.any(String) },
+        directApply: true,
+      });
+      expect(posting.jobLocation[0].address).toMatchObject({
+        addressCountry: 'TR',
+        addressLocality: expect.any(String),
+      });
+      expect(Date.parse(posting.validThrough)).toBeGreaterThan(server.clock.now().getTime());
+    });
+
+    it('answers 410 for a closed job and names others; search engines drop it', async () => {
+      const { status, body, headers } = await get(`/p/${code}/${closedId}`);
+      expect([status, headers['x-robots-tag']]).toEqual([410, 'noindex']);
+      expect(body).toContain(`/p/${code}/${jobId}?`);
+    });
+
+    it.each(['/p/aaaaaaaa', '/p/x', '/p/%00', '/p/aaaaaaaa/1', '/p/aaaaaaaa/1/apply'])(
+      'answers 404 for %s',
+      async (path) => expect((await get(path)).status).toBe(404),
+    );
+
+    it('does not show the job of another branch or a draft', async () => {
+      const { rows } = await sql<{ id: number }>`
+        select (select id from jobs where user_id <> ${userId} and status = 'active' limit 1) as id
+        union all select (select id from jobs where status = 'draft' limit 1)`.execute(server.db);
+      for (const { id } of rows) expect((await get(`/p/${code}/${id}`)).status).toBe(404);
+    });
+
+    it('counts the views of people, and the jobs’ views with them', async () => {
+      const viewsOf = async () => {
+        const { body } = await server.call(getBranchPage, { as: 'branch' });
+        const { rows } = await sql<{ n: number }>`select view_count as n from jobs where id = ${jobId}`.execute(
+          server.db,
+        );
+        return [body.payload.branchPage.views7, rows[0]!.n] as const;
+      };
+      const [page, job] = await viewsOf();
+      await get(`/p/${code}/${jobId}?from=poster`);
+      await get(`/p/${code}/${jobId}`, { 'user-agent': 'WhatsApp/2.23.20.0' });
+      expect(await viewsOf()).toEqual([page + 1, job + 1]);
+    });
+  });
+
+  describe('an application', () => {
+    it('arrives with what was answered, and leads to the applicant’s own page', async () => {
+      const given = person({ from: 'poster' });
+      const { status, to } = await applied(given);
+      expect(status).toBe(303);
+      expect(to).toMatch(/^\/w\/[\w-]{30}\?lang=en&done=applied$/);
+      expect((await get(to)).body).toContain('Your application has arrived');
+      expect(await applicationsOf(given.phone)).toEqual([
+        expect.objectContaining({ ref: 'poster', days: ['weekdays'], externalId: expect.stringMatching(/^web:/) }),
+      ]);
+      const messages = await messagesTo(server, `+9${given.phone}`);
+      expect(JSON.stringify(messages)).toContain('/w/');
+      const { body } = await server.call(searchApplications, { as: 'branch', query: { jobId, q: 'Deniz Ak' } });
+      expect(body.payload.length).toBeGreaterThan(0);
+    });
+
+    it('of the same phone is shown, not made again', async () => {
+      const given = person();
+      const first = await applied(given);
+      const second = await applied({ ...given, firstName: 'Deniz Can' });
+      expect(second.to.replace('appliedBefore', 'applied')).toBe(first.to);
+      expect(await applicationsOf(given.phone)).toHaveLength(1);
+    });
+
+    it('is made once by two presses at once', async () => {
+      const given = person();
+      const { path, phone } = await begin(given);
+      const form = { ...ANSWERS, code: await codeFor(phone) };
+      await post(path, form);
+      const answers = await Promise.all([post(path, form), post(path, form)]);
+      expect(new Set(answers.map(({ to }) => to.split('?')[0])).size).toBe(1);
+      expect(await applicationsOf(given.phone)).toHaveLength(1);
+    });
+
+    it.each([
+      ['firstName', '', 'Please fill this in.'],
+      ['lastName', '12', 'Please write your name in letters.'],
+      ['firstName', 'x'.repeat(101), 'at most 100 characters'],
+      ['phone', '123', 'Please enter a mobile number'],
+      ['phone', '', 'Please fill this in.'],
+    ])('says what is wrong with %s “%s” and keeps the rest', async (field, value, text) => {
+      const given = person({ [field]: value });
+      const { status, body } = await post(`/p/${code}/${jobId}/apply`, given);
+      expect(status).toBe(400);
+      expect(body).toContain(text);
+      expect(body).toContain(`aria-describedby="${field === 'phone' ? 'phone-hint ' : ''}${field}-error"`);
+      if (field !== 'lastName') expect(body).toContain('value="Ak"');
+    });
+
+    it('keeps markup as text', async () => {
+      const { body } = await post(
+        `/p/${code}/${jobId}/apply`,
+        person({ firstName: '"><script>alert(1)</script>', phone: '1' }),
+      );
+      expect(body).not.toContain('<script>alert');
+    });
+
+    it('says that a code is wrong, keeps the answers, and takes the right one', async () => {
+      const { path, phone } = await begin();
+      const right = await codeFor(phone);
+      const wrong = right === '0000' ? '1111' : '0000';
+      const refused = await post(path, { ...ANSWERS, code: wrong });
+      expect([refused.status, refused.body.includes('This code is wrong')]).toEqual([400, true]);
+      expect(refused.body).toMatch(/value="morning" checked/);
+      expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
+    });
+
+    it('sends the code again', async () => {
+      const { path, phone } = await begin();
+      const right = await codeFor(phone);
+      const { status, body } = await post(path, { ...ANSWERS, do: 'resend' });
+      expect([status, body.includes('We sent the code again')]).toEqual([200, true]);
+      expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
+    });
+
+    it('ends after half an hour', async () => {
+      const { path } = await begin();
+      const before = server.clock.now();
+      server.clock.set(new Date(before.getTime() + 31 * 60_000));
+      expect((await get(path)).status).toBe(404);
+      server.clock.set(before);
+    });
+
+    it('goes to another job when its own closed meanwhile', async () => {
+      const given = person();
+      const { path, phone } = await begin(given);
+      await sql`update jobs set status = 'closed' where id = ${jobId}`.execute(server.db);
+      const form = { ...ANSWERS, code: await codeFor(phone) };
+      const closed = await post(path, form);
+      await sql`update jobs set status = 'active' where id = ${jobId}`.execute(server.db);
+      expect(closed.status).toBe(410);
+      const [, action = ''] = /action="([^"]+)"/.exec(closed.body) ?? [];
+      expect(closed.body).toContain(`name="code" value="${form.code}"`);
+      const { status } = await post(action.replaceAll('&amp;', '&'), form);
+      expect(status).toBe(303);
+      expect(await applicationsOf(given.phone)).toHaveLength(1);
+    });
+
+    it('of a robot sends nothing', async () => {
+      const given = person({ website: 'https://example.com' });
+      expect((await post(`/p/${code}/${jobId}/apply`, given)).status).toBe(303);
+      const { rows } = await sql`select 1 from phone_codes where phone = ${`+9${given.phone}`}`.execute(server.db);
+      expect(rows).toEqual([]);
+    });
+
+    it('asks for 18 years where the job does', async () => {
+      await sql`update jobs set birth_date_min = 18 where id = ${jobId}`.execute(server.db);
+      const { path, phone } = await begin();
+      const form = { ...ANSWERS, code: await codeFor(phone) };
+      expect((await post(path, form)).body).toContain('You must be at least 18');
+      expect((await post(path, { ...form, adult: 'yes' })).status).toBe(303);
+    });
+
+    it('of one network is limited to 20 an hour', async () => {
+      const statuses: number[] = [];
+      for (let at = 0; at < 21; at += 1) statuses.push((await post(`/p/${code}/${jobId}/apply`, person())).status);
+      expect(statuses.slice(0, 20)).toEqual(Array(20).fill(303));
+      expect(statuses[20]).toBe(429);
+    });
+
+    it('is refused from another site and above 8 kB', async () => {
+      const foreign = await send('POST', `/p/${code}/${jobId}/apply`, person(), { 'sec-fetch-site': 'cross-site' });
+      expect(foreign.status).toBe(403);
+      expect((await post(`/p/${code}/${jobId}/apply`, person({ firstName: 'x'.repeat(300_000) }))).status).toBe(413);
+    });
+  });
+
+  describe('the employer’s side', () => {
+    it('switches the page off and on and changes the introduction', async () => {
+      const off = await server.call(putBranchPage, { as: 'branch', body: { isOn: false } });
+      expect(off.body.payload.branchPage.isOn).toBe(false);
+      expect((await get(`/p/${code}`)).status).toBe(404);
+      const on = await server.call(putBranchPage, { as: 'branch', body: { isOn: true, intro: '  Come <b>in</b>  ' } });
+      expect(on.body.payload.branchPage).toMatchObject({ isOn: true, intro: 'Come <b>in</b>', code });
+      expect((await get(`/p/${code}`)).body).toContain('Come &lt;b&gt;in&lt;/b&gt;');
+    });
+
+    it('gives root the page of a named branch only', async () => {
+      expect((await server.call(getBranchPage, { as: 'root' })).status).toBe(400);
+      const named = await server.call(getBranchPage, { as: 'root', query: { branchId: userId } });
+      expect(named.body.payload.branchPage.code).toBe(code);
+      expect((await server.call(getBranchPage, { as: 'company', query: { branchId: userId } })).status).toBe(404);
+      expect((await server.call(getBranchPage, { as: 'other', query: { branchId: userId } })).status).toBe(404);
+    });
+
+    it('draws the code and the poster', async () => {
+      const qr = await server.call(getBranchPageQr, { as: 'branch' });
+      expect(qr.file!.toString()).toContain('<svg');
+      for (const format of ['a4', 'a6']) {
+        const poster = await server.call(getPoster, { as: 'branch', query: { format } });
+        expect(poster.file!.subarray(0, 5).toString()).toBe('%PDF-');
+      }
+    });
+
+    it('shows days and origins', async () => {
+      const { body } = await server.call(getBranchPage, { as: 'branch' });
+      const { days, refs, applications7 } = body.payload.branchPage;
+      expect(days).toHaveLength(28);
+      expect(refs.map(({ ref }: { ref: string }) => ref)).toEqual(['poster', 'link', 'search']);
+      expect(applications7).toBeGreaterThan(3);
+    });
+  });
+
+  it('lists pages and open jobs for search engines', async () => {
+    const { status, body } = await get('/sitemap.xml');
+    expect(status).toBe(200);
+    expect(body).toContain(`/p/${code}</loc>`);
+    expect(body).toContain(`/p/${code}/${jobId}</loc>`);
+    expect(body).not.toContain(`/p/${code}/${closedId}<`);
+  });
+});

@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+import {
+  OFFERED_DAYS,
+  OFFERED_PARTS,
+  OFFERED_STARTS,
+  PAGE_INTRO_MAX,
+  PAGE_REFS,
+  POSTER_FORMATS,
+} from '../constants/door';
+import { Day, Id, Nullable, OneOf } from './common';
+
+/** Root and HR name the branch whose page they mean. */
+export const BranchPageQuery = Type.Object({ branchId: Type.Optional(Id) });
+export type BranchPageQuery = Static<typeof BranchPageQuery>;
+
+export const PosterQuery = Type.Object({ branchId: Type.Optional(Id), format: Type.Optional(OneOf(POSTER_FORMATS)) });
+export type PosterQuery = Static<typeof PosterQuery>;
+
+/** A field that is left out stays unchanged. */
+export const BranchPageBody = Type.Object({
+  isOn: Type.Optional(Type.Boolean()),
+  intro: Type.Optional(Nullable(Type.String({ maxLength: PAGE_INTRO_MAX }))),
+});
+export type BranchPageBody = Static<typeof BranchPageBody>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** The public page of a branch or company with its figures of the last 28 days. */
+export const BranchPage = Type.Object({
+  isOn: Type.Boolean(),
+  code: Type.String(),
+  url: Type.String(),
+  intro: Nullable(Type.String()),
+  /** Views and applications of the last seven days. */
+  views7: Count,
+  applications7: Count,
+  days: Type.Array(Type.Object({ day: Day, views: Count, applications: Count })),
+  refs: Type.Array(Type.Object({ ref: OneOf(PAGE_REFS), views: Count, applications: Count })),
+});
+export type BranchPage = Static<typeof BranchPage>;
+export const BranchPagePayload = Type.Object({ branchPage: BranchPage });
+
+/** What an applicant from a public page answered; what was not asked is empty. */
+export const ApplicationSource = Type.Object({
+  ref: OneOf(PAGE_REFS),
+  days: Type.Array(OneOf(OFFERED_DAYS)),
+  parts: Type.Array(OneOf(OFFERED_PARTS)),
+  start: Nullable(OneOf(OFFERED_STARTS)),
+});
+export type ApplicationSource = Static<typeof ApplicationSource>;

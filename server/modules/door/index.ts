@@ -1,0 +1,2 @@
+export { removeOldDrafts } from './draftRepository';
+export { registerDoor } from './routes';

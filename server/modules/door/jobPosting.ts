@@ -1,0 +1,84 @@
+import { MARKET_CURRENCY } from '../../../contract/constants/limits';
+import type { PageJob } from './jobRepository';
+
+/** Days after which search engines drop a posting that is still open; then it is open again. */
+const VALID_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** The fields of a place that a search engine can show. */
+export interface PostingPlace {
+  address: string | null;
+  locality: string;
+  countryCode: string;
+  latitude: number;
+  longitude: number;
+}
+
+interface PostingOptions {
+  url: string;
+  companyName: string;
+  places: readonly PostingPlace[];
+  now: Date;
+}
+
+const TYPES = [
+  ['isFullTime', 'FULL_TIME'],
+  ['isPartTime', 'PART_TIME'],
+  ['isSeasonal', 'TEMPORARY'],
+] as const;
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** Returns typed text as the HTML that Google asks for. */
+const asHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign).replace(/\r\n?|\n/g, '<br>');
+
+const salaryOf = ({ salaryMin, salaryMax }: PageJob) => {
+  if (salaryMin === null && salaryMax === null) return {};
+  const [low, high] = [salaryMin ?? salaryMax, salaryMax ?? salaryMin].map((minor) => Number(minor) / 100);
+  const range = low === high ? { value: low } : { minValue: low, maxValue: high };
+  return {
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: MARKET_CURRENCY,
+      value: { '@type': 'QuantitativeValue', ...range, unitText: 'MONTH' },
+    },
+  };
+};
+
+/** Returns the last day on which a posting counts as open: 60 days after the opening, moved on while the job is open. */
+const validThrough = (openedAt: Date, now: Date): string => {
+  const periods = Math.floor(Math.max(0, now.getTime() - openedAt.getTime()) / (VALID_DAYS * DAY_MS)) + 1;
+  return new Date(openedAt.getTime() + periods * VALID_DAYS * DAY_MS).toISOString();
+};
+
+/**
+ * Returns the structured data of an open job as Google's JobPosting asks for it: what the page shows and nothing else
+ * (https://developers.google.com/search/docs/appearance/structured-data/job-posting).
+ */
+export const jobPostingOf = (job: PageJob, { url, companyName, places, now }: PostingOptions) => {
+  const openedAt = job.openedAt ?? now;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title: job.title,
+    description: asHtml(job.description),
+    identifier: { '@type': 'PropertyValue', name: companyName, value: String(job.id) },
+    datePosted: openedAt.toISOString(),
+    validThrough: validThrough(openedAt, now),
+    employmentType: TYPES.filter(([field]) => job[field]).map(([, type]) => type),
+    hiringOrganization: { '@type': 'Organization', name: companyName },
+    jobLocation: places.map(({ address, locality, countryCode, latitude, longitude }) => ({
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        ...(address && { streetAddress: address }),
+        addressLocality: locality,
+        addressCountry: countryCode,
+      },
+      geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    })),
+    ...salaryOf(job),
+    directApply: true,
+    url,
+  };
+};

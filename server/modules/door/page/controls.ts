@@ -1,0 +1,68 @@
+import { markup, type Markup } from '../../../platform/publicPage/markup';
+import type { Field, Problems } from '../forms';
+import type { Say, TextName } from './texts';
+
+/** A form as it is drawn: what was typed and what is wrong in it. */
+export interface Filled {
+  form: URLSearchParams;
+  problems: Problems;
+}
+
+interface InputOptions {
+  field: Field;
+  label: TextName;
+  hint?: TextName;
+  /** The attributes of this input alone. */
+  attributes: Markup;
+}
+
+const idsOf = (field: Field, { hint, isWrong }: { hint: boolean; isWrong: boolean }): string =>
+  [hint ? `${field}-hint` : '', isWrong ? `${field}-error` : ''].filter(Boolean).join(' ');
+
+/** Returns a labelled input with its hint and, after a refusal, its error and what was typed. */
+export const inputOf = (
+  say: Say,
+  { form, problems }: Filled,
+  { field, label, hint, attributes }: InputOptions,
+): Markup => {
+  const problem = problems[field];
+  const described = idsOf(field, { hint: hint !== undefined, isWrong: problem !== undefined });
+  const isFirst = Object.keys(problems)[0] === field;
+  const tied = described && markup` aria-describedby="${described}"`;
+  const wrong = problem && markup` aria-invalid="true"`;
+  return markup`<label for="${field}">${say(label)}</label>
+    ${hint ? markup`<p class="hint" id="${field}-hint">${say(hint)}</p>` : null}
+    ${problem ? markup`<p class="wrong" id="${field}-error">${say(`error.${problem}`)}</p>` : null}
+    <input id="${field}" name="${field}" value="${form.get(field) ?? ''}" required${tied || null}${wrong ?? null}${isFirst && markup` autofocus`} ${attributes} />`;
+};
+
+interface ChoiceOptions {
+  name: string;
+  legend: TextName;
+  type: 'checkbox' | 'radio';
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Returns a group of choices, none of which has to be made. */
+export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choices }: ChoiceOptions): Markup => {
+  const given = form.getAll(name);
+  return markup`<fieldset>
+    <legend>${say(legend)}</legend>
+    <div class="choices">
+      ${choices.map(
+        ({ value, label }) =>
+          markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${given.includes(value) && markup` checked`} />${label}</label>`,
+      )}
+    </div>
+  </fieldset>`;
+};
+
+/** Returns what is wrong in a form, with links to the fields. */
+export const problemsOf = (say: Say, problems: Problems, labels: Record<Field, TextName>): Markup | null => {
+  const wrong = Object.entries(problems) as [Field, NonNullable<Problems[Field]>][];
+  if (wrong.length === 0) return null;
+  return markup`<div class="note bad" role="alert">
+    <h2>${say('error.title')}</h2>
+    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${say(`error.${problem}`)}</a></p>`)}
+  </div>`;
+};

@@ -1,0 +1,88 @@
+import type { PageRef } from '../../../../contract/constants/door';
+import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
+import type { Language } from '../../../../contract/constants/options';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
+import type { StoredPage } from '../pageRepository';
+import type { PageJob } from '../jobRepository';
+import { doorTexts, type Say } from './texts';
+
+/** What every page of the door shows. */
+export interface Shown {
+  language: Language;
+  page: StoredPage;
+  /** The address of the branch's page without the server's name. */
+  path: string;
+}
+
+const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
+/** Returns the salary as `₺25,000–₺30,000 a month`, or null without one. */
+export const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
+  const amounts = [...new Set([salaryMin, salaryMax])].filter((minor) => minor !== null);
+  if (amounts.length === 0) return null;
+  const format = new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency: MARKET_CURRENCY,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
+  const amount = amounts.map((minor) => format.format(minor / 100)).join('–');
+  return doorTexts(language)('salary', { amount });
+};
+
+const TIMES = [
+  ['isFullTime', 'full_time'],
+  ['isPartTime', 'part_time'],
+  ['isSeasonal', 'seasonal'],
+] as const;
+
+export const workTimeText = (say: Say, job: PageJob): string =>
+  TIMES.filter(([field]) => job[field])
+    .map(([, time]) => say(`workTime.${time}`))
+    .join(', ');
+
+const shiftTexts = (say: Say, { shifts }: PageJob, language: Language): string[] =>
+  shifts.flatMap(({ workStartsAt, dailyTotalWorkHour }) => {
+    const hours =
+      dailyTotalWorkHour === null ? null : new Intl.NumberFormat(localeOf(language)).format(dailyTotalWorkHour);
+    if (workStartsAt !== null && hours !== null) return [say('shift', { start: workStartsAt, hours })];
+    if (workStartsAt !== null) return [say('shiftStart', { start: workStartsAt })];
+    return hours === null ? [] : [say('shiftHours', { hours })];
+  });
+
+const mapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+
+/** Returns the facts of a job: pay, times, place. */
+export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
+  const row = (label: string, values: readonly (Markup | string | null)[]) => {
+    const given = values.filter((value) => value !== null && value !== '');
+    return given.length > 0 && markup`<dt>${label}</dt>${given.map((value) => markup`<dd>${value}</dd>`)}`;
+  };
+  return markup`<dl>
+    ${row(say('pay'), [salaryText(job, language)])}
+    ${row(say('work'), [workTimeText(say, job), ...shiftTexts(say, job, language)])}
+    ${row(
+      say('where'),
+      job.places.map(
+        (place) =>
+          markup`${place.address ?? place.name} · <a href="${mapUrl(place)}" rel="noopener noreferrer">${say('map')}</a>`,
+      ),
+    )}
+  </dl>`;
+};
+
+/** Returns jobs as links, each with its pay and place. */
+export const jobList = (
+  say: Say,
+  jobs: readonly PageJob[],
+  { language, path, from }: Shown & { from: PageRef },
+): Markup =>
+  markup`<ul class="jobs">
+    ${jobs.map((job) => {
+      const about = [workTimeText(say, job), salaryText(job, language), job.places[0]?.name]
+        .filter(Boolean)
+        .join(' · ');
+      return markup`<li><a href="${path}/${job.id}?lang=${language}&amp;from=${from}"><strong>${job.title}</strong><small>${about}</small></a></li>`;
+    })}
+  </ul>`;

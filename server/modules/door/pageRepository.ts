@@ -1,0 +1,82 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { Scope } from '../../platform/auth/scope';
+
+/** The page of a branch or company, whether it is on or off. */
+export interface StoredPage {
+  userId: number;
+  organisationId: number;
+  companyName: string;
+  address: string | null;
+  code: string;
+  isOn: boolean;
+  intro: string | null;
+}
+
+const PAGE = sql`
+  u.id as "userId", u.organisation_id as "organisationId", coalesce(u.company_name, '') as "companyName",
+  coalesce(u.company_address, u.location_name) as address, p.code, p.is_on as "isOn", p.intro
+  from branch_pages p join users u on u.id = p.user_id and u.deleted_at is null and u.user_type in ('branch', 'company')`;
+
+export const findPageByCode = async (db: Kysely<Database>, code: string): Promise<StoredPage | undefined> => {
+  const { rows } = await sql<StoredPage>`select ${PAGE} where p.code = ${code}`.execute(db);
+  return rows[0];
+};
+
+/** Returns the page of an account in the scope. */
+export const findPage = async (
+  db: Kysely<Database>,
+  { organisationId, userId }: Scope,
+): Promise<StoredPage | undefined> => {
+  const { rows } = await sql<StoredPage>`
+    select ${PAGE} where p.user_id = ${userId} and u.organisation_id = ${organisationId}`.execute(db);
+  return rows[0];
+};
+
+/** Creates a missing page, switched off. Does nothing for an account that is not in the scope or has no jobs of its own. */
+export const insertPage = async (
+  trx: Transaction<Database>,
+  { organisationId, userId }: Scope,
+  { code, now }: { code: string; now: Date },
+): Promise<void> => {
+  await sql`
+    insert into branch_pages (user_id, organisation_id, code, is_on, created_at)
+    select u.id, u.organisation_id, ${code}, false, ${now}::timestamptz from users u
+    where u.id = ${userId} and u.organisation_id = ${organisationId} and u.deleted_at is null
+      and u.user_type in ('branch', 'company')
+    on conflict do nothing`.execute(trx);
+};
+
+/** Changes the given fields of a page. */
+export const updatePage = async (
+  trx: Transaction<Database>,
+  userId: number,
+  { isOn, intro }: { isOn?: boolean; intro?: string | null },
+): Promise<void> => {
+  await trx
+    .updateTable('branch_pages')
+    .set({ ...(isOn !== undefined && { is_on: isOn }), ...(intro !== undefined && { intro }) })
+    .where('user_id', '=', userId)
+    .execute();
+};
+
+/** A page with open jobs, for search engines. */
+export interface SitemapPage {
+  code: string;
+  jobId: number | null;
+  changedAt: Date;
+}
+
+/** Returns the addresses of all public pages: at most 50,000, the limit of one sitemap. */
+export const listSitemap = async (db: Kysely<Database>): Promise<SitemapPage[]> => {
+  const { rows } = await sql<SitemapPage>`
+    select p.code, j.id as "jobId", coalesce(j.opened_at, p.created_at) as "changedAt"
+    from branch_pages p
+    join users u on u.id = p.user_id and u.deleted_at is null
+    left join lateral (
+      select null::bigint as id, null::timestamptz as opened_at
+      union all select j.id, j.opened_at from jobs j where j.user_id = p.user_id and j.status = 'active'
+    ) j on true
+    where p.is_on order by p.code, j.id nulls first limit 50000`.execute(db);
+  return rows;
+};

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH, PAGE_FIGURE_DAYS } from '../../../contract/constants/door';
+import type { BranchPage, BranchPageBody } from '../../../contract/schemas/door';
+import { dayAt } from '../../../contract/zone';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { requestedOwnerId, type Scope } from '../../platform/auth/scope';
+import { inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { listFigures } from './figureRepository';
+import { findPage, insertPage, updatePage, type StoredPage } from './pageRepository';
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+/** Two of a thousand million million codes are rarely the same; the next try takes another one. */
+const TRIES = 3;
+
+const newCode = (): string =>
+  Array.from({ length: PAGE_CODE_LENGTH }, () => PAGE_CODE_CHARACTERS[randomInt(PAGE_CODE_CHARACTERS.length)]).join('');
+
+/** Returns the address of a page, as it is printed and shared. */
+export const pageUrl = ({ settings }: Pick<Deps, 'settings'>, code: string): string =>
+  `${settings.publicUrl}/p/${code}`;
+
+const scopeOf = (user: AuthUser, branchId: number | undefined): Scope => ({
+  organisationId: user.organisationId,
+  userId: requestedOwnerId(user, branchId, 'branchId'),
+});
+
+/**
+ * Returns the page of a branch or company and makes a missing one, switched off. Throws 400 without `branchId` for root
+ * and HR, and 404 for an account outside the caller's reach.
+ */
+export const ownPage = async (deps: Deps, user: AuthUser, branchId: number | undefined): Promise<StoredPage> => {
+  const scope = scopeOf(user, branchId);
+  for (let left = TRIES; left > 0; left -= 1) {
+    const page = await findPage(deps.db, scope);
+    if (page) return page;
+    await inChange(deps, ({ trx, now }) => insertPage(trx, scope, { code: newCode(), now }));
+  }
+  const page = await findPage(deps.db, scope);
+  if (!page) throw notFound();
+  return page;
+};
+
+const sumOf = (days: BranchPage['days'], count: 'views' | 'applications'): number =>
+  days.slice(-WEEK).reduce((sum, day) => sum + day[count], 0);
+
+const present = async (deps: Deps, { userId, code, isOn, intro }: StoredPage): Promise<BranchPage> => {
+  const { timeZone } = deps.settings;
+  const now = deps.clock.now();
+  const from = dayAt(new Date(now.getTime() - (PAGE_FIGURE_DAYS - 1) * DAY_MS), timeZone);
+  const { days, refs } = await listFigures(deps.db, { userId, from, to: dayAt(now, timeZone), timeZone });
+  const [views7, applications7] = [sumOf(days, 'views'), sumOf(days, 'applications')];
+  return { isOn, code, url: pageUrl(deps, code), intro, views7, applications7, days, refs };
+};
+
+export const getPage = async (deps: Deps, user: AuthUser, branchId: number | undefined): Promise<BranchPage> =>
+  present(deps, await ownPage(deps, user, branchId));
+
+/** Changes the given fields of a page; an introduction of blanks alone is none. */
+export const putPage = async (
+  deps: Deps,
+  { user, requestId, branchId }: { user: AuthUser; requestId: string; branchId: number | undefined },
+  { isOn, intro }: BranchPageBody,
+): Promise<BranchPage> => {
+  const { userId } = await ownPage(deps, user, branchId);
+  const text = intro === undefined ? {} : { intro: intro?.trim() || null };
+  const change = { ...(isOn !== undefined && { isOn }), ...text };
+  if (Object.keys(change).length > 0)
+    await inChange(deps, async ({ trx, clock }) => {
+      await updatePage(trx, userId, change);
+      const details = isOn === undefined ? {} : { isOn };
+      const entry = { action: 'branch_page.changed', subjectType: 'user', subjectId: userId, details };
+      await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    });
+  return getPage(deps, user, branchId);
+};

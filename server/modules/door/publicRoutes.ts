@@ -1,0 +1,182 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ID_MAX } from '../../../contract/constants/limits';
+import type { Deps } from '../../platform/deps';
+import { AppError, notFound } from '../../platform/errors';
+import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
+import { answerFailure } from '../../platform/publicPage/failurePage';
+import { requireOwnPage } from '../../platform/publicPage/ownForm';
+import { languageOf } from '../../platform/publicPage/texts';
+import { applyByDraft, begin, openDraft, prove, resend, type Visitor } from './applyService';
+import { isRobot, readAnswers, readPerson, type Problems } from './forms';
+import { findJob, listOpenJobs, type PageJob } from './jobRepository';
+import { asksAdult, refOf, sendApplyPage, sendBranchPage, sendClosedPage, sendJobPage, sendThanks } from './page/pages';
+import type { Shown } from './page/parts';
+import { doorTexts } from './page/texts';
+import type { StoredPage } from './pageRepository';
+import { pageUrl } from './pageService';
+import { postingOf } from './postingService';
+import { noteView, openPage, takeBeginning } from './visits';
+
+/** The longest form in bytes: three texts of 100 characters of four bytes, each written as %XX, and the choices. */
+const FORM_LIMIT = 8_192;
+
+type PageRequest = FastifyRequest<{
+  Params: { code: string; job: string; token: string };
+  Querystring: { lang?: unknown; from?: unknown; sent?: unknown };
+  Body: URLSearchParams | undefined;
+}>;
+
+const shownOf = (request: PageRequest, page: StoredPage): Shown => ({
+  language: languageOf(request.query.lang, request.language),
+  page,
+  path: `/p/${page.code}`,
+});
+
+const visitorOf = (request: PageRequest, { language }: Shown): Visitor => ({
+  address: request.ip,
+  language,
+  requestId: request.id,
+});
+
+const EMPTY = { form: new URLSearchParams(), problems: {} };
+
+/** Returns the job that the address names, on this page. */
+const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
+  const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
+  if (!job) throw notFound();
+  return job;
+};
+
+const otherJobs = async ({ db }: Deps, { userId }: StoredPage, job: PageJob): Promise<PageJob[]> =>
+  (await listOpenJobs(db, userId)).filter(({ id }) => id !== job.id);
+
+/** Sends the job's page with what was typed into its form. */
+const sendJob = async (
+  deps: Deps,
+  { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
+  { job, form, problems }: { job: PageJob; form: URLSearchParams; problems: Problems },
+) => {
+  const shown = shownOf(request, page);
+  const from = refOf(form.get('from') ?? request.query.from, request.headers.referer);
+  const url = `${pageUrl(deps, page.code)}/${job.id}`;
+  const posting = await postingOf(deps, { page, job, url });
+  return sendJobPage(reply, shown, { job, filled: { form, problems }, from, url, posting });
+};
+
+/** Begins an application: takes the name and the phone, and sends the code. */
+const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  requireOwnPage(request, deps);
+  const page = await openPage(deps, request, request.params.code, 'form');
+  const job = await openJob(deps, page, request.params.job);
+  const shown = shownOf(request, page);
+  const form = request.body ?? new URLSearchParams();
+  const here = `${shown.path}/${job.id}`;
+  if (job.status !== 'active') {
+    const typed = { form, actionOf: (other: PageJob) => `${shown.path}/${other.id}/apply?lang=${shown.language}` };
+    return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed });
+  }
+  // A robot learns nothing from the answer.
+  if (isRobot(form)) return reply.redirect(`${here}?lang=${shown.language}`, 303);
+  const read = readPerson(form, deps.settings.countryCode);
+  if ('problems' in read) return sendJob(deps, { request, reply, page }, { job, form, problems: read.problems });
+  await takeBeginning(deps, request);
+  const ref = refOf(form.get('from'), undefined);
+  try {
+    const token = await begin(deps, { page, person: read.value, ref, visitor: visitorOf(request, shown) });
+    return await reply.headers(PRIVATE_HEADERS).redirect(`${here}/apply/${token}?lang=${shown.language}`, 303);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
+    return sendJob(deps, { request, reply, page }, { job, form, problems: { phone: 'phone' } });
+  }
+};
+
+/** Ends an application: checks the code, then stores what was answered. */
+const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  requireOwnPage(request, deps);
+  const { code, token } = request.params;
+  const page = await openPage(deps, request, code, 'form');
+  const job = await openJob(deps, page, request.params.job);
+  const draft = await openDraft(deps, page, token);
+  const shown = shownOf(request, page);
+  const { language, path } = shown;
+  const visitor = visitorOf(request, shown);
+  const form = request.body ?? new URLSearchParams();
+  const here = `${path}/${job.id}/apply/${token}`;
+  const sendClosed = async () => {
+    const actionOf = ({ id }: PageJob) => `${path}/${id}/apply/${token}?lang=${language}`;
+    return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed: { form, actionOf } });
+  };
+  const sendAgain = (problems: Problems, isSent = false) =>
+    sendApplyPage(reply, shown, { job, draft, filled: { form, problems }, here, isSent });
+  if (job.status !== 'active') return sendClosed();
+  if (form.get('do') === 'resend' && !draft.isProved) {
+    await resend(deps, draft, { token, visitor });
+    return sendAgain({}, true);
+  }
+  const read = readAnswers(form, { asksCode: !draft.isProved, asksAdult: asksAdult(job) });
+  if ('problems' in read) return sendAgain(read.problems);
+  const problems = await prove(deps, draft, { token, code: read.value.code, visitor });
+  if (Object.keys(problems).length > 0) return sendAgain(problems);
+  try {
+    const { path: own, isNew } = await applyByDraft(deps, { page, job, token, answers: read.value, language });
+    if (own === null) return sendThanks(reply, shown, job);
+    const done = isNew ? 'applied' : 'appliedBefore';
+    return await reply.headers(PRIVATE_HEADERS).redirect(`${own}?lang=${language}&done=${done}`, 303);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return sendClosed();
+    throw error;
+  }
+};
+
+/** Registers the pages that strangers read: the branch's page, its jobs, and the two forms of an application. */
+export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.setErrorHandler<FastifyError | AppError>(answerFailure(doorTexts));
+
+    scope.get('/p/:code', async (request: PageRequest, reply) => {
+      const page = await openPage(deps, request, request.params.code, 'read');
+      const ref = refOf(request.query.from, request.headers.referer);
+      await noteView(deps, request, { userId: page.userId, jobId: null, ref });
+      const jobs = await listOpenJobs(deps.db, page.userId);
+      return sendBranchPage(reply, shownOf(request, page), { jobs, url: pageUrl(deps, page.code), from: ref });
+    });
+
+    scope.get('/p/:code/:job', async (request: PageRequest, reply) => {
+      const page = await openPage(deps, request, request.params.code, 'read');
+      const job = await openJob(deps, page, request.params.job);
+      if (job.status !== 'active') {
+        const others = await otherJobs(deps, page, job);
+        return sendClosedPage(reply, shownOf(request, page), { job, others, typed: null });
+      }
+      const ref = refOf(request.query.from, request.headers.referer);
+      await noteView(deps, request, { userId: page.userId, jobId: job.id, ref });
+      return sendJob(deps, { request, reply, page }, { job, ...EMPTY });
+    });
+
+    // Who reloads a refused form by its address gets the job's page.
+    scope.get('/p/:code/:job/apply', async (request: PageRequest, reply) => {
+      const page = await openPage(deps, request, request.params.code, 'read');
+      const job = await openJob(deps, page, request.params.job);
+      return reply.redirect(`/p/${page.code}/${job.id}`, 303);
+    });
+
+    scope.post('/p/:code/:job/apply', (request: PageRequest, reply) => postPerson(deps, request, reply));
+
+    scope.get('/p/:code/:job/apply/:token', async (request: PageRequest, reply) => {
+      const page = await openPage(deps, request, request.params.code, 'read');
+      const job = await openJob(deps, page, request.params.job);
+      const draft = await openDraft(deps, page, request.params.token);
+      const here = `/p/${page.code}/${job.id}/apply/${request.params.token}`;
+      return sendApplyPage(reply, shownOf(request, page), { job, draft, filled: EMPTY, here, isSent: false });
+    });
+
+    scope.post('/p/:code/:job/apply/:token', (request: PageRequest, reply) => postAnswers(deps, request, reply));
+  });
+};

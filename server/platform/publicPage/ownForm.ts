@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps';
+import { forbidden } from '../errors';
+
+/**
+ * Throws 403 for a form that another site sent. It keeps other sites from using a
+ * token that they learned. Our pages send no referrer, so browsers write their origin as `null`.
+ */
+export const requireOwnPage = ({ headers }: FastifyRequest, { settings }: Pick<Deps, 'settings'>): void => {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site !== 'same-origin' && site !== 'none') throw forbidden();
+    return;
+  }
+  const { origin } = headers;
+  if (origin !== undefined && origin !== 'null' && origin !== new URL(settings.publicUrl).origin) throw forbidden();
+};
