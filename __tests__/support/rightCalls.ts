@@ -51,6 +51,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     deleteFeedback: { reason: 'x' },
     putFirstDay: { startsAt: '2031-01-01 09:00:00', place: 'x', askFor: 'x', bring: 'x' },
     putFirstDayOutcome: { started: true },
+    putBranchPage: { isOn: true },
     postAppointment: {
       startAt: '2031-01-01 10:00:00',
       latitude: 41,

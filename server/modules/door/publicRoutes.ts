@@ -9,13 +9,14 @@ import { languageOf } from '../../platform/publicPage/texts';
 import { applyByDraft, begin, openDraft, prove, resend, type Visitor } from './applyService';
 import { isRobot, readAnswers, readPerson, type Problems } from './forms';
 import { findJob, listOpenJobs, type PageJob } from './jobRepository';
-import { asksAdult, refOf, sendApplyPage, sendBranchPage, sendClosedPage, sendJobPage, sendThanks } from './page/pages';
+import { sendClosedPage, sendThanks } from './page/endPages';
+import { asksAdult, sendApplyPage, sendBranchPage, sendJobPage } from './page/pages';
 import type { Shown } from './page/parts';
 import { doorTexts } from './page/texts';
 import type { StoredPage } from './pageRepository';
 import { pageUrl } from './pageService';
 import { postingOf } from './postingService';
-import { noteView, openPage, takeBeginning } from './visits';
+import { noteView, openPage, refOf, takeBeginning } from './visits';
 
 /** The longest form in bytes: three texts of 100 characters of four bytes, each written as %XX, and the choices. */
 const FORM_LIMIT = 8_192;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
-import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH, type PageRef } from '../../../contract/constants/door';
+import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH, PAGE_REFS, type PageRef } from '../../../contract/constants/door';
 import { dayAt } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
@@ -43,4 +43,11 @@ export const noteView = async (
 ): Promise<void> => {
   if (isbot(request.headers['user-agent'])) return;
   await countView(db, { ...view, day: dayAt(clock.now(), settings.timeZone) });
+};
+
+/** Returns where a visitor came from: what the address says, or else the page that led here. */
+export const refOf = (from: unknown, referer: string | undefined): PageRef => {
+  const given = PAGE_REFS.find((one) => one === from);
+  if (given) return given;
+  return /^https?:\/\/([\w-]+\.)*(google|bing|yandex|duckduckgo)\./.test(referer ?? '') ? 'search' : 'link';
 };

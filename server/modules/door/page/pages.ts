@@ -4,12 +4,12 @@ import {
   OFFERED_EXPERIENCE,
   OFFERED_PARTS,
   OFFERED_STARTS,
-  PAGE_REFS,
   type PageRef,
 } from '../../../../contract/constants/door';
 import { SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
 import { sendDocument } from '../../../platform/publicPage/document';
 import { Markup, markup } from '../../../platform/publicPage/markup';
+import { formatDialNumber } from '../../workers';
 import type { Draft } from '../draftRepository';
 import type { Field } from '../forms';
 import type { jobPostingOf } from '../jobPosting';
@@ -19,9 +19,7 @@ import { factsOf, jobList, type Shown } from './parts';
 import { doorTexts, type Say, type TextName } from './texts';
 
 /** Strangers and search engines may keep a public page for a minute. */
-const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
-/** A closed job stays readable but leaves the search engines. */
-const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };
+export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
 
 const LABELS: Record<Field, TextName> = {
   firstName: 'firstName',
@@ -150,7 +148,11 @@ export const sendApplyPage = (
     label: 'code',
     attributes: markup`inputmode="numeric" autocomplete="one-time-code" maxlength="${SMS_CODE_DIGITS + 1}"`,
   });
-  const adult = markup`<p><label class="choice" for="adult"><input type="checkbox" id="adult" name="adult" value="yes"${filled.form.get('adult') === 'yes' && markup` checked`}${filled.problems.adult !== undefined && markup` aria-invalid="true"`} />${say('adult')}</label></p>`;
+  const wrong = filled.problems.adult;
+  const adult = markup`<p>
+    ${wrong !== undefined && markup`<span class="wrong" id="adult-error">${say(`error.${wrong}`)}</span>`}
+    <label class="choice" for="adult"><input type="checkbox" id="adult" name="adult" value="yes"${filled.form.get('adult') === 'yes' && markup` checked`}${wrong !== undefined && markup` aria-invalid="true" aria-describedby="adult-error"`} />${say('adult')}</label>
+  </p>`;
   return sendDocument(reply, isRefused ? 400 : 200, {
     language,
     title,
@@ -159,7 +161,7 @@ export const sendApplyPage = (
       ${problemsOf(say, filled.problems, LABELS)}
       <section>
         <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
-        ${!draft.isProved && markup`<p>${say('code.text', { phone: draft.phone })}</p>`}
+        ${!draft.isProved && markup`<p>${say('code.text', { phone: formatDialNumber(draft.phone, draft.countryCode) ?? '' })}</p>`}
         <form method="post" action="${action}" novalidate>
           ${!draft.isProved && code}
           ${choicesOf(say, filled, { name: 'days', legend: 'days', type: 'checkbox', choices: OFFERED_DAYS.map((value) => ({ value, label: say(`days.${value}`) })) })}
@@ -174,62 +176,4 @@ export const sendApplyPage = (
       </section>`,
     footer: { path: here, lines: [] },
   });
-};
-
-/** Returns the form that takes everything typed to another job. */
-const moveForm = (say: Say, form: URLSearchParams, { action, title }: { action: string; title: string }): Markup =>
-  markup`<form method="post" action="${action}">
-    ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button>${say('closed.instead', { job: title })}</button>
-  </form>`;
-
-interface ClosedPage {
-  job: PageJob;
-  others: readonly PageJob[];
-  /** What was typed when the job closed, and the path of a form for another job; null for a plain visit. */
-  typed: { form: URLSearchParams; actionOf: (job: PageJob) => string } | null;
-}
-
-/** Sends the page of a closed job: other jobs of the branch, to which what was typed can go. */
-export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others, typed }: ClosedPage) => {
-  const { language, page, path } = shown;
-  const say = doorTexts(language);
-  const list = typed
-    ? others.map((other) => moveForm(say, typed.form, { action: typed.actionOf(other), title: other.title }))
-    : jobList(say, others, { ...shown, from: 'link' });
-  return sendDocument(
-    reply,
-    410,
-    {
-      language,
-      title: say('closed.title'),
-      brand: { name: page.companyName, job: job.title },
-      main: markup`<section>
-        <h1>${say('closed.title')}</h1>
-        <p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>
-        ${others.length > 0 && list}
-      </section>`,
-      footer: { path: `${path}/${job.id}`, lines: [] },
-    },
-    typed ? undefined : HIDDEN_HEADERS,
-  );
-};
-
-/** Sends what an applicant sees where workers have no links. */
-export const sendThanks = (reply: FastifyReply, { language, page }: Shown, job: PageJob) => {
-  const say = doorTexts(language);
-  const main = markup`<section><h1>${say('thanks.title')}</h1><p>${say('thanks.text', { company: page.companyName })}</p></section>`;
-  return sendDocument(reply, 200, {
-    language,
-    title: say('thanks.title'),
-    brand: { name: page.companyName, job: job.title },
-    main,
-  });
-};
-
-/** Returns where a visitor came from: what the address says, or else the page that led here. */
-export const refOf = (from: unknown, referer: string | undefined): PageRef => {
-  const given = PAGE_REFS.find((one) => one === from);
-  if (given) return given;
-  return /^https?:\/\/([\w-]+\.)*(google|bing|yandex|duckduckgo)\./.test(referer ?? '') ? 'search' : 'link';
 };

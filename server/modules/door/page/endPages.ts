@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import { sendDocument } from '../../../platform/publicPage/document';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
+import type { PageJob } from '../jobRepository';
+import { PUBLIC_HEADERS } from './pages';
+import { jobList, type Shown } from './parts';
+import { doorTexts, type Say } from './texts';
+
+/** A closed job stays readable but leaves the search engines. */
+const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };
+
+/** Returns the form that takes everything typed to another job. */
+const moveForm = (say: Say, form: URLSearchParams, { action, title }: { action: string; title: string }): Markup =>
+  markup`<form method="post" action="${action}">
+    ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button>${say('closed.instead', { job: title })}</button>
+  </form>`;
+
+interface ClosedPage {
+  job: PageJob;
+  others: readonly PageJob[];
+  /** What was typed when the job closed, and the path of a form for another job; null for a plain visit. */
+  typed: { form: URLSearchParams; actionOf: (job: PageJob) => string } | null;
+}
+
+/** Sends the page of a closed job: other jobs of the branch, to which what was typed can go. */
+export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others, typed }: ClosedPage) => {
+  const { language, page, path } = shown;
+  const say = doorTexts(language);
+  const list = typed
+    ? others.map((other) => moveForm(say, typed.form, { action: typed.actionOf(other), title: other.title }))
+    : jobList(say, others, { ...shown, from: 'link' });
+  return sendDocument(
+    reply,
+    410,
+    {
+      language,
+      title: say('closed.title'),
+      brand: { name: page.companyName, job: job.title },
+      main: markup`<section>
+        <h1>${say('closed.title')}</h1>
+        <p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>
+        ${others.length > 0 && list}
+      </section>`,
+      footer: { path: `${path}/${job.id}`, lines: [] },
+    },
+    typed ? undefined : HIDDEN_HEADERS,
+  );
+};
+
+/** Sends what an applicant sees where workers have no links. */
+export const sendThanks = (reply: FastifyReply, { language, page }: Shown, job: PageJob) => {
+  const say = doorTexts(language);
+  const main = markup`<section><h1>${say('thanks.title')}</h1><p>${say('thanks.text', { company: page.companyName })}</p></section>`;
+  return sendDocument(reply, 200, {
+    language,
+    title: say('thanks.title'),
+    brand: { name: page.companyName, job: job.title },
+    main,
+  });
+};
