@@ -20,6 +20,7 @@ export const anApplicant = ({ user, job, ...given }: Given = {}): ApplicationDet
   return {
     ...row,
     appointment: null,
+    source: null,
     scoreReasons: [
       { factor: 'position', score: 1, weight: 0.3 },
       { factor: 'distance', score: 0.57, weight: 0.15 },

@@ -11,6 +11,7 @@ export const anApplicationDetail = ({ user, job, ...given }: Given = {}): Applic
   const row = anApplication();
   return {
     ...row,
+    source: null,
     scoreReasons: [],
     comments: [],
     otherApplications: [],

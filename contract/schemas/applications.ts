@@ -24,6 +24,7 @@ import { APPLICATION_SORTS, DECISION_FILTERS } from '../constants/decisions';
 import { Appointment } from './appointments';
 import { BooleanQuery, CommaListOf, Day, FilledText, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
 import { Decision } from './decisions';
+import { ApplicationSource } from './door';
 import { FirstDay } from './firstDay';
 
 /** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
@@ -184,6 +185,8 @@ export const ApplicationDetail = Type.Object({
     language: Type.Object({ languageCode: Type.String() }),
     country: Type.Object({ country_code: Type.String() }),
   }),
+  /** What somebody who applied on the public page answered; null for applications from the workers' product. */
+  source: Nullable(ApplicationSource),
   scoreReasons: Type.Array(ScoreReason),
   comments: Type.Array(Comment),
   /** The worker's other applications within the organisation, newest first. */

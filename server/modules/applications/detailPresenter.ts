@@ -15,7 +15,7 @@ export const maskIdentity = (number: string): string => {
 
 type Found = Pick<
   ApplicationDetail,
-  'appointment' | 'scoreReasons' | 'comments' | 'otherApplications' | 'rejectedApplicationCount'
+  'appointment' | 'source' | 'scoreReasons' | 'comments' | 'otherApplications' | 'rejectedApplicationCount'
 > & { worker: WorkerDetails };
 
 const presentWorker = (worker: WorkerDetails) => ({

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
+import type { ApplicationSource } from '../../../contract/schemas/door';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 
@@ -55,6 +56,13 @@ export const listOtherApplications = async (
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
     order by a.created_at desc, a.id desc`.execute(db);
   return rows;
+};
+
+/** Returns what the applicant answered on the public page, or null for an application that came another way. */
+export const findSource = async (db: Kysely<Database>, applicationId: number): Promise<ApplicationSource | null> => {
+  const { rows } = await sql<ApplicationSource>`
+    select ref, days, parts, start from application_sources where application_id = ${applicationId}`.execute(db);
+  return rows[0] ?? null;
 };
 
 export const countRejected = async (db: Kysely<Database>, jobId: number): Promise<number> => {

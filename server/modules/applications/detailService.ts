@@ -35,6 +35,7 @@ export const getApplication = async (
       appointment: appointment
         ? presentAppointment(appointment, files, { withFeedback: true, withStatusLog: true })
         : null,
+      source: await details.findSource(db, id),
       scoreReasons: scoreReasons(job, profile, clock.now()),
       comments: await listComments(db, scope.organisationId, workerId),
       otherApplications: await details.listOtherApplications(db, scope, workerId, id),

@@ -9,6 +9,7 @@ import { AppError, notFound } from '../../platform/errors';
 import { sendCode, verifyPhone } from '../account';
 import { applyIn, saveWorker } from '../gateway';
 import { linkOf, tellReceived } from '../links';
+import { OWN_WORKER } from '../workers';
 import { insertSource, lockOwnWorker, setCountry } from './applicantRepository';
 import { findDraft, insertDraft, lockDraft, markApplied, markProved, type Draft } from './draftRepository';
 import type { Answers, Person, Problems } from './forms';
@@ -99,7 +100,7 @@ const saveApplicant = async (
   const known = await lockOwnWorker(change.trx, { phone, countryCode });
   const experiences = experiencesOf(answers, job);
   const body = { firstName, lastName, phone, language, ...(experiences.length > 0 && { experiences }) };
-  const externalId = known ?? `web:${randomUUID()}`;
+  const externalId = known ?? `${OWN_WORKER}${randomUUID()}`;
   const { id } = await saveWorker(change, { externalId, body, timeZone: deps.settings.timeZone });
   await setCountry(change.trx, id, countryCode);
   return id;

@@ -1,7 +1,5 @@
 import type { Settings } from '../../platform/settings';
-
-/** Begins the external id of workers who came by a public page and belong to no other product. */
-const OWN_WORKER = 'web:';
+import { isOwnWorker } from '../workers';
 
 /** Returns whether a worker hears by text message; the others hear through their product. */
 export const hearsBySms = (
@@ -9,7 +7,7 @@ export const hearsBySms = (
   { phone, externalId }: { phone: string | null; externalId: string },
 ): boolean => {
   if (phone === null || workerLinks === 'off') return false;
-  return workerLinks === 'all' || externalId.startsWith(OWN_WORKER);
+  return workerLinks === 'all' || isOwnWorker({ externalId });
 };
 
 /** The earliest hour of an appointment about which nobody needs to be woken at night. */

@@ -24,6 +24,8 @@ export interface ScoredWorker {
   english: number | null;
   age: number | null;
   workTimes: readonly WorkTime[];
+  /** True for somebody from the public page, which does not ask about languages. */
+  isFromPage?: boolean;
 }
 
 export type MatchFactor = 'position' | 'experience' | 'distance' | 'education' | 'languages' | 'age' | 'workTimes';
@@ -84,7 +86,8 @@ const educationValue = (job: ScoredJob, worker: ScoredWorker): number => {
 
 const languagesValue = (job: ScoredJob, worker: ScoredWorker): number => {
   if (job.minEnglish === null) return 1;
-  return worker.english === null ? 0 : 1 - clamp((job.minEnglish - worker.english) / 3);
+  if (worker.english === null) return worker.isFromPage ? UNKNOWN : 0;
+  return 1 - clamp((job.minEnglish - worker.english) / 3);
 };
 
 /** Each year outside the age range costs a fifth. */

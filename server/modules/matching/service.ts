@@ -3,7 +3,7 @@ import type { ScoreReason } from '../../../contract/schemas/applications';
 import { ageOn, dayAt } from '../../../contract/zone';
 import type { Database } from '../../platform/database/schema';
 import { nearestDistanceKm } from '../../platform/geo';
-import { findProfiles, type WorkerProfile } from '../workers';
+import { findProfiles, isOwnWorker, type WorkerProfile } from '../workers';
 import { matchScore, type WorkTime } from './matchScore';
 import {
   lockApplicationsOfJob,
@@ -36,6 +36,7 @@ const matchOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
       english: worker.english,
       age: birthDate === null ? null : ageOn(birthDate, dayAt(now, 'UTC')),
       workTimes: worker.workTimePreferences,
+      isFromPage: isOwnWorker(worker),
     },
   );
   return { score, reasons, distance };

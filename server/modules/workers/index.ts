@@ -1,4 +1,4 @@
-export { formatDialNumber } from './phone';
+export { formatDialNumber, isOwnWorker, OWN_WORKER } from './rules';
 export {
   findProfile,
   findProfiles,

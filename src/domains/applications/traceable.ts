@@ -3,7 +3,7 @@ import type { Traceable } from '../kit/traceable';
 export const traceable: Traceable = {
   words: `
     action activeTab actor answer by decision distance drivingLicenses education factor feedback jobTitle mode tab
-    universityStatus workTimePreference workTimePreferences`,
+    universityStatus workTimePreference workTimePreferences days parts ref start`,
   codes: 'translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `

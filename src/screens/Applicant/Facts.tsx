@@ -13,14 +13,25 @@ import { T, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import styles from './Applicant.module.css';
 
+/** Returns when the applicant can work: kinds of work from a profile, days and hours from the public page. */
+const useAvailability = ({ user, source }: ApplicationDetail): string | null => {
+  const t = useText();
+  const intl = useIntl();
+  const times = user.workTimePreferences.length > 0 ? user.workTimePreferences : [user.workTimePreference];
+  const kinds = times.filter((time) => time !== null).map((time) => t(`options.workTime.${time}`));
+  const days = source?.days.map((day) => t(`applicant.days.${day}`)) ?? [];
+  const parts = source?.parts.map((part) => t(`applicant.parts.${part}`)) ?? [];
+  const start = source?.start ? [t(`applicant.start.${source.start}`)] : [];
+  const given = [kinds, days, parts, start].filter((texts) => texts.length > 0);
+  return given.length > 0 ? given.map((texts) => intl.formatList(texts, { type: 'conjunction' })).join(' · ') : null;
+};
+
 /** The facts for the decision: distance, experience, availability, rating, and the match score with its reasons. */
 export const Facts = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
-  const intl = useIntl();
   const labels = useLabels();
-  const { user, matchScore, scoreReasons } = application;
-  const times = user.workTimePreferences.length > 0 ? user.workTimePreferences : [user.workTimePreference];
-  const known = times.filter((time) => time !== null);
+  const { user, matchScore, scoreReasons, source } = application;
+  const availability = useAvailability(application);
   const rating = displayedRating(user.ratingScore?.score);
   const percentText = (part: number) => t('ui.score.percent', { percent: scorePercent(part) });
   return (
@@ -36,15 +47,14 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
         </div>
         <div>
           <dt>{t('applicant.field.availability')}</dt>
-          <dd>
-            {known.length > 0
-              ? intl.formatList(
-                  known.map((time) => t(`options.workTime.${time}`)),
-                  { type: 'conjunction' },
-                )
-              : t('applicant.notGiven')}
-          </dd>
+          <dd>{availability ?? t('applicant.notGiven')}</dd>
         </div>
+        {source && (
+          <div>
+            <dt>{t('applicant.field.source')}</dt>
+            <dd>{t(`applicant.source.${source.ref}`)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('applicant.field.rating')}</dt>
           <dd>

@@ -63,6 +63,7 @@ describe('matchScore', () => {
     ['education', { education: 'middle' }, {}, 0.667],
     ['education', { education: null }, { minEducation: null }, 1],
     ['languages', { english: null }, {}, 0],
+    ['languages', { english: null, isFromPage: true }, {}, 0.5],
     ['languages', { english: 2 }, {}, 0.667],
     ['age', { age: null }, {}, 0.5],
     ['age', { age: 19 }, {}, 0.8],

@@ -5,3 +5,9 @@ export const formatDialNumber = (phone: string | null, countryCode: string): str
   if (phone === null || phone.startsWith('+') || !isSupportedCountry(countryCode)) return phone;
   return `+${getCountryCallingCode(countryCode)}${phone}`;
 };
+
+/** Begins the external id of workers who came by a public page and belong to no other product. */
+export const OWN_WORKER = 'web:';
+
+/** Returns whether a worker came by a public page, which asks little. */
+export const isOwnWorker = ({ externalId }: { externalId: string }): boolean => externalId.startsWith(OWN_WORKER);
