@@ -107,7 +107,7 @@ describe('several servers on one store', () => {
       await new Promise((resolve) => setTimeout(resolve, 250));
       ({ rows } = await look());
     }
-    expect(rows).toHaveLength(15);
+    expect(rows).toHaveLength(16);
     for (const { jobs, stretches, open } of rows) expect([jobs, open]).toEqual([stretches, 0]);
   });
 
