@@ -10,6 +10,7 @@ import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
 import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
 import { createRandom } from './random';
+import { seedReminders } from './reminders';
 import { seedPlans, seedSubscription } from './subscriptions';
 import { seedWorkers } from './workers';
 
@@ -57,6 +58,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     await seedDecisions(client);
     await writeAppointments(client, applications);
     await seedHires(client, context.now);
+    await seedReminders(client, context.now);
     await seedConversations(client, context, applications);
     await seedFacts(client, options.now.toISOString());
     await advanceSequences(client, TABLES);
