@@ -3,10 +3,12 @@ import {
   applicationsChangedElsewhere,
   applicationsSaga,
   changesMissed,
+  decisionChanged,
   emptyFilters,
   listOpened,
   retried,
   selectArrivals,
+  shortlistChanged,
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
@@ -113,6 +115,22 @@ describe('decided elsewhere', () => {
       100, 99, 98, 97, 89, 88, 87, 86, 85, 84, 83, 82, 81, 80, 79, 78, 77, 76, 75, 74, 73, 72, 71,
     ]);
     expect(world.list()).toMatchObject({ list: { status: 'loaded' }, next: 71 });
+  });
+
+  test('an answer of before an undo or a star does not take them back', async () => {
+    const late = deferred<null>();
+    const world = await open(server(), all, 2);
+    world.dispatch(decisionChanged(declinedRow({ id: 97 })));
+    const before = applicationRows(100, 81).filter(({ id }) => id !== 97);
+    world.api.on('GET', LIST, () => late.promise.then(() => ok(before)));
+    await world.change('decided', []);
+    world.dispatch(decisionChanged(anApplication({ id: 97 })));
+    world.dispatch(shortlistChanged(anApplication({ id: 99, isShortListed: true })));
+    late.resolve(null);
+    await settle();
+    expect(world.ids().slice(0, 5)).toEqual([100, 99, 98, 97, 96]);
+    expect(world.list().items[1]).toMatchObject({ id: 99, isShortListed: true });
+    expect(world.state().shortlisted[99]).toBe(true);
   });
 
   test.each([
