@@ -1,6 +1,7 @@
 import {
   applicantOpened,
   applicationsChangedElsewhere,
+  applicantSaga,
   applicationsSaga,
   changesMissed,
   decisionChanged,
@@ -18,7 +19,7 @@ import { anApplication, applicationRows, noAnswer } from '../../../support/build
 import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
-import { runWatcher } from '../../../support/testStore';
+import { runWatcher, together } from '../../../support/testStore';
 
 const LIST = '/search/application/all';
 const ONE = '/search/application/:id';
@@ -46,7 +47,7 @@ const server = (
 const single = (api: FakeApi) => api.callsOf('GET', ONE).filter(({ path }) => path !== LIST);
 
 const open = async (api: FakeApi, query = all, page = 1) => {
-  const world = runWatcher(applicationsSaga, { api });
+  const world = runWatcher(together(applicationsSaga, applicantSaga), { api });
   world.dispatch(listOpened({ query, page }));
   await settle();
   const change = async (reason: 'arrived' | 'decided', ids: number[], userId = OWNER) => {
@@ -160,7 +161,7 @@ describe('decided elsewhere', () => {
     ['another id', [12], OWNER, 1],
     ['another owner', [], OWNER + 1, 1],
   ])('%s: reloads the open application', async (_name, ids, userId, times) => {
-    const world = runWatcher(applicationsSaga, { api: server() });
+    const world = runWatcher(together(applicationsSaga, applicantSaga), { api: server() });
     world.dispatch(applicantOpened({ applicationId: 98 }));
     await settle();
     world.dispatch(applicationsChangedElsewhere({ reason: 'decided', ids, userId }));
@@ -242,7 +243,7 @@ describe('after an interruption of the event stream', () => {
   });
 
   test('reloads the open applicant, and no list that was never opened', async () => {
-    const world = runWatcher(applicationsSaga, { api: server() });
+    const world = runWatcher(together(applicationsSaga, applicantSaga), { api: server() });
     world.dispatch(applicantOpened({ applicationId: 98 }));
     await settle();
     world.dispatch(changesMissed());
