@@ -6,7 +6,7 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { FRAME, PagePartsPlugin, screensOf } from './scripts/pageParts';
+import { FRAME, LATER_WORK, PagePartsPlugin, screensOf } from './scripts/pageParts';
 import { pageRule, textRules } from './scripts/sourceRules';
 import { PAGES } from './src/app/pages';
 import packageJson from './package.json' with { type: 'json' };
@@ -30,12 +30,19 @@ const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> =>
 };
 
 const SIGN_IN = PAGES.filter(({ part }) => part === 'signIn').flatMap(screensOf);
+const LISTS = PAGES.filter(({ part }) => part === 'lists').flatMap(screensOf);
 const WITH_INLINE_STYLES = PAGES.filter(({ inlinesStyles }) => inlinesStyles).flatMap(screensOf);
 
 /** Returns whether a module comes with the frame but not already with the sign-in page. */
 const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
   const wanted = wantedBy(module, graph);
   return FRAME.some((request) => wanted.has(request)) && !SIGN_IN.some((request) => wanted.has(request));
+};
+
+/** Returns whether a module comes with the rest of the daily work and no page loads it earlier. */
+const isOfLaterWork = (module: webpack.Module, graph: Graph): boolean => {
+  const wanted = wantedBy(module, graph);
+  return wanted.has(LATER_WORK) && ![...FRAME, ...SIGN_IN, ...LISTS].some((request) => wanted.has(request));
 };
 
 /** Returns whether index.html inlines the style, which saves a file before the first paint. */
@@ -115,6 +122,8 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     module: {
       rules: [
         pageRule(root, mode),
+        // A chunk takes only the modules of a domain that it uses, and not all that the domain's index.ts exports.
+        { test: /\.ts$/, include: [path.join(root, 'src/domains'), path.join(root, 'contract')], sideEffects: false },
         {
           test: /\.tsx?$/,
           exclude: [/node_modules/, /src[\\/]app[\\/]pages\.ts$/],
@@ -214,6 +223,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
           },
           // Every page but the sign-in page needs it: one file instead of one for each combination of screens.
           workplace: { test: isOfFrame, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
+          laterWork: { test: isOfLaterWork, name: 'laterWork', chunks: 'async', priority: 10, enforce: true },
         },
       },
     },

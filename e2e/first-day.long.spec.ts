@@ -50,7 +50,7 @@ test('the first day is set, changed and confirmed', async ({ page, request }) =>
   await expect(form.getByLabel(/^Place/)).toHaveValue('Moda Cad. 12');
   await form.getByLabel('Date', { exact: true }).fill(dayFromNow(7));
   await form.getByLabel('Time', { exact: true }).selectOption('09:00');
-  await form.getByLabel(/^Whom to ask for/).fill('Elif');
+  await form.getByLabel(/^Who to ask for/).fill('Elif');
   await form.getByRole('button', { name: 'Save first day' }).click();
   await expect(firstDay).toContainText('Not confirmed yet');
   await expect(firstDay).toContainText('Ask for Elif');

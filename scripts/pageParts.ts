@@ -9,7 +9,10 @@ import { patternOf } from '../src/lib/paths';
 
 /** The imports that every page of a signed-in user waits for, as src/app/compose.ts and src/app/routeObjects.tsx write them. */
 export const FRAME = ['./workplace', './shell/Shell', './preload'];
-const PART_IMPORTS = { signIn: [], dailyWork: FRAME, backOffice: [...FRAME, './backOffice'] };
+/** The import of every other page of a signed-in user than the lists, as src/store/createStore.ts writes it. */
+export const LATER_WORK = './laterWork';
+const DAILY_WORK = [...FRAME, LATER_WORK];
+const PART_IMPORTS = { signIn: [], lists: FRAME, dailyWork: DAILY_WORK, backOffice: [...DAILY_WORK, './backOffice'] };
 
 /** Returns the module that a page imports, as src/app/pages.ts writes it. */
 export const requestOf = (load: LoadScreen): string => {

@@ -16,6 +16,7 @@ const PAGES_FILE = 'src/app/pages.ts';
 const PROGRAM = ['src/main.tsx'];
 const FRAME = [
   'src/store/workplace.ts',
+  'src/store/laterWork.ts',
   'src/app/shell/Shell.tsx',
   'src/app/preload.ts',
   'src/app/shell/SessionDialog.tsx',
@@ -81,12 +82,12 @@ const idsIn = (root: string, files: readonly string[]): IsWanted => {
 export const readPartModules = async (root: string): Promise<{ first: string[]; daily: string[]; modules: Inputs }> => {
   const modules = await readModules(root);
   const fileOf = new Map(modules[PAGES_FILE]!.imports.map(({ original, path: file }) => [original, file]));
-  const filesOf = (wanted: ProgramPart) =>
-    PAGES.filter(({ part = 'dailyWork' }) => part === wanted).flatMap(({ texts, frame, screen }) =>
+  const filesOf = (...wanted: ProgramPart[]) =>
+    PAGES.filter(({ part = 'dailyWork' }) => wanted.includes(part)).flatMap(({ texts, frame, screen }) =>
       screensOf(texts === 'whole' ? { frame } : { frame, screen }).map((request) => fileOf.get(request)!),
     );
   const signIn = [...PROGRAM, ...filesOf('signIn')];
-  const daily = [...signIn, ...FRAME, ...filesOf('dailyWork')];
+  const daily = [...signIn, ...FRAME, ...filesOf('lists', 'dailyWork')];
   return { first: reachedFrom(modules, signIn), daily: reachedFrom(modules, daily), modules };
 };
 

@@ -1,5 +1,6 @@
 import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
+import { all, fork } from 'redux-saga/effects';
 import { memoryStorage, type Storage } from '../../src/lib/storage';
 import { noticeRaised } from '../../src/domains/notices';
 import type { SessionUser } from '../../src/domains/session';
@@ -56,6 +57,12 @@ export const createTestStore = async ({ api = fakeApi(), state, storage = memory
   await settle();
   return { ...made, ...world, api };
 };
+
+/** Joins two watchers of a domain that load separately. */
+export const together = (...watchers: (() => Generator)[]) =>
+  function* (): Generator {
+    yield all(watchers.map((watcher) => fork(watcher)));
+  };
 
 /** Runs one domain's watcher with the real reducer and records all events. */
 export const runWatcher = (

@@ -1,4 +1,7 @@
-/** What a worker answers about an accepted appointment. `cannot` cancels it; `other_time` leaves its status. */
+/**
+ * What a worker answers about an accepted appointment. `cannot` cancels it; `other_time` leaves its status, and also
+ * answers an invitation.
+ */
 export const ATTENDANCES = ['coming', 'late', 'cannot', 'other_time'] as const;
 export type Attendance = (typeof ATTENDANCES)[number];
 

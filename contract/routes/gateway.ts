@@ -65,7 +65,7 @@ export const gatewayApply = defineRoute({
 
 export const gatewayReject = defineRoute({
   id: 'gatewayReject',
-  summary: 'Reject an application that was withdrawn or refused; idempotent',
+  summary: 'Reject an application that was withdrawn or refused, and end its open appointment; idempotent',
   method: 'POST',
   path: '/worker-gateway/applications/:id/reject',
   access: 'gateway',
@@ -124,7 +124,8 @@ export const gatewayAnswerAppointment = defineRoute({
 
 export const gatewayAttendance = defineRoute({
   id: 'gatewayAttendance',
-  summary: 'Record whether the worker is coming to an accepted appointment; `cannot` cancels it',
+  summary:
+    'Record whether the worker is coming to an accepted appointment; `cannot` cancels it, and `other_time` also answers an invitation',
   method: 'PUT',
   path: '/worker-gateway/appointments/:id/attendance',
   access: 'gateway',

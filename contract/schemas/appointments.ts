@@ -32,7 +32,7 @@ const LastAnswer = Type.Object({
 });
 export type LastAnswer = Static<typeof LastAnswer>;
 
-/** What the worker answered about an accepted appointment. */
+/** What the worker answered about an appointment. */
 const AttendanceAnswer = Type.Object({
   answer: OneOf(ATTENDANCES),
   /** By how many minutes the worker will be late; null for other answers. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dialog } from '../support/dashboard';
 import sharp from 'sharp';
-import type { Scene, View } from './view';
+import { anyOf, type Scene, type View } from './view';
 
 const button = ({ page, t }: Scene, id: Parameters<Scene['t']>[0]) =>
   page.getByRole('button', { name: t(id), exact: true });
@@ -81,6 +81,17 @@ export const JOB_VIEWS: readonly View[] = [
     },
   },
   { ...branch, name: 'new job', routes: ['/jobs/create'], open: openForm },
+  {
+    name: 'new job of a company without a workplace',
+    role: 'company',
+    open: async (scene) => {
+      await scene.page.route('**/api/job/company-location*', (route) =>
+        route.fulfill({ json: { ok: true, payload: [] } }),
+      );
+      await openForm(scene);
+      await expect(scene.page.getByRole('button', { name: anyOf(scene.t('jobForm.ownPlace')) })).toBeVisible();
+    },
+  },
   {
     ...branch,
     name: 'new job with what is wrong in it',

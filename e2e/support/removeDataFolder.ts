@@ -1,8 +1,11 @@
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 
-/** Removes the data folder of the journeys. PostgreSQL may still write files while it stops. */
-const removeDataFolder = () => {
+/**
+ * Removes the data folder of the journeys. PostgreSQL may still write files while it stops; the retries of `rmSync` do
+ * not remove those.
+ */
+const removeDataFolder = async () => {
   const folder = process.env.E2E_DATA_DIR;
-  if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
+  if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
 };
 export default removeDataFolder;

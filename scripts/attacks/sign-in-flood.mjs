@@ -3,6 +3,7 @@ import { addressOf, cookieOf } from '../support/attackWorld.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const title = 'a flood of sign-ins from one network blocks real users';
+export const needsCores = true;
 
 const FLOOD_MS = 4_000;
 const AT_ONCE = 200;

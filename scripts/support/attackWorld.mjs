@@ -2,7 +2,7 @@
 // and changes the embedded store where only time would do so. It never calls anything but loopback.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -92,11 +92,12 @@ const memoryOf = (pid) => {
 };
 
 /**
- * Starts a server with an empty store. `ready` is false when it ended instead; `output` is its output. `isDemo: false`
- * leaves all of the demo's settings to `env`.
+ * Starts a server with an empty store, or with a copy of the folder `store`. `ready` is false when it ended instead;
+ * `output` is its output. `isDemo: false` leaves all of the demo's settings to `env`.
  */
-export const startServer = async ({ env = {}, isDemo = true } = {}) => {
+export const startServer = async ({ env = {}, isDemo = true, store = null } = {}) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'attacks-'));
+  if (store) cpSync(store, dataDir, { recursive: true });
   const port = await freePort();
   const demo = isDemo ? { DEMO: '1', DEMO_WORKERS: '0', PUBLIC_URL: `http://127.0.0.1:${port}` } : {};
   const base = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'fatal' };
@@ -158,13 +159,15 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
     },
     diskBytes: () => bytesBelow(dataDir),
     memory: () => memoryOf(child.pid),
-    stop: async () => {
+    /** Stops the server and removes its store, or keeps the store and returns its folder. */
+    stop: async ({ keepsStore = false } = {}) => {
       const ended = child.exitCode === null ? once(child, 'exit') : null;
       child.kill('SIGTERM');
       const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
       await ended;
       clearTimeout(killer);
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepsStore) rmSync(dataDir, { recursive: true, force: true });
+      return dataDir;
     },
   };
 };

@@ -7,6 +7,10 @@ export interface AttendanceReply {
   minutes?: number;
 }
 
+/** Returns whether a message tells or reminds of a first day. */
+export const isAboutFirstDay = ({ firstDay, reminder }: Record<string, unknown>): boolean =>
+  firstDay === true || reminder === 'first_day_evening' || reminder === 'first_day_soon';
+
 /**
  * Returns the worker's answer to a reminder: of an invitation only from those who ignored it before and now accept, and
  * of an accepted appointment by habit. Null when this worker does not answer.

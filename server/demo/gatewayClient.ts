@@ -33,20 +33,26 @@ export const gatewayClient =
     }
   };
 
+export interface LinkForm {
+  /** The last part of the form's address. */
+  action: 'attendance' | 'first-day';
+  fields: Record<string, string>;
+}
+
 /** Answers on the page of a link as a browser does: reads the page, then sends its form. Never throws. */
-export type LinkPress = (link: string, fields: Record<string, string>) => Promise<GatewayAnswer>;
+export type LinkPress = (link: string, form: LinkForm) => Promise<GatewayAnswer>;
 
 /** Opens links at `baseUrl`, because the public address may not lead here. */
 export const linkClient =
   (baseUrl: string, fetch: Fetch, stopped: AbortSignal, timeoutMs = 10_000): LinkPress =>
-  async (link, fields) => {
+  async (link, { action, fields }) => {
     const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]);
     try {
       const page = baseUrl + new URL(link).pathname;
       const shown = await fetch(page, { signal: signal() });
       await shown.text();
       if (!shown.ok) return { ok: false, status: shown.status, payload: undefined };
-      const { status } = await fetch(`${page}/attendance`, {
+      const { status } = await fetch(`${page}/${action}`, {
         method: 'POST',
         body: new URLSearchParams(fields),
         redirect: 'manual',

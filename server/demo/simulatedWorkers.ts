@@ -1,6 +1,7 @@
 import { createRandom } from '../seeds/random';
-import { replyToReminder } from './attendance';
-import { gatewayClient, idOf, linkClient, recordOf, recordsOf, type Fetch, type GatewayAnswer } from './gatewayClient';
+import { isAboutFirstDay, replyToReminder } from './attendance';
+import { gatewayClient, idOf, linkClient, recordOf, recordsOf } from './gatewayClient';
+import type { Fetch, GatewayAnswer, LinkForm } from './gatewayClient';
 import { newcomerProfile, pointOf } from './newcomer';
 import { personalityOf } from './personality';
 import { replyTo, type SimulatedProfile } from './replyTo';
@@ -31,8 +32,6 @@ const PAGE = 200;
 const LONGEST_PAUSE = 60_000;
 const TRIES = 4;
 const FIRST_RETRY = 2000;
-/** The log names no link. */
-const LINK_PATH = '/w/…/attendance';
 
 /** Timers that do not keep the process alive. */
 const processTimers: SimulatedTimers = {
@@ -76,6 +75,9 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
   };
   const send = (method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> =>
     retry(path, () => call(method, path, body));
+  /** The log names no link. */
+  const sendForm = (link: string, form: LinkForm): Promise<void> =>
+    retry(`/w/…/${form.action}`, () => press(link, form));
 
   const onMessage = (workerId: number, data: Record<string, unknown>): void => {
     const threadId = idOf(data.threadId);
@@ -99,9 +101,21 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
     const answerByLink = typeof link === 'string' && (personality.usesLink || answer === 'accept');
     const fields = { answer, ...(minutes !== undefined && { minutes: String(minutes) }) };
     later(personality.invitationDelay * 1000, () => {
-      if (answerByLink) return retry(LINK_PATH, () => press(link, fields));
+      if (answerByLink) return sendForm(link, { action: 'attendance', fields });
       if (answer === 'accept') return send('PUT', `/appointments/${id}/status`, { workerId, status: 'active' });
       return send('PUT', `/appointments/${id}/attendance`, { workerId, ...reply });
+    });
+  };
+
+  const onFirstDay = (workerId: number, data: Record<string, unknown>): void => {
+    const { reminders, usesLink, invitationDelay } = personalityOf(workerId, seed);
+    const id = idOf(data.applicationId);
+    if (!id || !isAboutFirstDay(data) || reminders === 'ignores') return;
+    const { link } = data;
+    later(invitationDelay * 1000, () => {
+      if (usesLink && typeof link === 'string')
+        return sendForm(link, { action: 'first-day', fields: { confirm: 'yes' } });
+      return send('PUT', `/applications/${id}/first-day/confirmation`, { workerId });
     });
   };
 
@@ -114,7 +128,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
     const { link } = data;
     const accept =
       usesLink && typeof link === 'string'
-        ? () => retry(LINK_PATH, () => press(link, { answer: 'accept' }))
+        ? () => sendForm(link, { action: 'attendance', fields: { answer: 'accept' } })
         : answer('active');
     later(invitationDelay * 1000, invitations === 'accepts' ? accept : answer('rejected'));
     if (invitations === 'accepts' && cancelsLater) later(invitationDelay * 6000, answer('applicant_cancelled'));
@@ -130,6 +144,7 @@ export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(
       if (!workerId || clock() - Date.parse(String(event.at)) > STALE) continue;
       if (event.type === 'message') onMessage(workerId, recordOf(event.data));
       if (event.type === 'message') onReminder(workerId, recordOf(event.data));
+      if (event.type === 'message') onFirstDay(workerId, recordOf(event.data));
       if (event.type === 'appointment') onAppointment(workerId, recordOf(event.data));
     }
     const pause = events.length === PAGE ? 0 : Math.min(LONGEST_PAUSE, pollEvery * 2 ** Math.min(failures, 10));

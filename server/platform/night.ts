@@ -1,5 +1,5 @@
 import { NIGHT_BEGINS, NIGHT_ENDS } from '../../contract/constants/decisions';
-import { fromWallTime, nextDay, wallTime } from '../../contract/zone';
+import { fromWallTime, nextDay, previousDay, wallTime } from '../../contract/zone';
 
 /** What is due less than a minute before the night may be reached too late: the servers look every ten seconds. */
 const REACH_MS = 60_000;
@@ -10,6 +10,10 @@ export const isNight = (now: Date, timeZone: string): boolean => {
   return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS;
 };
 
+/** Returns whether what is due then may be reached at night. */
+const ringsAtNight = (at: Date, timeZone: string): boolean =>
+  isNight(at, timeZone) || isNight(new Date(at.getTime() + REACH_MS), timeZone);
+
 const morningOf = (day: string, timeZone: string): Date | null => {
   const end = fromWallTime(`${day} ${String(NIGHT_ENDS).padStart(2, '0')}:00:00`, timeZone);
   return end === null ? null : new Date(end);
@@ -17,10 +21,21 @@ const morningOf = (day: string, timeZone: string): Date | null => {
 
 /** Moves a time in the night, or in the minute before it, to the end of that night. See docs/PRODUCT.md#telling. */
 export const outOfNight = (at: Date, timeZone: string): Date => {
-  if (!isNight(at, timeZone) && !isNight(new Date(at.getTime() + REACH_MS), timeZone)) return at;
+  if (!ringsAtNight(at, timeZone)) return at;
   const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
   const isEvening = Number(time.slice(0, 2)) >= NIGHT_ENDS;
   return morningOf(isEvening ? nextDay(day) : day, timeZone) ?? at;
+};
+
+const EVENING = '20:00:00';
+
+/** Moves a time in the night, or in the minute before it, to 20:00 of the evening in which that night begins. */
+export const beforeNight = (at: Date, timeZone: string): Date => {
+  if (!ringsAtNight(at, timeZone)) return at;
+  const [day = '', time = ''] = wallTime(at, timeZone).split(' ');
+  const isMorning = Number(time.slice(0, 2)) < NIGHT_ENDS;
+  const evening = fromWallTime(`${isMorning ? previousDay(day) : day} ${EVENING}`, timeZone);
+  return evening === null ? at : new Date(evening);
 };
 
 /** Returns when the last night ended, or null at night. */

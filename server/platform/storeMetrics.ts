@@ -18,7 +18,7 @@ interface Waiting {
  */
 const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise<Waiting[]> => {
   const now = clock.now();
-  // At night no telling is due, and in the morning those that waited are not late.
+  // At night no telling and no reminder is due, and in the morning those that waited are not late.
   const morning = lastMorning(now, settings.timeZone);
   const { rows } = await sql<Waiting>`
     select queue, count(due)::int as count,
@@ -31,8 +31,8 @@ const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise
         union all select 'tellings', greatest(tell_at, ${morning}::timestamptz)
           from application_decisions d join applications a on a.id = d.application_id
           where tell_at <= ${now} and ${morning}::timestamptz is not null and a.status = 'rejected'
-         union all select 'reminders', due_at from reminders
-           where sent_at is null and skipped is null and due_at <= ${now}
+        union all select 'reminders', greatest(due_at, ${morning}::timestamptz) from reminders
+          where due_at <= ${now} and ${morning}::timestamptz is not null and sent_at is null and skipped is null
         union all select 'bulks', worked_at from bulks where state in ('queued', 'running')
         union all select 'bulk_messages', due_at from bulk_items where due_at <= ${now}
         union all select 'exports', created_at from exports where state in ('queued', 'running')

@@ -11,6 +11,7 @@ import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
 import { seedPages } from './pages';
 import { createRandom } from './random';
+import { seedReminders } from './reminders';
 import { seedPlans, seedSubscription } from './subscriptions';
 import { seedWorkers } from './workers';
 
@@ -58,6 +59,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     await seedDecisions(client);
     await writeAppointments(client, applications);
     await seedHires(client, context.now);
+    await seedReminders(client, context.now);
     await seedPages(client, context.now);
     await seedConversations(client, context, applications);
     await seedFacts(client, options.now.toISOString());

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectExpired, selectReauthentication, selectStart, startRetried } from '../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../store/hooks';
+import { withLaterWork } from '../store/withLaterWork';
 import { GuestCornerContext, GuestNoticesContext } from '../ui/GuestFrame';
 import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
@@ -10,7 +11,10 @@ import { LanguageSwitch } from './shell/LanguageSwitch';
 import { Notices } from './shell/Notices';
 import { useScrollToTop } from './useScrollToTop';
 
-const SessionDialog = lazy(async () => ({ default: (await import('./shell/SessionDialog')).SessionDialog }));
+const SessionDialog = lazy(async () => ({
+  // Signing out drops unsent forms and messages, which belong to the rest of the daily work.
+  default: (await withLaterWork(() => import('./shell/SessionDialog'))).SessionDialog,
+}));
 const PasswordDialog = lazy(async () => ({
   default: (await import('../widgets/Reauthentication/PasswordDialog')).PasswordDialog,
 }));

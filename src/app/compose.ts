@@ -17,10 +17,12 @@ import { browserStorage } from '../lib/storage';
 import { createTabs } from '../lib/tabs';
 import { dailyTexts, showLocale, wholeTexts } from '../lib/texts';
 import { documentVisibility } from '../lib/visibility';
+import { whenIdle } from '../lib/whenIdle';
 import { createWebPush } from '../lib/webPush';
 import { withProofOfWork } from '../lib/withProofOfWork';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
+import { setLaterWorkLoader } from '../store/withLaterWork';
 import { setBackOfficeLoader } from './backOffice';
 import { routeObjects, Shell } from './routeObjects';
 import { APP_ROUTES } from './routes';
@@ -29,6 +31,9 @@ import { replayRoutes } from './support/replayRoute';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
+/** Milliseconds before a part of the program that did not load is requested again. */
+const RETRY_DELAY = 5_000;
+
 const navigation = (router: Router): Ports['navigate'] => ({
   to: (path, options) => void router.navigate(path, options),
   reload: (path) => globalThis.location.assign(`${BASE_PATH}${path}`),
@@ -36,8 +41,15 @@ const navigation = (router: Router): Ports['navigate'] => ({
 
 /** Builds the program from the settings: the browser's ports, the store and the router. */
 export const compose = (settings: RuntimeSettings) => {
-  const late: { store?: AppStore; openWorkplace?: () => Promise<void>; recorder?: Recorder } = {};
+  const late: {
+    store?: AppStore;
+    openWorkplace?: () => Promise<void>;
+    openLaterWork?: () => Promise<void>;
+    recorder?: Recorder;
+  } = {};
   let loading: Promise<unknown> | undefined;
+  /** Loads the rest of the daily work after the first page. */
+  const openRest = () => void late.openLaterWork?.().catch(() => setTimeout(openRest, RETRY_DELAY));
   /** Loads the domains, the texts and the page in parallel. */
   const loadFirstPage = async () => {
     const pathname = globalThis.location.pathname.slice(BASE_PATH.length);
@@ -48,6 +60,7 @@ export const compose = (settings: RuntimeSettings) => {
     });
     const preloads = [Shell.preload(), preloading].map((loading) => loading.catch(() => undefined));
     await Promise.all([late.openWorkplace?.(), dailyTexts(), ...preloads]);
+    whenIdle(openRest);
   };
   const loadFirstPageOnce = () => (loading ??= loadFirstPage());
   const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, loadFirstPageOnce)], {
@@ -66,7 +79,7 @@ export const compose = (settings: RuntimeSettings) => {
   const notify: Ports['notify'] = (notice) => void late.store?.dispatch(noticeRaised(notice));
   const getCountry = () => selectNow(selectUser)?.country.country_code ?? null;
 
-  const { store, persistor, openWorkplace, openBackOffice, recorder } = createAppStore({
+  const { store, persistor, openWorkplace, openLaterWork, openBackOffice, recorder } = createAppStore({
     ports: {
       api: createApi({
         main: withProofOfWork(createHttp({ ...options, baseUrl: settings.mainApi, getCountry }), {
@@ -111,7 +124,9 @@ export const compose = (settings: RuntimeSettings) => {
   });
   late.store = store;
   late.openWorkplace = openWorkplace;
-  setBackOfficeLoader(async () => void (await Promise.all([openBackOffice(), wholeTexts()])));
+  late.openLaterWork = openLaterWork;
+  setLaterWorkLoader(openLaterWork);
+  setBackOfficeLoader(async () => void (await Promise.all([openLaterWork(), openBackOffice(), wholeTexts()])));
   late.recorder = recorder;
   recordPlaces(router, recorder);
   // Writes pending changes to the storage before the page closes.

@@ -8,7 +8,7 @@ import type { Access } from './access';
 export type LoadScreen = () => Promise<Record<string, ComponentType>>;
 
 /** The part of the program that the page needs; the daily work by default. */
-export type ProgramPart = 'signIn' | 'dailyWork' | 'backOffice';
+export type ProgramPart = 'signIn' | 'lists' | 'dailyWork' | 'backOffice';
 
 export interface Page {
   /** Below the dashboard's base, in the router's syntax. A parameter named `…Id` is a whole number. */
@@ -61,6 +61,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/jobs',
     access: branch,
+    part: 'lists',
     screen: () => import('../screens/Jobs/JobsPage'),
     isMain: true,
     inlinesStyles: true,
@@ -68,12 +69,13 @@ export const PAGES: readonly Page[] = [
       visit.search ? [] : [requestOf('GET /search/job', { query: { page: 1, limit: 10 } }), ...unreadOf(visit)],
     view: { title: 'jobs.title' },
   },
-  { path: '/jobs/:branchId', access: branch, screen: () => import('../screens/Jobs/JobsPage') },
+  { path: '/jobs/:branchId', access: branch, part: 'lists', screen: () => import('../screens/Jobs/JobsPage') },
   { path: '/jobs/create', access: branch, texts: 'whole', screen: () => import('../screens/JobForm/JobCreatePage') },
   { path: '/jobs/edit/:jobId', access: branch, texts: 'whole', screen: () => import('../screens/JobForm/JobEditPage') },
   {
     path: '/applications',
     access: branch,
+    part: 'lists',
     screen: () => import('../screens/Applications/ApplicationsPage'),
     isMain: true,
     inlinesStyles: true,

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { BASE_PATH } from '../lib/paths';
+import { whenIdle } from '../lib/whenIdle';
 import { preloadModal } from '../ui/Modal';
 import { PAGES } from './pages';
 import { APP_ROUTES, type AppRoute } from './routes';
@@ -51,10 +52,4 @@ export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: 
     preloadModal().catch(() => undefined);
     whenIdle(() => void next());
   }, PRELOAD_DELAY);
-};
-
-/** Safari has no `requestIdleCallback`. */
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
-  else setTimeout(run, 200);
 };

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { wholeTexts } from '../lib/texts';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
+import { withLaterWork } from '../store/withLaterWork';
 import { withBackOffice } from './backOffice';
 import { PAGES, type LoadScreen, type Page } from './pages';
 import { screen, type Preloaded } from './screen';
@@ -19,13 +20,14 @@ export interface AppRoute extends Access {
 const components = new Map<LoadScreen, Preloaded>();
 
 /** Returns the same component for every page that shows a screen, so that the screen stays mounted between them. */
-const componentOf = (load: LoadScreen, { part, texts }: Pick<Page, 'part' | 'texts'> = {}): Preloaded => {
+const componentOf = (load: LoadScreen, { part = 'dailyWork', texts }: Pick<Page, 'part' | 'texts'> = {}): Preloaded => {
   const existing = components.get(load);
   if (existing) return existing;
   const loadComponent = async (): Promise<ComponentType> => Object.values(await load())[0]!;
   const component = screen(async () => {
     if (part === 'backOffice') return withBackOffice(loadComponent);
-    return texts === 'whole' ? (await Promise.all([loadComponent(), wholeTexts()]))[0] : loadComponent();
+    const loading = part === 'dailyWork' ? withLaterWork(loadComponent) : loadComponent();
+    return texts === 'whole' ? (await Promise.all([loading, wholeTexts()]))[0] : loading;
   });
   components.set(load, component);
   return component;

@@ -1,10 +1,11 @@
-import { configureStore, type ReducersMapObject } from '@reduxjs/toolkit';
+import { configureStore, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE, type Persistor } from 'redux-persist';
 import type { Ports } from '../domains/kit/ports';
 import type { Step } from '../domains/kit/effects';
 import type { Reporter } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
+import { createLaterSagas } from './laterSagas';
 import { createRecorder } from './recorder';
 import { createRootReducer, endsSession, type RootState } from './rootReducer';
 import { rootSaga } from './rootSaga';
@@ -53,9 +54,12 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
     flush: async () => void (await later.persistor?.flush()),
     pause: () => later.persistor?.pause(),
   };
-  const sagas = createSagaMiddleware({ context: { ...ports, persist, report }, onError: report });
+  const context = { ...ports, persist, report };
+  const sagas = createSagaMiddleware({ context, onError: report });
+  const isSessionEnd = (state: unknown, action: UnknownAction) => endsSession(state as RootState | undefined, action);
+  const laterSagas = createLaterSagas({ context, onError: report, endsSession: isSessionEnd });
   const reducers: ReducersMapObject = domains?.reducersOf(storage) ?? {};
-  const recorder = createRecorder((state, action) => endsSession(state as RootState | undefined, action));
+  const recorder = createRecorder(isSessionEnd);
   const store = configureStore({
     reducer: createRootReducer(storage, reducers),
     preloadedState: preloadedState as RootState | undefined,
@@ -64,7 +68,7 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
         thunk: false,
         immutableCheck: { warnAfter: WARN_AFTER },
         serializableCheck: { ignoredActions: PERSIST_ACTIONS, warnAfter: WARN_AFTER },
-      }).concat(sagas, recorder.middleware),
+      }).concat(sagas, laterSagas.middleware, recorder.middleware),
     devTools: devTools && {
       actionSanitizer: (action) => sanitise(action),
       stateSanitizer: (state) => sanitise(state),
@@ -73,24 +77,40 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
     },
   });
   /** Returns a function that loads and adds domains once; its promise resolves when they are ready. */
-  const opener = (load: () => Promise<Part>) => {
+  const opener = (load: () => Promise<Part>, run: (saga: Part['saga']) => void = sagas.run) => {
     let opening: Promise<void> | undefined = domains && Promise.resolve();
+    const open = async () => {
+      const { reducersOf, saga } = await load();
+      Object.assign(reducers, reducersOf(storage));
+      store.replaceReducer(createRootReducer(storage, reducers));
+      // New persisted reducers write to the storage only after this call.
+      persistor.persist();
+      await whenRehydrated(persistor);
+      run(saga);
+    };
     return (): Promise<void> =>
-      (opening ??= load().then(async ({ reducersOf, saga }) => {
-        Object.assign(reducers, reducersOf(storage));
-        store.replaceReducer(createRootReducer(storage, reducers));
-        // New persisted reducers write to the storage only after this call.
-        persistor.persist();
-        await whenRehydrated(persistor);
-        sagas.run(saga);
+      (opening ??= open().catch((error: unknown) => {
+        // The next request loads it again.
+        opening = undefined;
+        throw error;
       }));
   };
-  const openWorkplace = opener(async () => (await import('./workplace')).workplace);
+  const openWorkplace = opener(
+    async () => (await import('./workplace')).workplace,
+    (saga) => {
+      laterSagas.hold();
+      sagas.run(saga);
+    },
+  );
+  const openLaterWork = opener(async () => {
+    const [{ laterWork }] = await Promise.all([import('./laterWork'), openWorkplace()]);
+    return laterWork;
+  }, laterSagas.run);
   const openBackOffice = opener(async () => (await import('./backOffice')).backOffice);
   const task = sagas.run(rootSaga, { open: openWorkplace, later: domains?.saga });
   const persistor = persistStore(store);
   later.persistor = persistor;
-  return { store, persistor, task, openWorkplace, openBackOffice, recorder };
+  return { store, persistor, task, openWorkplace, openLaterWork, openBackOffice, recorder };
 };
 
 export type AppStore = ReturnType<typeof createAppStore>['store'];

@@ -17,6 +17,7 @@ import {
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
 import type { backOffice } from './backOffice';
+import type { laterWork } from './laterWork';
 import { persistPreferences, persistSession } from './persist';
 import { SLICES_READ } from './recorder';
 import type { workplace } from './workplace';
@@ -33,6 +34,7 @@ type StateOf<F extends (storage: Storage) => ReducersMapObject> = StateFromReduc
 /** The state of all domains. Those that load later are missing until then; no page that reads them renders before. */
 export type RootState = StateOf<typeof firstReducers> &
   StateOf<typeof workplace.reducersOf> &
+  StateOf<typeof laterWork.reducersOf> &
   StateOf<typeof backOffice.reducersOf>;
 
 const START = { type: '@@root/start' };

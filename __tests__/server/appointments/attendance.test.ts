@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { getHistory } from '../../../contract/routes/applications';
-import { gatewayAttendance } from '../../../contract/routes/gateway';
+import { gatewayAttendance, gatewayReject } from '../../../contract/routes/gateway';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import { candidateWorld, type CandidateWorld } from './candidateWorld';
 
@@ -64,6 +64,35 @@ describe('what a worker says about an accepted appointment', () => {
       { answer: 'late', minutes: 20 },
       { answer: 'coming' },
     ]);
+  });
+
+  it('is forgotten when the worker accepts the time after asking for another', async () => {
+    const applicant = await world.nextApplicant();
+    const id = await world.invite(applicant);
+    await attend(id, { workerId: applicant.workerId, answer: 'other_time' });
+    expect(await stored(id)).toMatchObject({ status: 'WAITING', attendance: 'other_time' });
+    await world.answer(id, applicant, 'active');
+    expect(await stored(id)).toEqual({ status: 'ACTIVE', attendance: null, minutes: null });
+  });
+
+  it.each([
+    ['active', 'APPLICANT_CANCELLED', 'cannot'],
+    [null, 'REJECTED', null],
+  ])('follows from a withdrawal, which ends an open appointment: %s', async (answer, status, attendance) => {
+    const applicant = await world.nextApplicant();
+    const { applicationId, workerId } = applicant;
+    const id = await world.invite(applicant);
+    if (answer) await world.answer(id, applicant, answer);
+    const reject = () =>
+      world.server.call(gatewayReject, { as: 'gateway', params: { id: applicationId }, body: { workerId } });
+    const replies = await Promise.all([reject(), reject()]);
+    expect(replies.map(({ status: code }) => code)).toEqual([200, 200]);
+    expect(await stored(id)).toMatchObject({ status, attendance });
+    const { rows } = await sql`
+      select 1 from appointment_status_log where appointment_id = ${id} and status = ${status}`.execute(
+      world.server.db,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('cancels for a worker who cannot come, once', async () => {

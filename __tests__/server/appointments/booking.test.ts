@@ -59,6 +59,7 @@ describe('inviting an applicant', () => {
         latitude: 41.01,
         longitude: 28.97,
         address: 'Moda 5',
+        linkSent: true,
       },
       pointed: appointment.id,
       audits: ['appointment.created'],

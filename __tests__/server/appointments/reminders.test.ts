@@ -24,6 +24,8 @@ describe('reminders', () => {
     await sql`update workers set phone = '5321234567', country_code = 'TR', language_code = 'tr'`.execute(
       world.server.db,
     );
+    // Those of the demo world would leave here as well.
+    await sql`delete from reminders`.execute(world.server.db);
   });
   afterAll(() => world.server.close());
 
@@ -139,14 +141,18 @@ describe('reminders', () => {
     const one = await world.nextApplicant();
     await give(one, '5550000003');
     const id = await world.invite(one, `${THURSDAY} 09:30:00`);
+    expect(await texts(one)).toEqual([
+      {
+        text: expect.stringMatching(/: bugün 09:30 için görüşmeye davetlisiniz/),
+        at: new Date('2026-03-12T05:00:00.000Z'),
+      },
+    ]);
     await goTo(WEDNESDAY, '23:30');
     await world.server.call(putAppointmentStatus, { as: 'branch', params: { id }, body: { status: 'none' } });
-    const [invited, cancelled] = await texts(one);
-    expect(invited).toEqual({
-      text: expect.stringMatching(/: bugün 09:30 için görüşmeye davetlisiniz/),
-      at: new Date('2026-03-12T05:00:00.000Z'),
-    });
-    expect(cancelled!.at).toEqual(new Date('2026-03-11T20:30:00.000Z'));
+    // The invitation that waited for the morning does not leave any more.
+    expect(await texts(one)).toEqual([
+      { text: expect.stringMatching(/görüşmeniz iptal edildi/), at: new Date('2026-03-11T20:30:00.000Z') },
+    ]);
   });
 
   it('skip the blocked and those of an organisation that sends none, wait at night, and one that fails holds up none', async () => {
@@ -185,5 +191,19 @@ describe('reminders', () => {
     );
     expect(await goTo(FRIDAY, '16:00')).toBe(0);
     expect(await reminders(last)).toEqual(['invitation sent', 'day_before off', 'soon off']);
+  });
+
+  it('give way to a limit of twenty text messages a day to one phone, which leaves the message', async () => {
+    await goTo(WEDNESDAY, '12:00');
+    const one = await world.nextApplicant();
+    await give(one, '5550000004');
+    await sql`
+      insert into outgoing_messages (channel, recipient, body_text, created_at, next_attempt_at, useful_until)
+      select 'sms', '+905550000004', 'x', ${world.server.clock.now()}, ${world.server.clock.now()}, '2026-03-20T09:00:00Z'
+      from generate_series(1, 20)`.execute(world.server.db);
+    const id = await world.invite(one, `${FRIDAY} 10:00:00`);
+    expect(await texts(one)).toHaveLength(20);
+    const [event] = (await events(one.workerId)).filter(({ data }) => data.appointmentId === id);
+    expect(event!.data.link).toMatch(LINK);
   });
 });

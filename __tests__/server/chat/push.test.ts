@@ -51,7 +51,7 @@ describe('web push', () => {
   const deliver = async () => {
     const { db, clock, settings, fileStore, isPushService: isService } = server.deps;
     const senders = createSenders(settings, { db, ...(isService && { isService }) });
-    await deliverDue({ db, clock, fileStore, senders, log }, 'push');
+    await deliverDue({ db, clock, fileStore, settings, senders, log }, 'push');
   };
   const held = () => server.db.selectFrom('outgoing_messages').selectAll().where('channel', '=', 'push').execute();
   const kept = async () =>

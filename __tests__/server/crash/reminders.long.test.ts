@@ -61,6 +61,7 @@ describe('servers that die while they send reminders', () => {
     const count = Math.min(2_000, KILLS * 10);
     await sql`update workers set phone = (5320000000 + id)::text, country_code = 'TR'`.execute(db);
     await sql`update threads set blocked_at = null`.execute(db);
+    await sql`delete from reminders`.execute(db);
     await sql`
       with chosen as (
         select id, organisation_id, user_id, job_id, worker_id from applications where status = 'in_progress'
@@ -97,7 +98,7 @@ describe('servers that die while they send reminders', () => {
     const { rows: wrong } = await sql`
       with e as (
         select (data ->> 'appointmentId')::bigint as id, count(*)::int as events from worker_events
-        where type = 'message' and data ->> 'reminder' = 'soon' and data ->> 'link' is not null group by 1
+        where type = 'message' and data ->> 'reminder' = 'soon' and data ->> 'linkOf' is not null group by 1
       ), l as (
         select (details ->> 'appointmentId')::bigint as id, count(*)::int as entries from audit_log
         where action = 'application.reminded' group by 1

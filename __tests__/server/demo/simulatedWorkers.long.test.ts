@@ -179,6 +179,20 @@ describe('simulated workers', () => {
     });
   });
 
+  it.each([
+    [{ firstDay: true }, true, 'comes', ['http://gateway.test/w/token/first-day', { confirm: 'yes' }]],
+    [{ reminder: 'first_day_evening' }, true, 'comes', ['http://gateway.test/w/token/first-day', { confirm: 'yes' }]],
+    [{ firstDay: true }, false, 'comes', ['/applications/5/first-day/confirmation', { workerId: expect.any(Number) }]],
+    [{ firstDay: true }, true, 'ignores', null],
+  ] as const)('confirm a first day: %j, by the link %s, who %s', async (data, usesLink, reminders, expected) => {
+    const workerId = workerWith((one) => one.usesLink === usesLink && one.reminders === reminders);
+    const link = 'https://jobs.example/w/token';
+    const told = message(1, workerId, { sender: 'system', applicationId: 5, link, ...data });
+    const { pass, writes } = setUp((call) => (call.method === 'POST' ? { status: 303 } : withEvents([told])(call)));
+    await pass(400_000);
+    expect(writes().map((call) => [call.path, call.body])).toEqual(expected ? [expected] : []);
+  });
+
   it('ignore other changes of an appointment', async () => {
     const { pass, writes } = setUp(
       withEvents([

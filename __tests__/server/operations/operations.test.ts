@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ROUTES } from '../../../contract/routes/index';
@@ -99,6 +100,32 @@ describe('operations', () => {
     expect(body).toMatch(/db_pool_connections\{state="idle"\} \d/);
     expect(body).toContain('db_pool_waiting 0');
     expect(await ask()).toContain('queue_waiting{queue="mail"} 0');
+  });
+
+  it('reports the age of due reminders, which at night are not due and in the morning not late', async () => {
+    const { db, clock } = server;
+    const now = clock.now();
+    await sql`delete from reminders`.execute(db);
+    const at = async (time: string) => {
+      clock.set(new Date(`2026-03-${time}:00.000Z`));
+      const { body } = await server.app.inject('/metrics');
+      return /queue_waiting\{queue="reminders"\} (\d+)[^]*queue_oldest_seconds\{queue="reminders"\} (\d+)/
+        .exec(body)
+        ?.slice(1)
+        .map(Number);
+    };
+    await sql`
+      insert into reminders (application_id, kind, start_at, due_at)
+      select id, 'first_day_soon', '2026-03-20T09:00:00Z', '2026-03-11T12:00:00Z' from applications limit 2`.execute(
+      db,
+    );
+    await sql`
+      update reminders set skipped = 'off' where id = (select min(id) from reminders)`.execute(db);
+    expect(await at('11T11:59')).toEqual([0, 0]);
+    expect(await at('11T12:03')).toEqual([1, 180]);
+    expect(await at('11T19:00')).toEqual([0, 0]);
+    expect(await at('12T05:01')).toEqual([1, 60]);
+    clock.set(now);
   });
 
   it('reports the other figures while the store is unavailable', async () => {

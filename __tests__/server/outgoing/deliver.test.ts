@@ -37,7 +37,8 @@ describe('outgoing messages', () => {
   const put = (message: Sms | Mail) =>
     server.db.transaction().execute((trx) => enqueue(trx, server.clock.now(), message));
   const run = async (senders: Senders, stopping?: AbortSignal) => {
-    const deps = { db: server.db, clock: server.clock, fileStore: server.deps.fileStore, senders, log, stopping };
+    const { fileStore, settings } = server.deps;
+    const deps = { db: server.db, clock: server.clock, fileStore, settings, senders, log, stopping };
     await deliverDue(deps, 'sms');
     await deliverDue(deps, 'mail');
   };
@@ -73,6 +74,22 @@ describe('outgoing messages', () => {
     expect(await row()).toMatchObject({ attempts: 6, failed_at: server.clock.now(), body_text: null });
     expect(lines.join()).not.toMatch(/secret|b\.example/);
     expect(lines).toHaveLength(6);
+  });
+
+  it('do not leave at night when they are quiet, however often they failed before', async () => {
+    const start = server.clock.now();
+    server.clock.set(new Date('2026-03-11T18:59:50.000Z'));
+    await put({ ...SMS, isQuiet: true, usefulUntil: new Date('2026-03-12T09:00:00.000Z') });
+    await run(sendersOf(() => new Error('503')));
+    later(30);
+    sent.length = 0;
+    await run(sendersOf());
+    const morning = new Date('2026-03-12T05:00:00.000Z');
+    expect([sent, await row()]).toMatchObject([[], { attempts: 1, next_attempt_at: morning, sent_at: null }]);
+    server.clock.set(morning);
+    await run(sendersOf());
+    expect([sent.length, await row()]).toMatchObject([1, { sent_at: morning }]);
+    server.clock.set(start);
   });
 
   it('are given up at once after a permanent rejection', async () => {

@@ -6,6 +6,7 @@ import { putDecline } from '../../../contract/routes/decisions';
 import { putFirstDay } from '../../../contract/routes/firstDay';
 import { gatewayReject } from '../../../contract/routes/gateway';
 import { tellDue } from '../../../server/modules/decisions';
+import { sendEvents } from '../../../server/platform/live/outbox';
 import { readEvents } from '../../support/eventReader';
 import { log } from '../bulks/bulkWorld';
 import { pageWorld, type PageWorld } from './pageWorld';
@@ -310,6 +311,16 @@ describe('the worker’s page', () => {
       await world.later(3 + 30 * DAY_HOURS, async () => expect(await status(path)).toBe(404));
     });
 
+    it('counts from the decision for an applicant who is never told', async () => {
+      const applicant = await world.nextApplicant();
+      const path = await world.pathOf(applicant);
+      const body = { reason: 'spam', tell: 'never' };
+      const params = { id: applicant.applicationId };
+      expect((await world.server.call(putDecline, { as: 'branch', params, body })).status).toBe(200);
+      await world.later(30 * DAY_HOURS - 1, async () => expect(await status(path)).toBe(200));
+      await world.later(30 * DAY_HOURS, async () => expect(await status(path)).toBe(404));
+    });
+
     it('shows the first day, which the worker confirms once', async () => {
       const { path, applicationId: id } = await hired();
       const body = { startsAt: '2026-03-16 09:00:00', place: 'Moda', askFor: 'Elif', bring: 'Kimlik' };
@@ -348,6 +359,8 @@ describe('the worker’s page', () => {
 
     it('change nothing, and the first form marks the link as used', async () => {
       const { path, applicationId } = await agreed();
+      // Otherwise the events of the invitation could be numbered meanwhile.
+      await sendEvents(world.server.db);
       const before = await rows();
       for (const address of [path, `${path}?done=accepted&lang=es`, `${path}/appointment.ics`, `${path}/withdraw`]) {
         expect((await world.get(address)).status).toBeLessThan(400);

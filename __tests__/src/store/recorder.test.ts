@@ -81,7 +81,7 @@ test('keeps a failure although parts of the program load and time passes', async
   const clock = fakeClock();
   const stored = new Map([['persist:preferences', JSON.stringify({ theme: '"dark"' })]]);
   const { ports } = fakePorts(fakeApi());
-  const { store, recorder, openWorkplace, openBackOffice } = createAppStore({
+  const { store, recorder, openWorkplace, openLaterWork, openBackOffice } = createAppStore({
     ports,
     storage: memoryStorage(stored),
     devTools: false,
@@ -91,6 +91,7 @@ test('keeps a failure although parts of the program load and time passes', async
   await clock.after(0);
   store.dispatch(loginSucceeded({ user: aUser(), accessToken: 'token-1' }));
   await openWorkplace();
+  await openLaterWork();
   await clock.after(7000);
   await openBackOffice();
   store.dispatch(packagesFailed(aFailure()));

@@ -1,6 +1,8 @@
 import { memoryStorage } from '../../../src/lib/storage';
-import { loginSucceeded } from '../../../src/domains/session';
+import { commentSubmitted } from '../../../src/domains/applications';
+import { loggedOut, loginSucceeded } from '../../../src/domains/session';
 import { createAppStore } from '../../../src/store/createStore';
+import { aComment } from '../../support/applicantBuilder';
 import { aUser } from '../../support/builders';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { settle } from '../../support/fakeClock';
@@ -28,10 +30,12 @@ test('the domains that the sign-in page does not need load once, on request', as
   expect(store.getState().session.start).toEqual({ status: 'loaded', data: null });
 });
 
-test('the domains of accounts and purchases load separately, and neither part removes the other', async () => {
-  const { store, openWorkplace, openBackOffice } = made();
+test('the parts load separately, and none removes another', async () => {
+  const { store, openWorkplace, openLaterWork, openBackOffice } = made();
   await settle();
   await Promise.all([openBackOffice(), openWorkplace(), openBackOffice()]);
+  expect(store.getState()).not.toHaveProperty('conversation');
+  await openLaterWork();
   expect(Object.keys(store.getState()).sort()).toEqual(Object.keys(anInitialState()).sort());
 });
 
@@ -53,4 +57,53 @@ test('a user who signed in before the domains loaded gets the categories', async
   await openWorkplace();
   await settle();
   expect(store.getState().reference.categories).toEqual({ status: 'loaded', data: [{ id: 1, name: 'Garson' }] });
+});
+
+describe('the rest of the daily work', () => {
+  const COMMENT = '/job/application-comment';
+  const comment = commentSubmitted({ workerId: 3, message: 'Called' });
+  const signedIn = loginSucceeded({ user: aUser(), accessToken: 'token-1' });
+
+  const open = async () => {
+    const world = made();
+    world.api.on('POST', COMMENT, ok({ comment: aComment() }));
+    await settle();
+    world.store.dispatch(signedIn);
+    await world.openWorkplace();
+    return world;
+  };
+
+  test('receives what the user did before it loaded, once', async () => {
+    const { api, store, openLaterWork } = await open();
+    store.dispatch(comment);
+    await settle();
+    expect(api.callsOf('POST', COMMENT)).toHaveLength(0);
+    await openLaterWork();
+    await settle();
+    expect(api.callsOf('POST', COMMENT)).toHaveLength(1);
+    store.dispatch(comment);
+    await settle();
+    expect(api.callsOf('POST', COMMENT)).toHaveLength(2);
+  });
+
+  test('receives nothing of a session that has ended', async () => {
+    const { api, store, openLaterWork } = await open();
+    store.dispatch(comment);
+    store.dispatch(loggedOut());
+    store.dispatch(signedIn);
+    await openLaterWork();
+    await settle();
+    expect(api.callsOf('POST', COMMENT)).toHaveLength(0);
+  });
+
+  test('loads again after a failure', async () => {
+    const { store, openLaterWork } = await open();
+    jest.doMock('../../../src/store/laterWork', () => {
+      throw new Error('no connection');
+    });
+    await expect(openLaterWork()).rejects.toThrow('no connection');
+    jest.dontMock('../../../src/store/laterWork');
+    await openLaterWork();
+    expect(store.getState()).toHaveProperty('conversation');
+  });
 });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import { ApplicationsPage } from '../../../src/screens/Applications/ApplicationsPage';
 import { AppointmentTab } from '../../../src/widgets/ApplicationList/AppointmentTab';
@@ -137,6 +137,18 @@ test('folds what did not work out, and remembers that it was opened', async () =
   expect(view.store.getState().appointments.unfolded).toEqual(['2026-11-20']);
 });
 
+test('shows five rows that need the employer, and the others on request', async () => {
+  const names = ['Ada', 'Bora', 'Can', 'Deniz', 'Ece', 'Filiz', 'Gül'];
+  const { store } = await show(names.map((name, at) => row(name, -3 - at, status('COMPLETED'))));
+  const needs = section(/Needs you 7/);
+  expect(needs.getAllByRole('listitem')).toHaveLength(5);
+  await click(needs.getByRole('button', { name: 'Show all 7' }));
+  expect(needs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names.map((one) => `${one} Yılmaz`));
+  await click(needs.getByRole('button', { name: 'Show fewer', expanded: true }));
+  expect(needs.getAllByRole('listitem')).toHaveLength(5);
+  expect(store.getState().appointments.unfolded).toEqual([]);
+});
+
 test('moves rows as time passes, without a request', async () => {
   const { api } = await show([row('Ayşe', 2.5)]);
   expect(section(/Today/).getByText('Accepted')).toBeVisible();
@@ -178,6 +190,9 @@ test('“Did not come” can be undone for 15 minutes and offers what comes next
     'Decline',
     'Undo',
   ]);
+  // The second press of a double click.
+  fireEvent.click(shown.getByRole('button', { name: 'Undo: Ayşe Yılmaz' }), { detail: 2 });
+  expect(api.callsOf('DELETE', '/appointment/:id/feedback')).toHaveLength(0);
   await click(shown.getByRole('button', { name: 'Undo: Ayşe Yılmaz' }));
   await click(screen.getByRole('button', { name: 'Did not come: Ayşe Yılmaz' }));
   await later(16 * 60_000);

@@ -111,7 +111,7 @@ describe('the block', () => {
     expect(form.getByLabelText(/^Place/)).toHaveValue('Moda 5');
     await person.type(form.getByLabelText('Date'), '2026-11-25');
     await person.selectOptions(form.getByLabelText('Time'), '09:30');
-    await person.type(form.getByLabelText(/^Whom to ask for/), 'Deniz');
+    await person.type(form.getByLabelText(/^Who to ask for/), 'Deniz');
     await person.dblClick(form.getByRole('button', { name: 'Save first day' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.callsOf('PUT', FIRST_DAY).map(({ body }) => body)).toEqual([

@@ -73,5 +73,7 @@ create table calendar_feeds (
 
 -- From when a message is of no use any more, such as a reminder after its appointment. Null: by the channel.
 alter table outgoing_messages add column useful_until timestamptz;
+-- A quiet message never leaves at night.
+alter table outgoing_messages add column is_quiet boolean not null default false;
 
 alter table organisation_settings add column reminders boolean not null default true;

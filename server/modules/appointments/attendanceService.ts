@@ -10,7 +10,7 @@ import { workerText } from '../../platform/outgoing/mails';
 import { sendAsWorker } from '../chat';
 import { findWorkerLanguage } from '../workers';
 import { lockOfWorker, updateAttendance, type LockedAppointment } from './repository';
-import { isSameAttendance, mayAttend, minutesError } from './rules';
+import { isSameAttendance, mayAttend, minutesError, statusAt } from './rules';
 import { changeStatus } from './service';
 
 export interface AttendanceInput {
@@ -101,3 +101,22 @@ export const recordAttendance = (
     await writeText(deps, change, appointment, { ...given, text, answeredAt });
     return { id, status: { name } };
   });
+
+/**
+ * Turns down or cancels the appointment of a worker who withdraws, if it is open. The caller has locked its
+ * application.
+ */
+export const refuseOpen = async (
+  deps: Pick<Deps, 'settings'>,
+  change: Change,
+  { appointmentId, workerId }: { appointmentId: number; workerId: number },
+): Promise<void> => {
+  const appointment = await lockOfWorker(change.trx, appointmentId, workerId);
+  if (!appointment) return;
+  const status = statusAt(appointment, change.now);
+  if (status === 'ACTIVE') await record(deps, change, appointment, { answer: 'cannot' });
+  if (status !== 'WAITING') return;
+  const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
+  const { timeZone } = deps.settings;
+  await changeStatus(change, { appointment, to: 'REJECTED', by: 'worker', actor, timeZone });
+};

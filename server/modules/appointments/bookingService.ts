@@ -76,10 +76,8 @@ const recordBooking = async (
   const { timeZone } = deps.settings;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   const news = { applicationId, workerId, organisationId: application.organisationId, userId, startAt };
-  const link = await tellByLink(change, deps, { ...news, name: 'invited' });
-  // Employers read that a link was sent, and never the link.
-  const linkSent = link.link !== undefined && { linkSent: true };
-  const payload = { id, applicationId, ...times, latitude, longitude, address, ...linkSent };
+  const told = await tellByLink(change, deps, { ...news, name: 'invited' });
+  const payload = { id, applicationId, ...times, latitude, longitude, address, ...told.payload };
   await appendMessage(
     change,
     { userId, workerId },
@@ -98,8 +96,8 @@ const recordBooking = async (
     },
   );
   const worker = await findWorkerFacts(trx, workerId);
-  const data = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker, ...link };
-  change.emit({ type: 'appointment', workerId, data });
+  const sent = { appointmentId: id, status: 'WAITING', startAt: startAt.toISOString(), address, worker };
+  change.emit({ type: 'appointment', workerId, data: { ...sent, ...told.eventData } });
 };
 
 interface Caller {

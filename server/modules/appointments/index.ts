@@ -1,5 +1,5 @@
 export { isDeclined, lockApplicationForAppointment } from './applicationRepository';
-export { recordAttendance, type AttendanceInput, type RecordedAttendance } from './attendanceService';
+export { recordAttendance, refuseOpen, type AttendanceInput, type RecordedAttendance } from './attendanceService';
 export { eventStatus } from './calendarService';
 export { cancelAppointment, lockWithApplication } from './cancellationService';
 export { icsOf } from './ics';
@@ -8,6 +8,7 @@ export { presentOne } from './listService';
 export { recordAnswers } from './outcomeService';
 export { presentAppointment } from './presenter';
 export { removeLastAnswer } from './removalService';
+export { remindersOf } from './reminderRules';
 export { lockAppointment } from './repository';
 export { registerAppointments } from './routes';
 export { isOpenAt, statusAt, type DueFields } from './rules';

@@ -112,6 +112,14 @@ export const updateAttendance = async (
     where id = ${id}`.execute(trx);
 };
 
+/** Forgets that the worker asked for another time. */
+export const clearAttendance = async (trx: Transaction<Database>, id: number): Promise<void> => {
+  await sql`
+    update appointments set attendance = null, attendance_minutes = null, attendance_at = null where id = ${id}`.execute(
+    trx,
+  );
+};
+
 /** Deletes a locked appointment and its log. */
 export const deleteAppointment = async (trx: Transaction<Database>, id: number): Promise<void> => {
   await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);

@@ -73,7 +73,11 @@ export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: App
     if (!appointment) throw notFound();
     const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
     await changeStatus(change, { appointment, to, by: 'worker', actor, timeZone: deps.settings.timeZone });
-    if (to === 'ACTIVE') await recordFacts(change.trx, 'agreed', [appointment.applicationId], change.now);
+    if (to === 'ACTIVE') {
+      // Who accepts no longer asks for another time.
+      if (appointment.attendance !== null) await repository.clearAttendance(change.trx, id);
+      await recordFacts(change.trx, 'agreed', [appointment.applicationId], change.now);
+    }
     return { id, status: { name: to } };
   });
 

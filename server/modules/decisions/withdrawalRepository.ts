@@ -17,6 +17,7 @@ interface LockedForWorker {
   createdAt: string;
   organisationId: number;
   userId: number;
+  appointmentId: number | null;
 }
 
 /** Locks an application and its decision, and then reads what the transactions that held the locks have written. */
@@ -33,7 +34,8 @@ export const lockApplicationOfWorker = async (
   const { rows } = await sql<LockedForWorker>`
     select a.id, a.job_id as "jobId", a.worker_id as "workerId", ${TOLD_STATUS} as status,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-      a.organisation_id as "organisationId", a.user_id as "userId"
+      a.organisation_id as "organisationId", a.user_id as "userId",
+      a.appointment_id as "appointmentId"
     from applications a where ${mine}`.execute(trx);
   return rows[0];
 };

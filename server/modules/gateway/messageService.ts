@@ -22,7 +22,6 @@ export const messagesOf = async (
   after: number,
 ): Promise<GatewayMessage[]> => {
   const messages = await readAsWorker(deps, threadId, workerId, after);
-  if (deps.settings.workerLinks !== 'all') return messages;
   const applicationIds = messages.flatMap((message) => applicationOf(message) ?? []);
   const links = await linksOf(deps.db, deps, [...new Set(applicationIds)]);
   return messages.map((message) => {

@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route';
 import { answerAsWorker, recordAttendance } from '../appointments';
 import { withdrawAsWorker } from '../decisions';
 import { confirmFirstDay } from '../hires';
-import { listEvents } from './eventRepository';
+import { eventsOf } from './eventService';
 import { messagesOf } from './messageService';
 import { putWorker } from './workerService';
 import * as service from './service';
@@ -59,6 +59,6 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   route(app, contract.gatewayEvents, async ({ query }) => ({
-    payload: await listEvents(deps.db, query.after ?? 0, query.limit ?? EVENTS_DEFAULT),
+    payload: await eventsOf(deps, query.after ?? 0, query.limit ?? EVENTS_DEFAULT),
   }));
 };

@@ -29,7 +29,8 @@ export const tellFirstDay = async (
     return;
   }
   const news = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
-  const eventData = await tellByLink(change, deps, { ...news, name: 'firstDay' });
-  const payload = { applicationId: id, ...(eventData.link !== undefined && { linkSent: true }) };
+  const told = await tellByLink(change, deps, { ...news, name: 'firstDay' });
+  const payload = { applicationId: id, ...told.payload };
+  const eventData = { applicationId: id, firstDay: true, ...told.eventData };
   await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
 };

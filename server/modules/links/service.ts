@@ -22,13 +22,13 @@ export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): 
   return link.isRevoked ? null : addressOf(deps, link);
 };
 
-/** Returns the links of those of the applications that have a valid one. */
+/** Returns the links of those of the applications that have a valid one, where products carry links. */
 export const linksOf = async (
   db: Kysely<Database>,
   deps: LinkDeps,
   applicationIds: readonly number[],
 ): Promise<Map<number, string>> => {
-  if (deps.settings.workerLinks === 'off' || applicationIds.length === 0) return new Map();
+  if (deps.settings.workerLinks !== 'all' || applicationIds.length === 0) return new Map();
   const links = (await findLinks(db, applicationIds)).filter(({ isRevoked }) => !isRevoked);
   return new Map(links.map((link) => [link.applicationId, addressOf(deps, link)]));
 };

@@ -1,13 +1,17 @@
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { outOfNight } from '../../platform/night';
-import { enqueue } from '../../platform/outgoing/enqueue';
+import { countTexts, enqueue, withdrawTexts } from '../../platform/outgoing/enqueue';
 import type { WorkerSmsName } from '../../platform/outgoing/mails';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { formatDialNumber, findWorkerLanguage } from '../workers';
-import { findReader, markSent, type LinkOwner } from './repository';
+import { findReader, markSent, type LinkOwner, type Reader } from './repository';
 import { hearsBySms, isUrgent } from './rules';
 import { linkOf, type LinkDeps } from './service';
+
+const DAY_MS = 86_400_000;
+/** Text messages to one phone in 24 hours, so that nobody rings at a worker by inviting and cancelling in turn. */
+const TEXTS_A_DAY = 20;
 
 export type NewsDeps = LinkDeps & { settings: Pick<Deps['settings'], 'timeZone'> };
 
@@ -19,38 +23,54 @@ export interface WorkerNews extends LinkOwner {
   startAt: Date;
 }
 
+interface Text {
+  news: WorkerNews;
+  reader: Reader;
+  link: string;
+}
+
+/** How news reach a worker with the link. */
+export interface ToldByLink {
+  /** What the employer reads in the message: that a link was sent, and never the link. */
+  payload: { linkSent?: true };
+  /** What the event names, so that the worker's product gets the link. The stored event does not hold the link. */
+  eventData: { linkOf?: number };
+}
+
 /**
  * Sends a text message with the link to a worker who hears by text message: after the night, but a cancellation of an
- * early appointment at once. Returns the link for the event to the worker's product, where products carry it.
+ * early appointment at once. It replaces a text about the same application that has not left.
  */
-export const tellByLink = async (change: Change, deps: NewsDeps, news: WorkerNews): Promise<{ link?: string }> => {
+const sendText = async (change: Change, deps: NewsDeps, { news, reader, link }: Text): Promise<boolean> => {
   const { trx, now } = change;
-  const { workerLinks, timeZone } = deps.settings;
-  const reader = await findReader(trx, news);
-  const hears = reader !== undefined && hearsBySms(workerLinks, reader);
-  const isCarried = workerLinks === 'all';
-  if (!hears && !isCarried) return {};
-  const link = await linkOf(change, deps, news);
-  if (link === null) return {};
+  const { timeZone } = deps.settings;
   const { name, startAt, workerId } = news;
   const morning = outOfNight(now, timeZone);
-  const notBefore = name === 'cancelled' && isUrgent(startAt, morning) ? now : morning;
-  const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
-  if (hears && phone && notBefore < startAt) {
-    const language = await findWorkerLanguage(trx, workerId);
-    const text = workerSms({
-      name,
-      company: reader.companyName,
-      at: startAt,
-      link,
-      language,
-      timeZone,
-      now: notBefore,
-    });
-    await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil: startAt });
-  }
-  await markSent(trx, news.applicationId, now);
-  return isCarried ? { link } : {};
+  const isUrgentNews = name === 'cancelled' && isUrgent(startAt, morning);
+  const at = isUrgentNews ? now : morning;
+  const phone = formatDialNumber(reader.phone, reader.countryCode);
+  await withdrawTexts(trx, link);
+  if (!phone || at >= startAt) return false;
+  if ((await countTexts(trx, phone, new Date(now.getTime() - DAY_MS))) >= TEXTS_A_DAY) return false;
+  const language = await findWorkerLanguage(trx, workerId);
+  const text = workerSms({ name, company: reader.companyName, at: startAt, link, language, timeZone, now: at });
+  const when = { notBefore: at, usefulUntil: startAt, isQuiet: !isUrgentNews };
+  await enqueue(trx, now, { channel: 'sms', phone, text, ...when });
+  return true;
+};
+
+/** Tells a worker something together with the link: by text message, and by an event where products carry links. */
+export const tellByLink = async (change: Change, deps: NewsDeps, news: WorkerNews): Promise<ToldByLink> => {
+  const { workerLinks } = deps.settings;
+  const reader = await findReader(change.trx, news);
+  const hears = reader !== undefined && hearsBySms(workerLinks, reader);
+  const isCarried = workerLinks === 'all';
+  const link = hears || isCarried ? await linkOf(change, deps, news) : null;
+  if (link === null) return { payload: {}, eventData: {} };
+  const isTexted = hears && (await sendText(change, deps, { news, reader, link }));
+  if (!isTexted && !isCarried) return { payload: {}, eventData: {} };
+  await markSent(change.trx, news.applicationId, change.now);
+  return { payload: { linkSent: true }, eventData: isCarried ? { linkOf: news.applicationId } : {} };
 };
 
 /** Tells somebody who applied on a public page that the application arrived, with the link to it. */

@@ -20,7 +20,7 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
   const language = await findWorkerLanguage(change.trx, workerId);
   const when = longWhen(startAt, { language, timeZone: deps.settings.timeZone });
   const body = workerText(TEXTS[kind].text, language, { when, company: companyName });
-  const link = await tellByLink(change, deps, {
+  const told = await tellByLink(change, deps, {
     applicationId,
     workerId,
     organisationId,
@@ -40,8 +40,8 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
     },
   );
   const about = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
-  const payload = { ...about, ...(link.link !== undefined && { linkSent: true }) };
-  const eventData = { ...about, ...link };
+  const payload = { ...about, ...told.payload };
+  const eventData = { ...about, ...told.eventData };
   await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
 };
 

@@ -26,10 +26,13 @@ export interface PageApplication {
   takesReplies: boolean;
 }
 
-/** An ended application without a record of its end counts from the day of the application. */
+/**
+ * An ended application without a record of its end counts from the day of the application. A declined applicant who is
+ * never told still sees an open application, but the link ends as well.
+ */
 const ENDED_AT = sql`
   case
-    when d.application_id is not null then d.told_at
+    when d.application_id is not null then coalesce(d.told_at, d.tell_at, d.decided_at)
     when a.status = 'rejected' then coalesce((
       select max(l.at) from audit_log l
       where l.subject_type = 'application' and l.subject_id = a.id and l.action = 'application.rejected'), a.created_at)

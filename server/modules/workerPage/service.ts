@@ -73,18 +73,12 @@ const message = async ({ deps, open, form }: Press): Promise<Done> => {
   return 'message';
 };
 
-const withdraw = async (press: Press): Promise<Done> => {
-  const { deps, open, form } = press;
+const withdraw = async ({ deps, open, form }: Press): Promise<Done> => {
   requireConfirm(form, 'withdraw');
   const { applicationId, workerId } = open.link;
   const { status: told, isDeclined } = open.application;
   if (told === 'rejected' && !isDeclined) return 'withdrawn';
   if (told !== 'in_progress') throw conflict();
-  if (open.application.appointmentId !== null) {
-    const appointment = await appointmentOf(press);
-    const status = statusAt(appointment, deps.clock.now());
-    if (status === 'WAITING' || status === 'ACTIVE') await answer(press, appointment, { answer: 'cannot' });
-  }
   await withdrawAsWorker(deps, applicationId, { workerId });
   return 'withdrawn';
 };

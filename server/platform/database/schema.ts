@@ -532,6 +532,7 @@ export interface OutgoingMessages {
   created_at: Date;
   failed_at: Date | null;
   id: GeneratedAlways<number>;
+  is_quiet: Generated<boolean>;
   next_attempt_at: Date;
   recipient: string;
   sent_at: Date | null;

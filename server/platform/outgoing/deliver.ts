@@ -4,6 +4,7 @@ import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limi
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
+import { isNight, outOfNight } from '../night';
 import { sendJob } from '../queue/sendJob';
 import { CHANNEL_QUEUES } from './enqueue';
 import { PermanentFailure, type Senders, type WithFile } from '../ports/senders';
@@ -34,6 +35,7 @@ interface Due {
   attempts: number;
   createdAt: Date;
   usefulUntil: Date | null;
+  isQuiet: boolean;
 }
 
 interface Deps {
@@ -41,6 +43,8 @@ interface Deps {
   clock: Clock;
   fileStore: FileStore;
   senders: Senders;
+  /** Names the zone of the night, in which quiet messages do not leave. */
+  settings: { timeZone: string };
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Aborts the wait for providers when the server stops. */
   stopping?: AbortSignal;
@@ -65,8 +69,10 @@ const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise
     ) due
     where message.id = due.id
     returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts,
-      created_at as "createdAt", useful_until as "usefulUntil", attachment_key as "attachmentKey", attachment_name as "attachmentName",
-      attachment_type as "attachmentType"`.execute(db);
+      created_at as "createdAt", useful_until as "usefulUntil", is_quiet as "isQuiet",
+      attachment_key as "attachmentKey", attachment_name as "attachmentName", attachment_type as "attachmentType"`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -121,6 +127,14 @@ const isStale = (channel: Channel, { createdAt, usefulUntil }: Due, now: Date): 
 
 const EMPTY = { body_text: null, body_html: null };
 
+/** Puts a quiet message off until the end of the night. */
+const putOff = async ({ db, clock, settings }: Deps, channel: Channel, { id, attempts }: Due): Promise<void> => {
+  const morning = outOfNight(clock.now(), settings.timeZone);
+  const row = db.updateTable('outgoing_messages').where('id', '=', id);
+  await row.set({ next_attempt_at: morning, attempts: attempts - 1 }).execute();
+  await sendJob(db, CHANNEL_QUEUES[channel], Math.ceil((morning.getTime() - clock.now().getTime()) / 1000));
+};
+
 const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
   const { db, clock, senders, log, stopping } = deps;
   const row = db.updateTable('outgoing_messages').where('id', '=', due.id).where('sent_at', 'is', null);
@@ -130,6 +144,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     log.warn(logFields, 'message given up: too old');
     return;
   }
+  if (due.isQuiet && isNight(clock.now(), deps.settings.timeZone)) return putOff(deps, channel, due);
   try {
     await withTimeout(send(deps, channel, due), stopping);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema';
 import { sendJob } from '../queue/sendJob';
 
@@ -11,6 +11,8 @@ export interface Sms {
   notBefore?: Date;
   /** Given up from then on; by default as old as a code may be. */
   usefulUntil?: Date;
+  /** Never leaves at night, however late it is. */
+  isQuiet?: boolean;
 }
 
 export interface Mail {
@@ -42,7 +44,7 @@ const recipientOf = (message: Sms | Mail | Push): string => {
 /** Stores a message and a job to send it, in the transaction of the change. */
 export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail | Push): Promise<void> => {
   const isMail = message.channel === 'mail';
-  const { notBefore = now, usefulUntil = null } = message.channel === 'sms' ? message : {};
+  const { notBefore = now, usefulUntil = null, isQuiet = false } = message.channel === 'sms' ? message : {};
   await trx
     .insertInto('outgoing_messages')
     .values({
@@ -60,10 +62,28 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
       created_at: now,
       next_attempt_at: notBefore,
       useful_until: usefulUntil,
+      is_quiet: isQuiet,
       sent_at: null,
       failed_at: null,
     })
     .execute();
   const delay = Math.max(0, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
   await sendJob(trx, CHANNEL_QUEUES[message.channel], delay);
+};
+
+/** Removes the text messages with a link that have not left. */
+export const withdrawTexts = async (trx: Transaction<Database>, link: string): Promise<void> => {
+  await sql`
+    delete from outgoing_messages
+    where channel = 'sms' and sent_at is null and failed_at is null and position(${link} in body_text) > 0`.execute(
+    trx,
+  );
+};
+
+/** Returns how many text messages other than codes were queued for a phone since a time. */
+export const countTexts = async (trx: Transaction<Database>, phone: string, since: Date): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outgoing_messages
+    where created_at > ${since} and channel = 'sms' and recipient = ${phone} and useful_until is not null`.execute(trx);
+  return rows[0]!.count;
 };

@@ -66,7 +66,8 @@ function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
 
 /**
  * Reads the loaded rows again without showing it. New rows wait until the user asks for them. Rows of a page that went
- * to the page before are still there, so the answer begins where the page did, or at the start of the list.
+ * to the page before are still there, so the answer begins where the page did, or at the start of the list. It may be
+ * older than a row that changed or came back meanwhile.
  */
 function* reloadQuietly(): Step<void> {
   const { query, items } = yield* read(selectApplications);
@@ -78,7 +79,16 @@ function* reloadQuietly(): Step<void> {
       getApplications(api, query, { limit, ...(after !== undefined && { before: after }) }, signal),
     );
     const { items: shown } = yield* read(selectApplications);
-    yield put(rowsReloaded({ query, rows, left: leftRows(shown, rows, rows.length < limit) }));
+    const before = new Set(items);
+    const changed = new Set(shown.filter((row) => !before.has(row)).map(({ id }) => id));
+    const isOld = (id: number) => !changed.has(id);
+    yield put(
+      rowsReloaded({
+        query,
+        rows: rows.filter(({ id }) => isOld(id)),
+        left: leftRows(shown, rows, rows.length < limit).filter(isOld),
+      }),
+    );
   } catch {
     // The same as in `refreshRow`.
   }

@@ -78,4 +78,5 @@ export {
   selectShortlisted,
   selectIsShortlistPending,
 } from './selectors';
+export { applicantSaga } from './applicantSaga';
 export { applicationsSaga } from './saga';

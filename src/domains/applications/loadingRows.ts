@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import type { PagedList } from '../kit/pagedList';
+import { originalRows, type PagedList } from '../kit/pagedList';
 import { isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
 type List = PagedList<ApplicationsQuery, ApplicationRow>;
@@ -17,6 +17,21 @@ export const withChanges = (
   { query: { tab }, changed }: Pick<List, 'query'> & { changed: ChangedRows },
   rows: readonly ApplicationRow[],
 ): ApplicationRow[] => rows.map((row) => changed[row.id] ?? row).filter((row) => !changed[row.id] || isInTab(tab, row));
+
+/** Adds the rows that returned to the list while `rows` loaded, in their places: an undo may be newer than the answer. */
+export const withReturned = (
+  state: List & { changed: ChangedRows },
+  rows: readonly ApplicationRow[],
+): ApplicationRow[] => {
+  const { query, changed, isCurrent } = state;
+  const listed = new Set(rows.map(({ id }) => id));
+  const all = [...rows];
+  originalRows(state).forEach(({ id }, index) => {
+    const row = changed[id];
+    if (isCurrent && row && !listed.has(id) && isInTab(query.tab, row)) all.splice(index, 0, row);
+  });
+  return all;
+};
 
 /** Returns the ids of the shown rows that an answer lacks. One that is not the `isWhole` list ends before later rows. */
 export const leftRows = (

@@ -1,4 +1,4 @@
-import { all, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { holidaysRequested, workerFormRequested } from '../reference';
@@ -16,10 +16,7 @@ import {
   putSeen,
   putShortlist,
 } from './api';
-import { watchApplicant } from './detailSaga';
 import { detailChanged } from './detailSlice';
-import { watchElsewhere } from './elsewhereSaga';
-import { watchHistory } from './historySaga';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplications, selectKnownName } from './selectors';
 import {
@@ -180,11 +177,9 @@ function* reopen(): Step<void> {
   if (rejected.status !== 'init') yield* loadRejected(query);
 }
 
+/** Keeps the list and its counts; `applicantSaga` does the rest. */
 export function* applicationsSaga(): Step<void> {
   yield all([
-    fork(watchApplicant),
-    fork(watchHistory),
-    fork(watchElsewhere),
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(listOpened, safely(loadSupportingData)),
     takeLatest(countsRequested, safely(loadCounts)),

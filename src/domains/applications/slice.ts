@@ -1,20 +1,15 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { emptyList, originalRows, pagedList, type FailureOf, type PagedList, type PageOf } from '../kit/pagedList';
+import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+import { emptyList, originalRows, pagedList, type PagedList, type PageOf } from '../kit/pagedList';
+import { countReducers, noCounts, type Counts } from './countReducers';
 import { countRows, decide, shiftRows, type DecidedRow } from './decidedRows';
 import { emptyFilters } from './filters';
-import { noteChange, pageToOpen, withChanges, type ChangedRows } from './loadingRows';
+import { noteChange, pageToOpen, withChanges, withReturned, type ChangedRows } from './loadingRows';
 import { PAGE_SIZE, countSameRejected, isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
-export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow> {
-  /** Exact counts of the tab with and without the filters. */
-  counts: Loadable<{ filtered: number; total: number }>;
-  /** Rejected applications of the job and the chosen branch, which the list does not contain. */
-  rejected: Loadable<number>;
-  /** Applications of the job and the chosen branch that the organisation declined. */
-  declined: Loadable<number>;
+export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow>, Counts {
   /** The application that was declined or reopened last, with the place from which it left a list. */
   lastDecided: DecidedRow | null;
   changed: ChangedRows;
@@ -26,13 +21,10 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
 }
 
 type LoadedPage = PayloadAction<PageOf<ApplicationsQuery, ApplicationRow>>;
-type QueryFailure = FailureOf<ApplicationsQuery>;
 
 const initialState: ApplicationsState = {
   ...emptyList<ApplicationsQuery, ApplicationRow>({ tab: 'all', jobId: null, filters: emptyFilters }),
-  counts: init,
-  rejected: init,
-  declined: init,
+  ...noCounts,
   lastDecided: null,
   changed: {},
   ahead: [],
@@ -97,9 +89,11 @@ const slice = createSlice({
       }
     },
     listLoaded: (state, { payload, type }: LoadedPage) => {
-      paged.reducers.listLoaded(state, { type, payload: { ...payload, rows: withChanges(state, payload.rows) } });
+      const rows = withReturned(state, withChanges(state, payload.rows));
+      paged.reducers.listLoaded(state, { type, payload: { ...payload, rows } });
       const listed = new Set(state.items.map(({ id }) => id));
       state.ahead = state.ahead.filter(({ id }) => !listed.has(id));
+      if (state.items.length > PAGE_SIZE) shiftRows(state);
     },
     endReached: (state) => {
       if (state.more.status !== 'loading') state.changed = {};
@@ -109,31 +103,7 @@ const slice = createSlice({
       paged.reducers.moreLoaded(state, { type, payload: { ...payload, rows: withChanges(state, payload.rows) } });
     },
     retried: () => {},
-    countsRequested: (state) => {
-      if (state.counts.status !== 'loaded') state.counts = loading;
-    },
-    countsLoaded: (
-      state,
-      { payload }: PayloadAction<{ query: ApplicationsQuery; filtered: number; total: number }>,
-    ) => {
-      const { query, filtered, total } = payload;
-      if (isSameQuery(query, state.query)) state.counts = loaded({ filtered, total });
-    },
-    countsFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
-      if (isSameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
-    },
-    rejectedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
-      if (countSameRejected(payload.query, state.query)) state.rejected = loaded(payload.count);
-    },
-    rejectedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
-      if (countSameRejected(payload.query, state.query)) state.rejected = failed(payload.failure);
-    },
-    declinedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
-      if (countSameRejected(payload.query, state.query)) state.declined = loaded(payload.count);
-    },
-    declinedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
-      if (countSameRejected(payload.query, state.query)) state.declined = failed(payload.failure);
-    },
+    ...countReducers,
     /** The user declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       noteChange(state, payload);

@@ -16,6 +16,6 @@ export {
   selectDraft,
   selectInbox,
   selectPending,
-  selectUnread,
 } from './selectors';
+export { selectUnread } from './selectUnread';
 export { chatSaga } from './saga';

@@ -16,9 +16,6 @@ export const selectBranchInboxes = (state: Pick<Root, 'branchInboxes'>) => state
 export const selectConversation = (state: Pick<Root, 'conversation'>) => state.conversation;
 export const selectOutbox = (state: Pick<Root, 'outbox'>) => state.outbox;
 
-/** Number of unread messages; 0 until the chat domain has loaded. */
-export const selectUnread = (state: { inbox?: InboxState }): number => state.inbox?.unread ?? 0;
-
 /** An unconfirmed message with its state. */
 export interface PendingMessage extends OutboxEntry {
   sending: SendingState;

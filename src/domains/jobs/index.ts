@@ -38,4 +38,6 @@ export {
   selectJobForm,
   selectJobLookups,
 } from './form/selectors';
+export { jobLookupsSaga } from './form/lookupsSaga';
+export { jobFormSaga } from './form/saga';
 export { jobsSaga } from './saga';

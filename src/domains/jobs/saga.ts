@@ -1,4 +1,4 @@
-import { all, fork, takeLatest } from 'redux-saga/effects';
+import { all, takeLatest } from 'redux-saga/effects';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { read, type Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
@@ -6,8 +6,6 @@ import { byPageNumber, pagedListSaga, watchPagedList } from '../kit/pagedListSag
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { countJobs, getJobOptions, getJobs } from './api';
-import { jobLookupsSaga } from './form/lookupsSaga';
-import { jobFormSaga } from './form/saga';
 import { selectJobs } from './selectors';
 import { endReached, jobsActions, listLeft, listOpened, optionsRequested } from './slice';
 
@@ -54,7 +52,5 @@ export function* jobsSaga(): Step<void> {
   yield all([
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(optionsRequested, safely(loadOptions)),
-    fork(jobFormSaga),
-    fork(jobLookupsSaga),
   ]);
 }

@@ -4,3 +4,4 @@ export { branchJobCountsRequested, branchNamesRequested, organisationReducer } f
 export { branchActions, branchesReducer, hrActions, hrAccountsReducer } from './staffSlice';
 export { selectBranches, selectBranchJobCounts, selectHrAccounts } from './selectors';
 export { organisationSaga } from './saga';
+export { staffSaga } from './staffSaga';

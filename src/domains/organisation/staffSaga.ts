@@ -1,4 +1,4 @@
-import { all, put, takeEvery, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
+import { all, call, put, takeEvery, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
@@ -8,8 +8,9 @@ import type { MessageId } from '../../lib/intl';
 import { waitTextOf } from '../../lib/waitTexts';
 import { getStaff, saveStaff, type StaffKind } from './api';
 import { isShownInStaffForm } from './rules';
-import type { StaffRoot } from './selectors';
-import type { StaffActions, StaffState } from './staffSlice';
+import { selectBranches, selectHrAccounts, type StaffRoot } from './selectors';
+import { branchJobCountsRequested } from './slice';
+import { branchActions, hrActions, type StaffActions, type StaffState } from './staffSlice';
 
 interface Staff {
   kind: StaffKind;
@@ -21,7 +22,7 @@ interface Staff {
 }
 
 /** Watches the list and the changes of one kind of account. */
-export const watchStaff = ({ kind, actions, selectList, texts, afterChange }: Staff) => {
+const watchStaff = ({ kind, actions, selectList, texts, afterChange }: Staff) => {
   function* loadList(): Step<void> {
     const outcome = yield* request({
       send: (api, signal) => getStaff(api, kind, signal),
@@ -111,3 +112,23 @@ export const watchStaff = ({ kind, actions, selectList, texts, afterChange }: St
     ]);
   };
 };
+
+const watchBranches = watchStaff({
+  kind: 'branch',
+  actions: branchActions,
+  selectList: (state) => selectBranches(state).list,
+  texts: { invited: 'branches.created', saved: 'branches.saved', removed: 'branches.deleted' },
+  // The job list's dropdown shows the names too.
+  afterChange: put(branchJobCountsRequested()),
+});
+
+const watchHrStaff = watchStaff({
+  kind: 'hr',
+  actions: hrActions,
+  selectList: (state) => selectHrAccounts(state).list,
+  texts: { invited: 'hrStaff.created', saved: 'hrStaff.saved', removed: 'hrStaff.deleted' },
+});
+
+export function* staffSaga(): Step<void> {
+  yield all([call(watchBranches), call(watchHrStaff)]);
+}

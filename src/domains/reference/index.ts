@@ -17,4 +17,6 @@ export { selectContent, selectCountries } from './selectors';
 export { contentRequested, countriesRequested, publicReferenceReducer } from './publicSlice';
 export { selectNearby, selectPlaces, selectTaxOffices } from './selectors';
 export { nearbyRequested, placesReducer, placesRequested, taxOfficesRequested, type MapView } from './placesSlice';
+export { placesSaga } from './placesSaga';
+export { publicReferenceSaga } from './publicSaga';
 export { referenceSaga } from './saga';

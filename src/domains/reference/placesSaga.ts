@@ -32,7 +32,7 @@ function* loadTaxOffices({ payload: { q } }: ReturnType<typeof taxOfficesRequest
 /**
  * Searches places and tax offices by name and loads labels of maps; a newer search cancels the older one of its kind.
  */
-export function* watchPlaces(): Step<void> {
+export function* placesSaga(): Step<void> {
   yield all([
     takeLatest(placesRequested, safely(loadPlaces)),
     takeLatest(nearbyRequested, safely(loadNearby)),

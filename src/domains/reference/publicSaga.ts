@@ -23,6 +23,6 @@ function* loadContent({ payload: key }: ReturnType<typeof contentRequested>): St
   });
 }
 
-export function* watchPublicReference(): Step<void> {
+export function* publicReferenceSaga(): Step<void> {
   yield all([takeLeading(countriesRequested, safely(loadCountries)), takeEvery(contentRequested, safely(loadContent))]);
 }

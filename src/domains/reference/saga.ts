@@ -1,11 +1,9 @@
-import { all, fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { loginSucceeded } from '../session';
 import { read, type Step } from '../kit/effects';
 import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { watchPlaces } from './placesSaga';
-import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
 import { categoriesRequested, holidaysRequested, referenceActions, workerFormRequested } from './slice';
 
@@ -46,8 +44,6 @@ function* requestCategories(): Step<void> {
 
 export function* referenceSaga(): Step<void> {
   yield all([
-    fork(watchPublicReference),
-    fork(watchPlaces),
     takeLeading(categoriesRequested, safely(loadCategories)),
     takeLeading(holidaysRequested, safely(loadHolidays)),
     takeLeading(workerFormRequested, safely(loadWorkerForm)),

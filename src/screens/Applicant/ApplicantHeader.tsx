@@ -1,10 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { nextStep, type ApplicationDetail } from '../../domains/applications';
-import { firstDayStage } from '../../domains/firstDay';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/listOrigin';
-import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -21,6 +19,7 @@ import { BackLink } from './BackLink';
 import { DeclineButton, type PendingDecision } from './DeclineButton';
 import { Facts } from './Facts';
 import { StarButton, type Star } from './StarButton';
+import { stepLook } from './stepLook';
 import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
@@ -53,8 +52,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const { user, job } = application;
   const name = `${user.firstName} ${user.lastName}`;
   const step = nextStep(application, now);
-  // The first day has a main button of its own.
-  const look = firstDayStage(application, now, readSettings().timeZone) === 'unset' ? 'secondary' : 'primary';
+  const look = stepLook(application, now);
   return (
     <header className={applicantHeaderStyles.header}>
       <div className={applicantHeaderStyles.top}>

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { nextStep, selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
-import { firstDayStage } from '../../domains/firstDay';
 import type { ListOrigin } from '../../lib/listOrigin';
-import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -11,6 +9,7 @@ import { PHONE, useMedia } from '../../ui/useMedia';
 import { TAB_OF, type Tab } from './address';
 import { DeclineButton, type PendingDecision } from './DeclineButton';
 import { StarButton, type Star } from './StarButton';
+import { stepLook } from './stepLook';
 import styles from './Applicant.module.css';
 import buttons from '../../ui/Button.module.css';
 
@@ -51,8 +50,7 @@ export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, st
   if (!useMedia(PHONE) || tab === 'messages') return null;
   const isUndecided = tab === 'profile' && decision !== null && !isShortListed;
   const step = nextStep(application, now);
-  // The first day has a main button of its own.
-  const look = firstDayStage(application, now, readSettings().timeZone) === 'unset' ? 'secondary' : 'primary';
+  const look = stepLook(application, now);
   const isOnOtherTab = TAB_OF[step] !== tab && !isUndecided;
   const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
   const textClass = isOnOtherTab || isUndecided ? styles.quiet : undefined;

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { queryKey, selectApplications } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
+import { withLaterWork } from '../../store/withLaterWork';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
@@ -11,7 +12,9 @@ import { useOpenList } from './useOpenList';
 import { pageQuery } from './useOpenPage';
 
 // The list of applications, which most users open first, does not need the agenda.
-const AppointmentTab = lazy(async () => ({ default: (await import('./AppointmentTab')).AppointmentTab }));
+const AppointmentTab = lazy(async () => ({
+  default: (await withLaterWork(() => import('./AppointmentTab'))).AppointmentTab,
+}));
 
 interface ApplicationTabsProps {
   address: ApplicationsAddress;

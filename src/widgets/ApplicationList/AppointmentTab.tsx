@@ -15,7 +15,7 @@ import { T } from '../../ui/text';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { CalendarFeedButton } from '../CalendarFeed/CalendarFeedButton';
 import { Agenda } from './agenda/Agenda';
-import type { AgendaPlace } from './agenda/AgendaEntry';
+import type { AgendaPlace } from './agenda/PersonEntry';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './Appointments.module.css';
 

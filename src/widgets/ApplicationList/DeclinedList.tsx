@@ -3,6 +3,7 @@ import type { ApplicationRow } from '../../domains/applications';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
+import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/Page';
@@ -27,8 +28,8 @@ interface EntryProps {
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** A declined application: who declined it and why, and when the applicant is told. */
-const Entry = memo(({ row: { id, user, decision }, index, href, now, isSelected, onOpen }: EntryProps) => {
+/** A declined application: who declined it and why, and when the applicant is told; or what others did with it since. */
+const Entry = memo(({ row: { id, user, status, decision }, index, href, now, isSelected, onOpen }: EntryProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
@@ -44,7 +45,7 @@ const Entry = memo(({ row: { id, user, decision }, index, href, now, isSelected,
         <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
           {name}
         </a>
-        {decision && (
+        {decision ? (
           <>
             <p className={styles.fact}>{tellText(decision, now)}</p>
             <p className={styles.fact}>
@@ -56,17 +57,21 @@ const Entry = memo(({ row: { id, user, decision }, index, href, now, isSelected,
               )}
             </p>
           </>
+        ) : (
+          <Badge>{t(status === 'rejected' ? 'applications.card.withdrawn' : 'applications.declined.reopened')}</Badge>
         )}
       </div>
-      <Button
-        small
-        busy={isPending}
-        className={styles.action}
-        aria-label={t('decisions.reopenOf', { name })}
-        onClick={() => dispatch(reopenRequested({ applicationId: id }))}
-      >
-        {t('decisions.reopen')}
-      </Button>
+      {decision && (
+        <Button
+          small
+          busy={isPending}
+          className={styles.action}
+          aria-label={t('decisions.reopenOf', { name })}
+          onClick={() => dispatch(reopenRequested({ applicationId: id }))}
+        >
+          {t('decisions.reopen')}
+        </Button>
+      )}
     </li>
   );
 });

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { useText } from '../../ui/text';
+import styles from './Decisions.module.css';
 
 interface NoteDialogProps {
   note: string;
@@ -40,7 +41,7 @@ export const NoteDialog = ({ note, onSave, onCancel }: NoteDialogProps) => {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={handleSubmit}>
+      <form id={id} className={styles.note} noValidate onSubmit={handleSubmit}>
         <PlainField
           label={t('decisions.note.label')}
           value={text}

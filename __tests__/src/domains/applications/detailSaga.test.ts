@@ -2,6 +2,7 @@ import {
   preloadRequested,
   applicantLeft,
   applicantOpened,
+  applicantSaga,
   applicationsSaga,
   commentSubmitted,
   detailChanged,
@@ -13,7 +14,7 @@ import { aComment, anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication, applicationRows, aUser } from '../../../support/builders';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
-import { aSignedInState, runWatcher } from '../../../support/testStore';
+import { aSignedInState, runWatcher, together } from '../../../support/testStore';
 
 const DETAIL = '/search/application/:id';
 const SEEN = '/job/application/:id/mark-as-seen';
@@ -28,7 +29,7 @@ const server = () =>
 
 const run = async (api: FakeApi = server(), opened: number | null = 101) => {
   const state = aSignedInState(aUser({ firstName: 'Deniz', lastName: 'Kaya' }));
-  const world = runWatcher(applicationsSaga, { api, state });
+  const world = runWatcher(together(applicationsSaga, applicantSaga), { api, state });
   if (opened !== null) world.dispatch(applicantOpened({ applicationId: opened }));
   await settle();
   const applicant = () => world.state().applicant;

@@ -1,12 +1,15 @@
 import {
   applicantOpened,
   applicationsChangedElsewhere,
+  applicantSaga,
   applicationsSaga,
   changesMissed,
+  decisionChanged,
   emptyFilters,
   listOpened,
   retried,
   selectArrivals,
+  shortlistChanged,
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
@@ -16,7 +19,7 @@ import { anApplication, applicationRows, noAnswer } from '../../../support/build
 import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
-import { runWatcher } from '../../../support/testStore';
+import { runWatcher, together } from '../../../support/testStore';
 
 const LIST = '/search/application/all';
 const ONE = '/search/application/:id';
@@ -44,7 +47,7 @@ const server = (
 const single = (api: FakeApi) => api.callsOf('GET', ONE).filter(({ path }) => path !== LIST);
 
 const open = async (api: FakeApi, query = all, page = 1) => {
-  const world = runWatcher(applicationsSaga, { api });
+  const world = runWatcher(together(applicationsSaga, applicantSaga), { api });
   world.dispatch(listOpened({ query, page }));
   await settle();
   const change = async (reason: 'arrived' | 'decided', ids: number[], userId = OWNER) => {
@@ -115,6 +118,22 @@ describe('decided elsewhere', () => {
     expect(world.list()).toMatchObject({ list: { status: 'loaded' }, next: 71 });
   });
 
+  test('an answer of before an undo or a star does not take them back', async () => {
+    const late = deferred<null>();
+    const world = await open(server(), all, 2);
+    world.dispatch(decisionChanged(declinedRow({ id: 97 })));
+    const before = applicationRows(100, 81).filter(({ id }) => id !== 97);
+    world.api.on('GET', LIST, () => late.promise.then(() => ok(before)));
+    await world.change('decided', []);
+    world.dispatch(decisionChanged(anApplication({ id: 97 })));
+    world.dispatch(shortlistChanged(anApplication({ id: 99, isShortListed: true })));
+    late.resolve(null);
+    await settle();
+    expect(world.ids().slice(0, 5)).toEqual([100, 99, 98, 97, 96]);
+    expect(world.list().items[1]).toMatchObject({ id: 99, isShortListed: true });
+    expect(world.state().shortlisted[99]).toBe(true);
+  });
+
   test.each([
     ['of a numbered page', { ...all, onlyPage: 2 }, { limit: 20 }],
     ['of a page after a row', { ...all, onlyPage: 2, after: 101 }, { limit: 10, before: 101 }],
@@ -142,7 +161,7 @@ describe('decided elsewhere', () => {
     ['another id', [12], OWNER, 1],
     ['another owner', [], OWNER + 1, 1],
   ])('%s: reloads the open application', async (_name, ids, userId, times) => {
-    const world = runWatcher(applicationsSaga, { api: server() });
+    const world = runWatcher(together(applicationsSaga, applicantSaga), { api: server() });
     world.dispatch(applicantOpened({ applicationId: 98 }));
     await settle();
     world.dispatch(applicationsChangedElsewhere({ reason: 'decided', ids, userId }));
@@ -224,7 +243,7 @@ describe('after an interruption of the event stream', () => {
   });
 
   test('reloads the open applicant, and no list that was never opened', async () => {
-    const world = runWatcher(applicationsSaga, { api: server() });
+    const world = runWatcher(together(applicationsSaga, applicantSaga), { api: server() });
     world.dispatch(applicantOpened({ applicationId: 98 }));
     await settle();
     world.dispatch(changesMissed());

@@ -221,6 +221,27 @@ describe('rows that change while others load', () => {
     ]);
   });
 
+  test.each([
+    ['a list without pages', all, [80, 79, 78, 77, 76, 75, 74, 73, 72, 71], []],
+    ['a numbered page', { ...all, onlyPage: 1 }, [80, 79, 78, 77, 76, 75, 74, 73, 72, 71], [70]],
+  ])('an undo keeps its row in %s, though the answer lacks it', async (_what, query, shown, ahead) => {
+    const late = deferred<null>();
+    const { api, dispatch, list } = await open(server(80), query);
+    dispatch(declined(78));
+    const rest = applicationRows(80, 70).filter(({ id }) => id !== 78);
+    api.on('GET', PATH, ({ query: sent }) => late.promise.then(() => ok(rest.slice(0, Number(sent?.limit)))));
+    dispatch(retried());
+    dispatch(decisionChanged(anApplication({ id: 78 })));
+    late.resolve(null);
+    await settle();
+    expect(
+      list()
+        .items.slice(0, 10)
+        .map(({ id }) => id),
+    ).toEqual(shown);
+    expect(list().ahead.map(({ id }) => id)).toEqual(ahead);
+  });
+
   test('a later answer is newer than an earlier change', async () => {
     const { dispatch, list } = await open(server(3));
     dispatch(rowRefreshed(declinedRow({ id: 2 })));

@@ -2,7 +2,7 @@ import {
   applicantLoaded,
   applicantOpened,
   applicationsChangedElsewhere,
-  applicationsSaga,
+  applicantSaga,
   appointmentChanged,
   decisionChanged,
 } from '../../../../src/domains/applications';
@@ -201,7 +201,7 @@ describe('attendance', () => {
       '/search/application/:id',
       ok({ application: anApplicationDetail({ id: 5, isSeen: true }) }),
     );
-    const { dispatch } = runWatcher(applicationsSaga, { api });
+    const { dispatch } = runWatcher(applicantSaga, { api });
     dispatch(applicantOpened({ applicationId: 5 }));
     await clock.after(0);
     dispatch(answered([6]));

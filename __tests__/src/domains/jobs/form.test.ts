@@ -1,5 +1,6 @@
 import {
-  jobsSaga,
+  jobFormSaga,
+  jobLookupsSaga,
   copyRequested,
   draftChanged,
   draftDiscarded,
@@ -19,7 +20,7 @@ import { anApiError, aUser } from '../../../support/builders';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { aJob } from '../../../support/jobBuilder';
-import { aSignedInState, runWatcher } from '../../../support/testStore';
+import { aSignedInState, runWatcher, together } from '../../../support/testStore';
 
 const COVER = `data:image/jpeg;base64,${btoa('picture')}`;
 const KEY = draftKeyOf(1, null);
@@ -35,7 +36,8 @@ const BODY = {
 const create = (cover: string | null = null) =>
   jobSubmitted({ jobId: null, body: { ...BODY, companyLocationIds: [5] }, cover, draftKey: KEY });
 
-const watch = (api = fakeApi()) => runWatcher(jobsSaga, { api, state: aSignedInState(aUser({ id: 1 })) });
+const watch = (api = fakeApi()) =>
+  runWatcher(together(jobFormSaga, jobLookupsSaga), { api, state: aSignedInState(aUser({ id: 1 })) });
 
 describe('drafts in several tabs', () => {
   const DRAFT = { key: KEY, values: { title: 'Garson' }, savedAt: 1 };

@@ -3,6 +3,7 @@ import {
   branchesMatching,
   hrActions,
   organisationSaga,
+  staffSaga,
   selectBranches,
   selectHrAccounts,
 } from '../../../../src/domains/organisation';
@@ -13,7 +14,7 @@ import { aUser, anApiError, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { aBranch, anHrAccount } from '../../../support/staff';
-import { runWatcher } from '../../../support/testStore';
+import { runWatcher, together } from '../../../support/testStore';
 
 const COUNTS = '/branch-accounts/active-job-counts';
 const values = { firstName: 'Zeynep', lastName: 'Korkmaz', email: 'zeynep@example.com' };
@@ -25,7 +26,7 @@ const anApi = () =>
     .on('GET', '/hr-accounts/list', ok({ hr_accounts: [anHrAccount()] }))
     .on('GET', COUNTS, ok([]));
 
-const run = (api = anApi()) => runWatcher(organisationSaga, { api });
+const run = (api = anApi()) => runWatcher(together(organisationSaga, staffSaga), { api });
 
 test.each([
   ['', [1, 2]],

@@ -1,7 +1,7 @@
 import {
   nearbyRequested,
   placesRequested,
-  referenceSaga,
+  placesSaga,
   selectNearby,
   selectPlaces,
   selectTaxOffices,
@@ -18,7 +18,7 @@ const view = (latitude: number) => ({ latitude, longitude: 29, zoom: 12 });
 
 test('searches a place by text on the shared API', async () => {
   const api = fakeApi().on('GET', '/places', ok([place('Kadıköy, İstanbul')]));
-  const { dispatch, state, types } = runWatcher(referenceSaga, { api });
+  const { dispatch, state, types } = runWatcher(placesSaga, { api });
   dispatch(placesRequested({ q: 'kadi', country: 'TR', near: '41, 29' }));
   expect(selectPlaces(state()).places.status).toBe('loading');
   await settle();
@@ -32,7 +32,7 @@ test('ignores the late reply of an earlier search', async () => {
   const api = fakeApi().on('GET', '/places', ({ query }) =>
     query?.['q'] === 'ka' ? late.promise : ok([place('Kars')]),
   );
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(placesSaga, { api });
   dispatch(placesRequested({ q: 'ka' }));
   dispatch(placesRequested({ q: 'kar' }));
   await settle();
@@ -43,7 +43,7 @@ test('ignores the late reply of an earlier search', async () => {
 
 test('a failure clears the results, and the next search works', async () => {
   const api = fakeApi().on('GET', '/places', anApiError(500));
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(placesSaga, { api });
   dispatch(placesRequested({ q: 'a' }));
   await settle();
   expect(selectPlaces(state()).places.status).toBe('failed');
@@ -55,7 +55,7 @@ test('a failure clears the results, and the next search works', async () => {
 
 test('keeps the labels of a map until the next labels arrive or fail', async () => {
   const api = fakeApi().on('GET', '/places/nearby', ok([place('Moda')]));
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(placesSaga, { api });
   dispatch(nearbyRequested(view(41)));
   expect(selectNearby(state()).status).toBe('loading');
   await settle();
@@ -76,7 +76,7 @@ test('ignores late labels of a map area that was left', async () => {
   const api = fakeApi().on('GET', '/places/nearby', ({ query }) =>
     query?.['latitude'] === 41 ? slow.promise : ok([place('Ankara')]),
   );
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(placesSaga, { api });
   dispatch(nearbyRequested(view(41)));
   dispatch(nearbyRequested(view(40)));
   await settle();
@@ -91,7 +91,7 @@ test('searches tax offices the same way and shows the last search', async () => 
   const api = fakeApi().on('GET', '/tax-offices', ({ query }) =>
     query?.['q'] === 'b' ? late.promise : ok([office(2, 'Bornova')]),
   );
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(placesSaga, { api });
   dispatch(taxOfficesRequested({ q: 'b' }));
   dispatch(taxOfficesRequested({ q: 'bo' }));
   await settle();

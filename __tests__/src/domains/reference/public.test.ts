@@ -1,7 +1,7 @@
 import {
   contentRequested,
   countriesRequested,
-  referenceSaga,
+  publicReferenceSaga,
   selectContent,
   selectCountries,
 } from '../../../../src/domains/reference';
@@ -16,7 +16,7 @@ const turkish = { name: 'personal-data', code: 'tr' } as const;
 
 test('loads countries once, and again after a failure', async () => {
   const api = fakeApi().on('GET', '/countries', noAnswer());
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(publicReferenceSaga, { api });
   dispatch(countriesRequested());
   await settle();
   expect(selectCountries(state())).toMatchObject({ status: 'failed', error: { kind: 'network' } });
@@ -34,7 +34,7 @@ test('keeps documents apart by name and language', async () => {
   const api = fakeApi().on('GET', CONTENT, (_request, { code }) =>
     code === 'en' ? slow.promise : ok({ title: 'Aydınlatma', html: '', lang: 'en' }),
   );
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(publicReferenceSaga, { api });
   expect(selectContent(english)(state())).toEqual({ status: 'init' });
   dispatch(contentRequested(english));
   dispatch(contentRequested(turkish));
@@ -51,7 +51,7 @@ test('keeps documents apart by name and language', async () => {
 
 test('loads a document again after a failure', async () => {
   const api = fakeApi().on('GET', CONTENT, noAnswer());
-  const { dispatch, state } = runWatcher(referenceSaga, { api });
+  const { dispatch, state } = runWatcher(publicReferenceSaga, { api });
   dispatch(contentRequested(english));
   await settle();
   expect(selectContent(english)(state())).toMatchObject({ status: 'failed' });

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { rowRefreshed } from '../../../../src/domains/applications';
 import { goingOnSwitched } from '../../../../src/domains/preferences';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
@@ -371,7 +372,7 @@ test('the number of declined applications opens their list, which reopens them',
     if (limit === 0) return ok([], { total: op || decision ? 2 : 1 });
     return ok(decision ? [declined(90, null), declined(89, '2026-11-20T09:10:00.000Z')] : [row(101)]);
   });
-  const { person, where } = await renderScreen(null, { api, routes, at: '/applications?page=1&activeTab=all' });
+  const { person, where, store } = await renderScreen(null, { api, routes, at: '/applications?page=1&activeTab=all' });
   await person.click(await screen.findByRole('button', { name: '2 declined' }));
   expect(where()).toBe('/applications?page=1&activeTab=declined');
   const list = await screen.findByRole('list', { name: 'Declined applications' });
@@ -382,4 +383,8 @@ test('the number of declined applications opens their list, which reopens them',
   await person.click(within(list).getByRole('button', { name: 'Reopen Person 90 Yılmaz’s application' }));
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
+  // A colleague reopens the other one, whose row stays until the list loads again.
+  act(() => void store.dispatch(rowRefreshed(row(89))));
+  expect(within(list).getByRole('listitem')).toHaveTextContent('Open again');
+  expect(within(list).queryByRole('button', { name: /^Reopen/ })).toBeNull();
 });

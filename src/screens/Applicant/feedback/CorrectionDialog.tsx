@@ -3,6 +3,7 @@ import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { ConfirmDialog } from '../../../ui/Modal';
 import { PlainField } from '../../../ui/PlainField';
 import { useText } from '../../../ui/text';
+import styles from './FeedbackTab.module.css';
 
 interface CorrectionDialogProps {
   /** What is recorded, such as "offer declined". */
@@ -26,7 +27,9 @@ export const CorrectionDialog = ({ answer, name, isTold, onConfirm, onCancel }: 
       onConfirm={() => onConfirm(reason)}
       onCancel={onCancel}
     >
-      <PlainField label={t('feedback.correct.reason')} maxLength={COMMENT_MAX} value={reason} onChange={setReason} />
+      <div className={styles.reason}>
+        <PlainField label={t('feedback.correct.reason')} maxLength={COMMENT_MAX} value={reason} onChange={setReason} />
+      </div>
     </ConfirmDialog>
   );
 };

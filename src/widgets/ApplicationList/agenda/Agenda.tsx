@@ -1,65 +1,36 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { ApplicationRow } from '../../../../contract/schemas/applications';
-import {
-  agendaOf,
-  foldToggled,
-  selectAppointments,
-  type AgendaRow,
-  type AgendaSection,
-} from '../../../domains/appointments';
+import { agendaOf, selectAppointments, type AgendaRow, type AgendaSection } from '../../../domains/appointments';
 import { dayName } from '../../../lib/dates';
 import { readSettings } from '../../../lib/settings';
-import { useAppDispatch, useFields } from '../../../store/hooks';
+import { useFields } from '../../../store/hooks';
 import { Badge } from '../../../ui/Badge';
-import { Icon } from '../../../ui/icons';
-import { Card } from '../../../ui/Page';
 import { T } from '../../../ui/text';
 import { useNowEach } from '../../../ui/ticker';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import { useDueFirstDays } from '../../FirstDay/useDueFirstDays';
 import styles from '../Appointments.module.css';
-import { AgendaEntry, type AgendaPlace } from './AgendaEntry';
+import { AgendaEntry } from './AgendaEntry';
 import { FirstDayEntry } from './FirstDayEntry';
+import type { AgendaPlace } from './PersonEntry';
+import { Folded, Section } from './Section';
 
 /** Seconds between two looks at the clock, which moves rows from one section to the next. */
 const STEP = 10;
 
-interface GroupProps {
+/** Rows that wait for the employer and always show; today must not begin below many screens of them. */
+const NEEDS_SHOWN = 5;
+const NEEDS_KEY = 'needs';
+
+interface RowsProps {
   place: AgendaPlace;
   now: number;
-}
-
-interface RowsProps extends GroupProps {
   views: readonly AgendaRow[];
   showsDay: boolean;
 }
 
 const Rows = ({ views, ...rest }: RowsProps) =>
   views.map((view) => <AgendaEntry key={view.row.id} view={view} {...rest} />);
-
-/** The rows that did not work out, behind a button. */
-const Folded = ({ section, isOpen, ...rest }: GroupProps & { section: AgendaSection; isOpen: boolean }) => {
-  const dispatch = useAppDispatch();
-  const id = useId();
-  const { key, folded, kind } = section;
-  return (
-    <div className={styles.folded}>
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => dispatch(foldToggled({ key, isOpen: !isOpen }))}
-      >
-        <Icon name="down" size={18} />
-        <T id="agenda.folded" values={{ count: folded.length }} />
-      </button>
-      <ul id={id} hidden={!isOpen}>
-        {isOpen && <Rows views={folded} showsDay={kind === 'past'} {...rest} />}
-      </ul>
-    </div>
-  );
-};
 
 /** Names the day of a section; the near ones also by a word. */
 const SectionTitle = ({ section: { kind, rows, folded } }: { section: AgendaSection }) => {
@@ -80,40 +51,41 @@ const SectionTitle = ({ section: { kind, rows, folded } }: { section: AgendaSect
   );
 };
 
-const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => {
-  const id = useId();
-  return (
-    <section className={styles.day} aria-labelledby={id}>
-      <h2 id={id} className={styles.date}>
-        {title}
-      </h2>
-      <Card>{children}</Card>
-    </section>
-  );
-};
-
-interface NeedsYouRows {
+interface NeedsYouProps {
   views: readonly AgendaRow[];
   firstDays: readonly ApplicationRow[];
+  isOpen: boolean;
+  place: AgendaPlace;
+  now: number;
 }
 
 /** The rows that wait for the employer. */
-const NeedsYou = ({ views, firstDays, ...rest }: GroupProps & NeedsYouRows) => (
-  <Section
-    title={
-      <>
-        <T id="agenda.needs" /> <Badge tone="action">{views.length + firstDays.length}</Badge>
-      </>
-    }
-  >
-    <ul>
-      {firstDays.map((row) => (
-        <FirstDayEntry key={`first-${row.id}`} row={row} {...rest} />
-      ))}
-      <Rows views={views} showsDay {...rest} />
-    </ul>
-  </Section>
-);
+const NeedsYou = ({ views, firstDays, isOpen, ...rest }: NeedsYouProps) => {
+  const rows = [
+    ...firstDays.map((row) => <FirstDayEntry key={`first-${row.id}`} row={row} {...rest} />),
+    ...views.map((view) => <AgendaEntry key={view.row.id} view={view} showsDay {...rest} />),
+  ];
+  if (rows.length === 0) return null;
+  const title = (
+    <>
+      <T id="agenda.needs" /> <Badge tone="action">{rows.length}</Badge>
+    </>
+  );
+  return (
+    <Section title={title}>
+      <ul>{rows.slice(0, NEEDS_SHOWN)}</ul>
+      {rows.length > NEEDS_SHOWN && (
+        <Folded
+          foldKey={NEEDS_KEY}
+          isOpen={isOpen}
+          label={isOpen ? <T id="agenda.showFewer" /> : <T id="agenda.showAll" values={{ count: rows.length }} />}
+        >
+          {rows.slice(NEEDS_SHOWN)}
+        </Folded>
+      )}
+    </Section>
+  );
+};
 
 /** Appointments by day: what needs the employer, today, tomorrow, later and past: docs/PRODUCT.md#appointment-list. */
 export const Agenda = ({ place }: { place: AgendaPlace }) => {
@@ -134,19 +106,29 @@ export const Agenda = ({ place }: { place: AgendaPlace }) => {
   const shared = { place, now };
   return (
     <>
-      {needs.length + firstDays.length > 0 && <NeedsYou views={needs} firstDays={firstDays} {...shared} />}
-      {sections.map((section) => (
-        <Section key={section.key} title={<SectionTitle section={section} />}>
-          {section.rows.length > 0 && (
-            <ul>
-              <Rows views={section.rows} showsDay={section.kind === 'past'} {...shared} />
-            </ul>
-          )}
-          {section.folded.length > 0 && (
-            <Folded section={section} isOpen={unfolded.includes(section.key)} {...shared} />
-          )}
-        </Section>
-      ))}
+      <NeedsYou views={needs} firstDays={firstDays} isOpen={unfolded.includes(NEEDS_KEY)} {...shared} />
+      {sections.map((section) => {
+        const { key, kind, rows, folded } = section;
+        const options = { showsDay: kind === 'past', ...shared };
+        return (
+          <Section key={key} title={<SectionTitle section={section} />}>
+            {rows.length > 0 && (
+              <ul>
+                <Rows views={rows} {...options} />
+              </ul>
+            )}
+            {folded.length > 0 && (
+              <Folded
+                foldKey={key}
+                isOpen={unfolded.includes(key)}
+                label={<T id="agenda.folded" values={{ count: folded.length }} />}
+              >
+                <Rows views={folded} {...options} />
+              </Folded>
+            )}
+          </Section>
+        );
+      })}
     </>
   );
 };

@@ -1,16 +1,12 @@
-import { Link } from 'react-router-dom';
 import type { ApplicationRow } from '../../../../contract/schemas/applications';
 import { fromWallTime } from '../../../../contract/zone';
 import { dayName, dayOf } from '../../../lib/dates';
-import { paths } from '../../../lib/paths';
 import { readSettings } from '../../../lib/settings';
-import { Avatar } from '../../../ui/Avatar';
-import { cx } from '../../../ui/cx';
 import { T } from '../../../ui/text';
 import { useDateLocale } from '../../../ui/useDateLocale';
 import { StartedPrompt } from '../../FirstDay/StartedPrompt';
 import styles from '../Appointments.module.css';
-import { SEARCH, type AgendaPlace } from './AgendaEntry';
+import { PersonEntry, type AgendaPlace } from './PersonEntry';
 
 /** The day of a wall time of the marketplace, by a word where it is near. */
 const Day = ({ wall, now }: { wall: string; now: number }) => {
@@ -27,37 +23,25 @@ interface FirstDayEntryProps {
   now: number;
 }
 
-/** A row of somebody whose first day has begun, with the question whether they started. */
+/** Somebody whose first day has begun, with the question whether they started. */
 export const FirstDayEntry = ({ row, place, now }: FirstDayEntryProps) => {
-  const { jobId, showsBranch, origin, selectedId } = place;
   const { id, job, user, firstDay } = row;
   if (!firstDay) return null;
-  const name = `${user.firstName} ${user.lastName}`;
-  const facts = [<T key="title" id="firstDay.title" />, jobId === null && job.title, showsBranch && job.companyName];
+  const { startsAt } = firstDay;
+  const time = { dateTime: startsAt, text: startsAt.slice(11, 16), day: <Day wall={startsAt} now={now} /> };
   return (
-    <li className={cx(styles.entry, id === selectedId && styles.selected)}>
-      <time className={styles.time} dateTime={firstDay.startsAt}>
-        <span>{firstDay.startsAt.slice(11, 16)}</span>
-        <span className={styles.on}>
-          <Day wall={firstDay.startsAt} now={now} />
-        </span>
-      </time>
-      <Avatar name={name} src={user.imageUrl} size={44} />
-      <span className={styles.who}>
-        <Link
-          className={styles.name}
-          to={`${paths.jobDetail(jobId ?? 0, id, 'feedback')}?${SEARCH}`}
-          state={origin}
-          replace={selectedId !== null}
-          aria-current={id === selectedId || undefined}
-        >
-          {name}
-        </Link>
-        <span className={styles.facts}>{facts.map((fact, at) => fact !== false && <span key={at}>{fact}</span>)}</span>
-      </span>
+    <PersonEntry
+      place={place}
+      applicationId={id}
+      user={user}
+      job={job}
+      topic={<T id="firstDay.title" />}
+      tab="feedback"
+      time={time}
+    >
       <div className={styles.actions}>
         <StartedPrompt application={row} />
       </div>
-    </li>
+    </PersonEntry>
   );
 };

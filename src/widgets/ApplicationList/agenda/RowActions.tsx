@@ -1,22 +1,20 @@
 import { outcomeSubmitted, selectIsRecording, undoSubmitted, type AgendaRow } from '../../../domains/appointments';
 import { declineRequested, selectIsDecisionPending } from '../../../domains/decisions';
-import type { ListOrigin } from '../../../lib/listOrigin';
 import type { ApplicantTab } from '../../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button, ButtonLink } from '../../../ui/Button';
 import buttons from '../../../ui/Button.module.css';
 import { Icon } from '../../../ui/icons';
 import { useText } from '../../../ui/text';
+import { pathOf, type AgendaPlace } from './PersonEntry';
 
 interface RowActionsProps {
   view: AgendaRow;
-  pathOf: (tab: ApplicantTab) => string;
-  origin: ListOrigin | null;
-  isBeside: boolean;
+  place: AgendaPlace;
 }
 
 /** The next step of a row, and the way back from what was recorded. */
-export const RowActions = ({ view: { row, step, undo }, pathOf, origin, isBeside }: RowActionsProps) => {
+export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { id, applicationId, user } = row;
@@ -26,7 +24,13 @@ export const RowActions = ({ view: { row, step, undo }, pathOf, origin, isBeside
   const labelled = (action: string) => ({ 'aria-label': t('agenda.of', { action, name }), children: action });
   const record = (hasCome: boolean) => dispatch(outcomeSubmitted({ appointmentId: id, applicationId, hasCome }));
   const link = (tab: ApplicantTab, action: string) => (
-    <ButtonLink small to={pathOf(tab)} state={origin} replace={isBeside} {...labelled(action)} />
+    <ButtonLink
+      small
+      to={pathOf(place, applicationId, tab)}
+      state={place.origin}
+      replace={place.selectedId !== null}
+      {...labelled(action)}
+    />
   );
   return (
     <>
@@ -62,12 +66,13 @@ export const RowActions = ({ view: { row, step, undo }, pathOf, origin, isBeside
           />
         </>
       )}
-      {/* Last, where the pressed button was: a second press must not decline. */}
+      {/* Last, where the pressed button was: the second press of a double click must neither decline nor undo. */}
       {undo && (
         <Button
           small
           busy={isRecording}
-          onClick={() =>
+          onClick={({ detail }) =>
+            detail < 2 &&
             dispatch(
               undoSubmitted({ applicationId, appointmentId: id, answer: undo, name: user.firstName, comment: '' }),
             )

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Appointment } from '../../../../contract/schemas/appointments';
+import type { ListOrigin } from '../../../lib/listOrigin';
+import { paths, type ApplicantTab } from '../../../lib/paths';
+import { Avatar } from '../../../ui/Avatar';
+import { cx } from '../../../ui/cx';
+import styles from '../Appointments.module.css';
+
+/** The agenda itself: what a row has to name, and where its links lead. */
+export interface AgendaPlace {
+  /** Null for the appointments of all jobs. */
+  jobId: number | null;
+  showsBranch: boolean;
+  origin: ListOrigin | null;
+  /** The application that is open beside the list. */
+  selectedId: number | null;
+}
+
+const SEARCH = new URLSearchParams({ page: '1', activeTab: 'appointment' }).toString();
+
+/** Returns the address of an applicant's tab that keeps the agenda open beside it. */
+export const pathOf = ({ jobId }: AgendaPlace, applicationId: number, tab: ApplicantTab): string =>
+  `${paths.jobDetail(jobId ?? 0, applicationId, tab)}?${SEARCH}`;
+
+interface PersonEntryProps {
+  place: AgendaPlace;
+  applicationId: number;
+  user: Pick<Appointment['user'], 'firstName' | 'lastName' | 'imageUrl'>;
+  job: Pick<Appointment['job'], 'title' | 'companyName'>;
+  /** What the row is about when it is no interview. */
+  topic?: ReactNode;
+  /** The tab that the name leads to. */
+  tab: ApplicantTab;
+  /** `dateTime` is machine-readable, `text` is `HH:mm`, and `day` is null under the heading of the day. */
+  time: { dateTime: string; text: string; day: ReactNode };
+  children: ReactNode;
+}
+
+/** A row of the agenda: time, person, job and branch, then its children. The person's link covers the whole row. */
+export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time, children }: PersonEntryProps) => {
+  const { jobId, showsBranch, origin, selectedId } = place;
+  const isSelected = applicationId === selectedId;
+  const name = `${user.firstName} ${user.lastName}`;
+  const facts = [topic, jobId === null && job.title, showsBranch && job.companyName].filter(Boolean);
+  return (
+    <li className={cx(styles.entry, isSelected && styles.selected)}>
+      <time className={styles.time} dateTime={time.dateTime}>
+        <span>{time.text}</span>
+        {time.day !== null && <span className={styles.on}>{time.day}</span>}
+      </time>
+      <Avatar name={name} src={user.imageUrl} size={44} />
+      <span className={styles.who}>
+        <Link
+          className={styles.name}
+          to={pathOf(place, applicationId, tab)}
+          state={origin}
+          replace={selectedId !== null}
+          aria-current={isSelected || undefined}
+        >
+          {name}
+        </Link>
+        {facts.length > 0 && (
+          <span className={styles.facts}>
+            {facts.map((fact, at) => (
+              <span key={at}>{fact}</span>
+            ))}
+          </span>
+        )}
+      </span>
+      {children}
+    </li>
+  );
+};
