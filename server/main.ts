@@ -1,18 +1,20 @@
 import { runCommand } from './command';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/accounts';
 import { describeFailure } from './platform/describeFailure';
-import { readSettings, type Settings } from './platform/settings';
+import { readSettings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
 
 /** Milliseconds after which a slow shutdown is cut off. */
 const STOP_MS = 10_000;
 const PARENT_MS = 500;
 
-const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail, payment }: Settings): void => {
+const announce = ({ settings, demoPage }: RunningServer): void => {
+  const { publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail, payment } = settings;
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
     console.log(`Demo accounts that cannot sign in, each for another reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
+    if (demoPage) console.log(`A branch's public page, where people apply: ${publicUrl}/p/${demoPage}`);
     console.log(`SMS and mails that a real server would send: ${publicUrl}/dev/outbox`);
     console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   }
@@ -60,5 +62,5 @@ export const main = (root: string): Promise<void> =>
   runCommand(async () => {
     const server = await serve(readSettings(process.env), root, (line) => console.log(line));
     stopOnSignals(server);
-    announce(server.settings);
+    announce(server);
   });

@@ -10,6 +10,7 @@ import { seedDemoWorld } from './seeds/demoWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
 import { hasKnownPasswords } from './demo/knownPasswords';
 import { startSimulatedWorkers } from './demo/simulatedWorkers';
+import { findFirstCode } from './modules/door';
 import { findPurchase } from './modules/payment';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
@@ -33,6 +34,8 @@ import { migrationsIn, openStore, type Store } from './store';
 
 export interface RunningServer {
   settings: Settings;
+  /** The code of a public page of the demo; null elsewhere. */
+  demoPage: string | null;
   /** Stops accepting requests, finishes the running ones, and closes the store. */
   stop(): Promise<void>;
 }
@@ -148,6 +151,7 @@ export const serve = async (
     const people = startPeople(settings, log);
     return {
       settings,
+      demoPage: settings.demo ? await findFirstCode(store.db) : null,
       stop: async () => {
         people.stop();
         await Promise.all([closeWithin(app, FINISH_MS), background.stop()]);

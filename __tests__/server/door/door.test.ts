@@ -254,6 +254,9 @@ describe('the public page of a branch', () => {
       for (let at = 0; at < 21; at += 1) statuses.push((await post(`/p/${code}/${jobId}/apply`, person())).status);
       expect(statuses.slice(0, 20)).toEqual(Array(20).fill(303));
       expect(statuses[20]).toBe(429);
+      const last = await post(`/p/${code}/${jobId}/apply`, person());
+      expect(last.body).toContain('Too many codes were requested');
+      expect(last.body).toContain('value="Deniz"');
     });
 
     it('is refused from another site and above 8 kB', async () => {

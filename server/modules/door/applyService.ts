@@ -56,8 +56,20 @@ export const openDraft = async ({ db, clock }: Deps, { userId }: StoredPage, tok
   return draft;
 };
 
-export const resend = (deps: Deps, draft: Draft, { token, visitor }: { token: string; visitor: Visitor }) =>
-  sendTo(deps, draft, { token, visitor, resend: true });
+/** Sends the code of a draft once more; returns false above the limits of codes. */
+export const resend = async (
+  deps: Deps,
+  draft: Draft,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<boolean> => {
+  try {
+    await sendTo(deps, draft, { token, visitor, resend: true });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return false;
+    throw error;
+  }
+};
 
 /** Proves the phone of a draft. Returns what is wrong with the code, or nothing. */
 export const prove = async (

@@ -14,7 +14,7 @@ import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult';
 
 /** Why a field was refused; the text is `error.<problem>`. */
-export type Problem = 'required' | 'tooLong' | 'invalid' | 'phone' | 'code' | 'codeTries' | 'adult';
+export type Problem = 'required' | 'tooLong' | 'invalid' | 'phone' | 'code' | 'codeTries' | 'adult' | 'wait';
 export type Problems = Partial<Record<Field, Problem>>;
 
 /** A form with what is wrong in it, or with what it says. */

@@ -1,2 +1,3 @@
 export { removeOldDrafts } from './draftRepository';
+export { findFirstCode } from './pageRepository';
 export { registerDoor } from './routes';

@@ -60,6 +60,13 @@ export const updatePage = async (
     .execute();
 };
 
+/** Returns the code of the oldest page that is on, which the demo shows at its start. */
+export const findFirstCode = async (db: Kysely<Database>): Promise<string | null> => {
+  const { rows } = await sql<{ code: string }>`
+    select code from branch_pages where is_on order by user_id limit 1`.execute(db);
+  return rows[0]?.code ?? null;
+};
+
 /** A page with open jobs, for search engines. */
 export interface SitemapPage {
   code: string;

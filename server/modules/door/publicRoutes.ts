@@ -81,14 +81,16 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   if (isRobot(form)) return reply.redirect(`${here}?lang=${shown.language}`, 303);
   const read = readPerson(form, deps.settings.countryCode);
   if ('problems' in read) return sendJob(deps, { request, reply, page }, { job, form, problems: read.problems });
-  await takeBeginning(deps, request);
   const ref = refOf(form.get('from'), undefined);
   try {
+    await takeBeginning(deps, request);
     const token = await begin(deps, { page, person: read.value, ref, visitor: visitorOf(request, shown) });
     return await reply.headers(PRIVATE_HEADERS).redirect(`${here}/apply/${token}?lang=${shown.language}`, 303);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error;
-    return sendJob(deps, { request, reply, page }, { job, form, problems: { phone: 'phone' } });
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    // What was typed stays on the page, also above a limit.
+    const phone = error.status === 429 ? 'wait' : 'phone';
+    return sendJob(deps, { request, reply, page }, { job, form, problems: { phone } });
   }
 };
 
@@ -112,8 +114,8 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
     sendApplyPage(reply, shown, { job, draft, filled: { form, problems }, here, isSent });
   if (job.status !== 'active') return sendClosed();
   if (form.get('do') === 'resend' && !draft.isProved) {
-    await resend(deps, draft, { token, visitor });
-    return sendAgain({}, true);
+    const isSent = await resend(deps, draft, { token, visitor });
+    return sendAgain(isSent ? {} : { code: 'wait' }, isSent);
   }
   const read = readAnswers(form, { asksCode: !draft.isProved, asksAdult: asksAdult(job) });
   if ('problems' in read) return sendAgain(read.problems);

@@ -66,3 +66,10 @@ export const problemsOf = (say: Say, problems: Problems, labels: Record<Field, T
     ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${say(`error.${problem}`)}</a></p>`)}
   </div>`;
 };
+
+/** Returns the status of a page with these problems. */
+export const statusOf = (problems: Problems): number => {
+  const found = Object.values(problems);
+  if (found.length === 0) return 200;
+  return found.some((problem) => problem === 'wait' || problem === 'codeTries') ? 429 : 400;
+};

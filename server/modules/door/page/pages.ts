@@ -14,7 +14,7 @@ import type { Draft } from '../draftRepository';
 import type { Field } from '../forms';
 import type { jobPostingOf } from '../jobPosting';
 import type { PageJob } from '../jobRepository';
-import { choicesOf, inputOf, problemsOf, type Filled } from './controls';
+import { choicesOf, inputOf, problemsOf, statusOf, type Filled } from './controls';
 import { factsOf, jobList, type Shown } from './parts';
 import { doorTexts, type Say, type TextName } from './texts';
 
@@ -98,7 +98,7 @@ export const sendJobPage = (reply: FastifyReply, shown: Shown, { job, filled, fr
   const isRefused = Object.keys(filled.problems).length > 0;
   return sendDocument(
     reply,
-    isRefused ? 400 : 200,
+    statusOf(filled.problems),
     {
       language,
       title: isRefused ? `${say('error.title')}: ${job.title}` : job.title,
@@ -153,7 +153,7 @@ export const sendApplyPage = (
     ${wrong !== undefined && markup`<span class="wrong" id="adult-error">${say(`error.${wrong}`)}</span>`}
     <label class="choice" for="adult"><input type="checkbox" id="adult" name="adult" value="yes"${filled.form.get('adult') === 'yes' && markup` checked`}${wrong !== undefined && markup` aria-invalid="true" aria-describedby="adult-error"`} />${say('adult')}</label>
   </p>`;
-  return sendDocument(reply, isRefused ? 400 : 200, {
+  return sendDocument(reply, statusOf(filled.problems), {
     language,
     title,
     brand: { name: page.companyName, job: job.title },
