@@ -13,6 +13,8 @@ process.env.E2E_GATEWAY_KEY ??= 'gateway-key-of-the-journeys';
 const WORKERS = 2;
 /** Journeys that take minutes; `npm run test:long` runs them. */
 const LONG = /\.long\.spec\.ts$/;
+/** Its journeys are short and independent. They come last and keep both workers busy to the end. */
+const ACCESS = /access\.long\.spec\.ts$/;
 const PSEUDO = /pseudo\.spec\.ts$/;
 const firstPort = Number(process.env.E2E_PORT ?? 3100);
 const portOf = (worker: number) => firstPort + worker;
@@ -47,7 +49,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   projects: [
     { name: 'browser', testIgnore: [LONG, PSEUDO] },
-    { name: 'long', testMatch: LONG },
+    { name: 'long', testMatch: LONG, testIgnore: ACCESS },
+    { name: 'access', testMatch: ACCESS },
     { name: 'pseudo', testMatch: PSEUDO },
   ],
   globalTeardown: './e2e/support/removeDataFolder.ts',

@@ -20,16 +20,13 @@ const addUp = (results) => ({
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
 });
 
+/** A part of the thousand purchases and 300 renewals of the step `purchases`; each run draws others. */
+const PART = { MONEY_RUNS: '500', MONEY_HISTORIES: '150' };
+const MONEY = ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', 'money/(orders|renewals)'];
+
 /** These mostly wait for processes that they kill and start, so two of them fit on two cores. The longest come first. */
 const sideBySide = {
-  money: jest('money', [
-    '--selectProjects',
-    'long',
-    '--maxWorkers',
-    '2',
-    '--testPathPatterns',
-    'money/(orders|renewals)',
-  ]),
+  money: jest('money', MONEY, { env: PART }),
   format: check(['node_modules/prettier/bin/prettier.cjs', '--check', '.']),
   install: script('check-install'),
   releases: script('check-releases'),
@@ -51,9 +48,10 @@ const oneByOne = {
     if (!findNginx()) install('nginx-light');
     return script('check-cluster')();
   },
+  purchases: jest('purchases', MONEY),
   fuzz: script('check-fuzz', '--inputs', '60'),
-  browser: playwright('browser-long', ['--project', 'long']),
-  access: playwright('access', ['access'], { AXE_ALL: '1' }),
+  browser: playwright('browser-long', ['--project', 'long', '--project', 'access']),
+  access: playwright('access', ['--project', 'access'], { AXE_ALL: '1' }),
   pseudo: playwright('pseudo', ['--project', 'pseudo']),
   postgres15: () =>
     withPostgres15(async ({ url, programs }) => {
@@ -72,7 +70,7 @@ const oneByOne = {
 };
 
 /** Both lanes must end within 45 minutes on two cores; these steps run only by name. */
-const BY_NAME = ['cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
+const BY_NAME = ['purchases', 'cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
 
 const steps = { ...sideBySide, ...oneByOne };
 const named = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
 import type { JobClosing } from './form';
-import styles from './JobForm.module.css';
+import styles from './CloseReasonDialog.module.css';
 
 const STEPS = ['interview', 'offer'] as const;
 
