@@ -14,7 +14,7 @@ export const putBranchPage = async (api: Api, branchId: number | null, body: Bra
 /** Returns the QR code as an address of a picture; only calls with a token get the file. */
 export const getQr = async (api: Api, branchId: number | null, signal?: AbortSignal): Promise<string> => {
   const { blob } = await api.file('GET /branch-page/qr.svg', { query: { branchId }, accept: MEDIA_TYPES.svg, signal });
-  return `data:${MEDIA_TYPES.svg},${encodeURIComponent(await new Response(blob).text())}`;
+  return `data:${MEDIA_TYPES.svg},${encodeURIComponent(await blob.text())}`;
 };
 
 export const getPoster = (

@@ -44,7 +44,7 @@ export const IntroForm = ({ change }: { change: Loadable<null> }) => {
         label={t('yourPage.intro.label')}
         hint={
           <>
-            <T id="yourPage.intro.hint" /> <Counter intro={values.intro} />
+            <Counter intro={values.intro} />. <T id="yourPage.intro.hint" />
           </>
         }
       />

@@ -11,15 +11,16 @@ export const PosterButton = ({ branchId, format }: { branchId: number | null; fo
   const t = useText();
   const dispatch = useAppDispatch();
   const poster = useFields(selectDoor, 'posters').posters[format];
+  const values = { format: format.toUpperCase() };
   return (
     <div className={styles.download}>
       <Button
         icon="download"
         busy={poster.status === 'loading'}
-        aria-label={t('yourPage.poster.download', { format: format.toUpperCase() })}
+        aria-label={t('yourPage.poster.download', values)}
         onClick={() => dispatch(posterRequested({ branchId, format }))}
       >
-        <T id={`yourPage.poster.${format}`} />
+        <T id="yourPage.poster.button" values={values} />
       </Button>
       {poster.status === 'failed' && poster.error.status !== 401 && (
         <p role="alert" className={styles.failed}>

@@ -6,7 +6,7 @@ import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
-import { BranchChoice } from './BranchChoice';
+import { BranchSelect, NoBranchChosen } from './BranchChoice';
 import { PageContent } from './PageContent';
 import { YourPageSkeleton } from './YourPageSkeleton';
 import { useChosenBranch } from './useChosenBranch';
@@ -34,9 +34,9 @@ export const YourPage = () => {
             <T id="yourPage.text" />
           </p>
         </div>
-        <BranchChoice {...chosen} />
+        {chosen.picks && <BranchSelect {...chosen} />}
       </div>
-      {isChosen && (
+      {isChosen ? (
         <LoadState load={isCurrent ? page : { status: 'loading' }} skeleton={<YourPageSkeleton />} onRetry={open}>
           {page.status === 'loaded' && (
             <PageContent
@@ -47,6 +47,8 @@ export const YourPage = () => {
             />
           )}
         </LoadState>
+      ) : (
+        <NoBranchChosen {...chosen} />
       )}
     </Page>
   );
