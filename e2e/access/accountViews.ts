@@ -136,6 +136,15 @@ export const ACCOUNT_VIEWS: readonly View[] = [
       await expect(dialog(scene.page)).toBeVisible();
     },
   },
+  {
+    ...company,
+    name: 'the public page of a company',
+    routes: ['/page'],
+    open: async ({ page, go, t }) => {
+      await go('/page');
+      await expect(page.getByRole('img', { name: t('yourPage.qr') })).toBeVisible();
+    },
+  },
   { ...company, name: 'profile with a subscription', open: openProfile },
   { ...company, name: 'a subscription', dialogs: ['SubscriptionModal'], open: openSubscription },
   {

@@ -35,6 +35,8 @@ export const paths = {
   error: () => '/error',
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
+  /** Root and HR name the branch. */
+  yourPage: (branchId?: number) => withQuery('/page', { branchId }),
   jobs: (branchId?: number) => joinPath('/jobs', branchId),
   jobCreate: () => '/jobs/create',
   jobEdit: (jobId: number) => `/jobs/edit/${jobId}`,

@@ -1,6 +1,7 @@
 import { spawn } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer, restorationReducer } from '../domains/account';
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
+import { doorReducer, doorSaga } from '../domains/door';
 import { safely } from '../domains/kit/safely';
 import type { Step } from '../domains/kit/effects';
 import { importsReducer, importsSaga } from '../domains/imports';
@@ -25,9 +26,19 @@ const reducersOf = () => ({
   checkout: checkoutReducer,
   statement: statementReducer,
   imports: importsReducer,
+  door: doorReducer,
 });
 
-const WATCHERS = [accountSaga, phoneVerificationSaga, profileSaga, packagesSaga, basketSaga, paymentSaga, importsSaga];
+const WATCHERS = [
+  accountSaga,
+  phoneVerificationSaga,
+  profileSaga,
+  packagesSaga,
+  basketSaga,
+  paymentSaga,
+  importsSaga,
+  doorSaga,
+];
 
 /** Starts the watcher of each domain independently of the others. */
 function* saga(): Step<void> {

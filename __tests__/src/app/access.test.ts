@@ -42,6 +42,7 @@ const MATRIX: Row[] = [
   ['/profile/edit', 'signIn', 'denied', 'pass', 'denied', 'pass'],
   ['/profile/import', 'signIn', 'denied', 'denied', 'denied', 'pass'],
   all('/profile/*'),
+  all('/page'),
   hr('/branches'),
   hr('/branches/import'),
   hr('/branches-inbox'),

@@ -44,6 +44,9 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
         <MenuLink to={paths.profile()} icon="profile">
           {t('shell.nav.profile')}
         </MenuLink>
+        <MenuLink to={paths.yourPage()} icon="branches">
+          {t('yourPage.title')}
+        </MenuLink>
         <MenuLine />
         <MenuChoice
           label={t('shell.menu.language')}

@@ -30,4 +30,5 @@ test('opens with the pointer', async () => {
   const { user: mouse } = await show();
   await mouse.click(button());
   expect(await screen.findByRole('menuitemradio', { name: 'Türkçe' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Your page' })).toHaveAttribute('href', '/page');
 });

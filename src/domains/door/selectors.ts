@@ -1,0 +1,3 @@
+import type { DoorState } from './slice';
+
+export const selectDoor = ({ door }: { door: DoorState }) => door;

@@ -1,0 +1,102 @@
+import { pageSwitched, qrRequested, selectDoor, type BranchPage } from '../../domains/door';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { CopyField } from '../../ui/CopyField';
+import { FormMessage } from '../../ui/FormMessage';
+import { Icon } from '../../ui/icons';
+import { LoadState } from '../../ui/LoadState';
+import { Card } from '../../ui/Page';
+import { Skeleton } from '../../ui/Skeleton';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import buttons from '../../ui/Button.module.css';
+import { PosterButton } from './PosterButton';
+import styles from './YourPage.module.css';
+
+const QR_SIZE = 200;
+
+interface AddressCardProps {
+  branchId: number | null;
+  page: BranchPage;
+}
+
+/** Switches the page on and off. While a change is under way the switch shows the new state. */
+const PageSwitch = ({ branchId, page }: AddressCardProps) => {
+  const dispatch = useAppDispatch();
+  const { isOn: change } = useFields(selectDoor, 'changes').changes;
+  const isBusy = change.status === 'loading';
+  return (
+    <>
+      {change.status === 'failed' && change.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={change.error} />
+        </FormMessage>
+      )}
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isBusy ? !page.isOn : page.isOn}
+          aria-busy={isBusy || undefined}
+          onChange={({ target }) => {
+            if (!isBusy) dispatch(pageSwitched({ branchId, isOn: target.checked }));
+          }}
+        />
+        <T id="yourPage.switch" />
+      </label>
+    </>
+  );
+};
+
+/** The page's switch, its address, and the printed ways to it. */
+export const AddressCard = ({ branchId, page }: AddressCardProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { qr } = useFields(selectDoor, 'qr');
+  return (
+    <Card className={styles.beside}>
+      <div className={styles.part}>
+        <PageSwitch branchId={branchId} page={page} />
+        {!page.isOn && (
+          <p className={styles.off}>
+            <Icon name="eyeOff" />
+            <T id="yourPage.off" />
+          </p>
+        )}
+        <CopyField label={t('yourPage.address')} hint={t('yourPage.addressHint')} value={page.url}>
+          {page.isOn && (
+            <a
+              className={`${buttons.button} ${buttons.secondary}`}
+              href={page.url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon name="expand" />
+              <T id="yourPage.open" />
+            </a>
+          )}
+        </CopyField>
+      </div>
+      <section className={styles.poster}>
+        <h2 className={styles.title}>
+          <T id="yourPage.poster.title" />
+        </h2>
+        <LoadState
+          load={qr}
+          skeleton={<Skeleton width={QR_SIZE} height={QR_SIZE} />}
+          onRetry={() => void dispatch(qrRequested({ branchId }))}
+        >
+          {qr.status === 'loaded' && (
+            <img className={styles.qr} src={qr.data} width={QR_SIZE} height={QR_SIZE} alt={t('yourPage.qr')} />
+          )}
+        </LoadState>
+        <p className={styles.soft}>
+          <T id="yourPage.poster.text" />
+        </p>
+        <div className={styles.posters}>
+          <PosterButton branchId={branchId} format="a4" />
+          <PosterButton branchId={branchId} format="a6" />
+        </div>
+      </section>
+    </Card>
+  );
+};

@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import { Form, useFormikContext } from 'formik';
+import type { Failure } from '../../domains/kit/failure';
+import type { Loadable } from '../../domains/kit/loadable';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { TextAreaField } from '../../ui/TextAreaField';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { useServerErrors } from '../../ui/useServerErrors';
+import { roomLeft, type IntroValues } from './form';
+import styles from './YourPage.module.css';
+
+const failureOf = (change: Loadable<null>): Failure | null =>
+  change.status === 'failed' && change.error.status !== 401 ? change.error : null;
+
+const Counter = ({ intro }: IntroValues) => {
+  const left = roomLeft(intro);
+  return <T id={left < 0 ? 'conversation.tooLong' : 'conversation.left'} values={{ count: Math.abs(left) }} />;
+};
+
+/** The introduction of the page; a failure keeps what was typed. */
+export const IntroForm = ({ change }: { change: Loadable<null> }) => {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, dirty } = useFormikContext<IntroValues>();
+  const failure = failureOf(change);
+  useServerErrors(failure);
+  useFirstErrorFocus(form, failure);
+  return (
+    <Form ref={form} noValidate className={styles.part}>
+      <h2 className={styles.title}>
+        <T id="yourPage.intro.title" />
+      </h2>
+      {failure && !failure.fields && (
+        <FormMessage>
+          <FailureText failure={failure} />
+        </FormMessage>
+      )}
+      <TextAreaField
+        name="intro"
+        rows={6}
+        label={t('yourPage.intro.label')}
+        hint={
+          <>
+            <Counter intro={values.intro} />. <T id="yourPage.intro.hint" />
+          </>
+        }
+      />
+      <div>
+        <Button type="submit" look="primary" busy={change.status === 'loading'} disabled={!dirty}>
+          {t('yourPage.intro.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+};
