@@ -5,6 +5,7 @@ const { createTransformer } = require('babel-jest').default;
 const babel = createTransformer({ configFile: './.babelrc' });
 
 module.exports = {
-  ...babel,
+  canInstrument: babel.canInstrument,
+  process: (...file) => babel.process(...file),
   getCacheKey: (text, file, options) => babel.getCacheKey(text, file, { ...options, configString: '' }),
 };
