@@ -11,7 +11,7 @@ const esmOnly = [
   'internmap',
 ].join('|');
 
-const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.babelrc' }] };
+const transform = { '\\.(ts|tsx|js|mjs|jsx)$': '<rootDir>/__tests__/support/babelTransform.cjs' };
 const shared = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
@@ -28,6 +28,8 @@ const LONG = '**/__tests__/server/**/*.long.test.ts';
 
 const onPostgres = {
   ...shared,
+  // One name for both projects, which then share the folder of transformed files.
+  id: 'onPostgres',
   testEnvironment: '<rootDir>/__tests__/support/serverEnvironment.cjs',
   // Packages live longer than a test file's globals.
   testEnvironmentOptions: { globalsCleanup: 'off' },

@@ -31,6 +31,7 @@ import { addDashboard } from './platform/http/dashboard';
 import { addErrorHandler, failure } from './platform/http/errorHandler';
 import { addRequestContext, newRequestId } from './platform/http/requestContext';
 import { addSecurityHeaders } from './platform/http/securityHeaders';
+import { compileSerializer } from './platform/http/serialisation';
 import { compileValidator } from './platform/http/validation';
 
 /**
@@ -83,6 +84,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   // The contract accepts only JSON; anything else is a 415.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   addRequestContext(app, { urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
   addSecurityHeaders(app, deps.settings);
   addErrorHandler(app, deps);

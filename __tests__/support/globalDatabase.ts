@@ -26,6 +26,7 @@ const startDatabase = async (): Promise<void> => {
     };
     // No test cuts the power, and waiting for the disk takes a third of the time.
     await administer('alter system set fsync = off');
+    await administer('alter system set full_page_writes = off');
     await administer('select pg_reload_conf()');
   }
   await administer(`drop database if exists ${TEMPLATE} with (force)`);

@@ -9,7 +9,7 @@ import type { SessionUser } from '../../src/domains/session';
 import type { RootState } from '../../src/store/rootReducer';
 import { aUser } from './builders';
 import { fakeApi, type FakeApi } from './fakeApi';
-import { aSignedInState, createTestStore } from './testStore';
+import { aSignedInState, createTestStore, type anInitialState } from './testStore';
 
 interface Options {
   api?: FakeApi;
@@ -23,15 +23,18 @@ interface Options {
   path?: string;
   /** Routes instead of one screen. */
   routes?: RouteObject[];
+  /** The part of the program that has loaded; everything by default. */
+  domains?: Parameters<typeof anInitialState>[0];
 }
 
 const Elsewhere = () => <p>elsewhere</p>;
 
 /** Renders a screen in English with the real store, a fake API and a router. */
 export const renderScreen = async (screen: ReactElement | null, options: Options = {}) => {
-  const { api = fakeApi(), user = aUser(), state, at = '/', path = '*', routes } = options;
+  const { api = fakeApi(), user = aUser(), state, at = '/', path = '*', routes, domains } = options;
   const signedIn = user ? aSignedInState(user) : undefined;
-  const made = await createTestStore({ api, state: signedIn || state ? { ...signedIn, ...state } : undefined });
+  const known = signedIn || state ? { ...signedIn, ...state } : undefined;
+  const made = await createTestStore({ api, state: known, domains });
   const own: RouteObject[] = [
     { path, element: screen },
     ...(path === '*' ? [] : [{ path: '*', element: <Elsewhere /> }]),

@@ -1,4 +1,4 @@
-import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { configureStore, type Middleware, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { all, fork } from 'redux-saga/effects';
 import { memoryStorage, type Storage } from '../../src/lib/storage';
@@ -11,8 +11,10 @@ import { fakeApi, ok, type FakeApi } from './fakeApi';
 import { settle } from './fakeClock';
 import { fakePorts, type fakeTabs } from './fakePorts';
 
-export const anInitialState = (): RootState =>
-  createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage()))(undefined, { type: '@@test/init' });
+type Domains = Pick<typeof allDomains, 'saga'> & { reducersOf: (storage: Storage) => ReducersMapObject };
+
+export const anInitialState = (domains: Domains = allDomains): RootState =>
+  createRootReducer(memoryStorage(), domains.reducersOf(memoryStorage()))(undefined, { type: '@@test/init' });
 
 export const aSignedInState = (user: SessionUser, accessToken = 'token-1'): RootState => {
   const state = anInitialState();
@@ -27,6 +29,8 @@ interface Options {
   state?: Partial<RootState>;
   storage?: Storage;
   channel?: ReturnType<ReturnType<typeof fakeTabs>['join']>;
+  /** The part of the program that has loaded; everything by default. */
+  domains?: Domains;
 }
 
 const throwing = (error: unknown): void => {
@@ -34,7 +38,8 @@ const throwing = (error: unknown): void => {
 };
 
 /** Creates the whole store with its sagas on a fake API; GET /user/me confirms a signed-in user of `state`. */
-export const createTestStore = async ({ api = fakeApi(), state, storage = memoryStorage(), channel }: Options = {}) => {
+export const createTestStore = async (options: Options = {}) => {
+  const { api = fakeApi(), state, storage = memoryStorage(), channel, domains = allDomains } = options;
   const user = state?.session?.user;
   if (user) api.on('GET', '/user/me', ok({ user, access_token: state.session?.accessToken ?? 'token-1' }));
   const world = fakePorts(api, channel);
@@ -44,14 +49,16 @@ export const createTestStore = async ({ api = fakeApi(), state, storage = memory
     world.notices.push(notice);
     held.store?.dispatch(noticeRaised(notice));
   };
-  const preloadedState = state && { ...anInitialState(), ...state };
+  const initial = anInitialState(domains);
+  const slices = Object.entries(state ?? {}).filter(([name]) => name in initial);
+  const preloadedState = state && { ...initial, ...(Object.fromEntries(slices) as Partial<RootState>) };
   const made = createAppStore({
     ports: { ...ports, notify },
     storage,
     devTools: false,
     report: throwing,
     preloadedState,
-    domains: allDomains,
+    domains,
   });
   held.store = made.store;
   await settle();
@@ -67,7 +74,7 @@ export const together = (...watchers: (() => Generator)[]) =>
 /** Runs one domain's watcher with the real reducer and records all events. */
 export const runWatcher = (
   watcher: () => Generator,
-  { api = fakeApi(), state, channel }: Omit<Options, 'storage'> = {},
+  { api = fakeApi(), state, channel }: Omit<Options, 'storage' | 'domains'> = {},
 ) => {
   const world = fakePorts(api, channel);
   const events: UnknownAction[] = [];

@@ -1,10 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { dialog } from '../support/dashboard';
 import sharp from 'sharp';
 import { anyOf, type Scene, type View } from './view';
 
 const button = ({ page, t }: Scene, id: Parameters<Scene['t']>[0]) =>
   page.getByRole('button', { name: t(id), exact: true });
+
+const answerEmpty = (route: Route) => route.fulfill({ json: { ok: true, payload: [] } });
 
 /** Creates a picture to crop. */
 export const aPicture = async (width = 1400) => {
@@ -75,7 +77,7 @@ export const JOB_VIEWS: readonly View[] = [
     name: 'no jobs yet',
     role: 'branch',
     open: async ({ page, go, t }) => {
-      await page.route('**/api/search/job?*', (route) => route.fulfill({ json: { ok: true, payload: [] } }));
+      await page.route('**/api/search/job?*', answerEmpty);
       await go('/jobs');
       await expect(page.getByText(t('jobs.empty.title'))).toBeVisible();
     },
@@ -85,9 +87,7 @@ export const JOB_VIEWS: readonly View[] = [
     name: 'new job of a company without a workplace',
     role: 'company',
     open: async (scene) => {
-      await scene.page.route('**/api/job/company-location*', (route) =>
-        route.fulfill({ json: { ok: true, payload: [] } }),
-      );
+      await scene.page.route('**/api/job/company-location*', answerEmpty);
       await openForm(scene);
       await expect(scene.page.getByRole('button', { name: anyOf(scene.t('jobForm.ownPlace')) })).toBeVisible();
     },
@@ -174,9 +174,10 @@ export const JOB_VIEWS: readonly View[] = [
     dialogs: ['CloseReasonDialog'],
     open: async (scene) => {
       await openEdit(scene);
-      await scene.page.getByLabel(scene.t('jobForm.status')).selectOption({ label: scene.t('jobs.status.closed') });
+      const { page, t } = scene;
+      await page.getByLabel(t('jobForm.status')).selectOption({ label: t('jobs.status.closed') });
       await button(scene, 'jobForm.save').click();
-      await expect(dialog(scene.page).getByRole('radio').first()).toBeFocused();
+      await expect(dialog(page).getByRole('radio').first()).toBeFocused();
     },
   },
   {

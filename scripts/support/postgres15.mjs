@@ -25,7 +25,7 @@ export const withPostgres15 = async (work) => {
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres:', folder]);
   try {
     runProgram('initdb', ['-D', data, '--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '-U', 'dashboard']);
-    const options = `-k ${folder} -c listen_addresses='' -c fsync=off -c max_connections=${CONNECTIONS}`;
+    const options = `-k ${folder} -c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=${CONNECTIONS}`;
     runProgram('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start']);
     chmodSync(folder, 0o755);
     try {

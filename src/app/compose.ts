@@ -31,6 +31,9 @@ import { replayRoutes } from './support/replayRoute';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
+/** Milliseconds for the first page's own files and data before the rest of the daily work loads. */
+const REST_DELAY = 1_000;
+
 /** Milliseconds before a part of the program that did not load is requested again. */
 const RETRY_DELAY = 5_000;
 
@@ -60,7 +63,7 @@ export const compose = (settings: RuntimeSettings) => {
     });
     const preloads = [Shell.preload(), preloading].map((loading) => loading.catch(() => undefined));
     await Promise.all([late.openWorkplace?.(), dailyTexts(), ...preloads]);
-    whenIdle(openRest);
+    setTimeout(() => whenIdle(openRest), REST_DELAY);
   };
   const loadFirstPageOnce = () => (loading ??= loadFirstPage());
   const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, loadFirstPageOnce)], {

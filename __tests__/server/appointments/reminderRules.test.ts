@@ -1,55 +1,27 @@
 import { fromWallTime, wallTime } from '../../../contract/zone';
 import { remindersOf } from '../../../server/modules/appointments/reminderRules';
 import { skipReasonOf, type ReminderFacts, type SkipReason } from '../../../server/modules/reminders/rules';
+import { REMINDER_PAIRS } from './reminderPairs';
 
 const TIME_ZONE = 'Europe/Istanbul';
 const at = (text: string): Date => new Date(fromWallTime(`2026-${text}:00`, TIME_ZONE) ?? Number.NaN);
 
 describe('reminders of an appointment', () => {
-  it.each<[booked: string, start: string, reminders: string]>([
-    ['11-23 10:00', '11-23 10:30', 'invitation 11-23 10:15'],
-    ['11-23 10:00', '11-23 12:00', 'invitation 11-23 11:00'],
-    ['11-23 10:00', '11-23 15:55', 'invitation 11-23 12:57'],
-    ['11-23 10:00', '11-23 16:00', 'invitation 11-23 13:00, soon 11-23 14:00'],
-    ['11-23 10:00', '11-23 20:00', 'invitation 11-23 15:00, soon 11-23 18:00'],
-    ['11-23 10:00', '11-23 23:00', 'invitation 11-23 16:30, soon 11-23 21:00'],
-    ['11-23 10:00', '11-24 08:00', 'soon 11-23 20:00, invitation 11-23 21:00'],
-    ['11-23 10:00', '11-24 09:55', 'soon 11-23 20:00, invitation 11-23 21:57'],
-    ['11-23 10:00', '11-24 10:00', 'invitation 11-23 20:00, soon 11-24 08:00'],
-    ['11-23 10:00', '11-24 12:00', 'invitation 11-23 20:00, soon 11-24 10:00'],
-    ['11-23 10:00', '11-24 15:55', 'invitation 11-23 20:00, soon 11-24 13:55'],
-    ['11-23 10:00', '11-24 16:00', 'day_before 11-23 16:00, invitation 11-23 20:00, soon 11-24 14:00'],
-    ['11-23 10:00', '11-24 22:00', 'invitation 11-23 20:00, day_before 11-23 20:00, soon 11-24 20:00'],
-    ['11-23 10:00', '11-24 23:55', 'invitation 11-23 20:00, day_before 11-23 20:00, soon 11-24 21:55'],
-    ['11-23 10:00', '11-25 07:00', 'invitation 11-23 20:00, day_before 11-23 20:00, soon 11-24 20:00'],
-    ['11-23 10:00', '11-25 10:00', 'invitation 11-23 20:00, day_before 11-24 10:00, soon 11-25 08:00'],
-    ['11-23 10:00', '11-27 14:00', 'invitation 11-23 20:00, day_before 11-26 14:00, soon 11-27 12:00'],
-    ['11-23 10:00', '12-23 10:00', 'invitation 11-23 20:00, day_before 12-22 10:00, soon 12-23 08:00'],
-    ['11-23 12:00', '11-26 12:00', 'invitation 11-23 20:00, day_before 11-25 12:00, soon 11-26 10:00'],
-    ['11-23 14:00', '11-26 12:00', 'invitation 11-23 20:00, day_before 11-25 12:00, soon 11-26 10:00'],
-    ['11-23 19:00', '11-24 09:00', 'invitation 11-23 20:00, soon 11-23 20:00'],
-    ['11-23 19:59', '11-24 09:00', 'invitation 11-23 20:00, soon 11-23 20:00'],
-    ['11-23 20:00', '11-24 09:00', ''],
-    ['11-23 20:30', '11-24 09:00', ''],
-    ['11-23 20:30', '11-24 11:00', 'soon 11-24 09:00'],
-    ['11-23 21:00', '11-25 10:00', 'invitation 11-24 09:00, day_before 11-24 10:00, soon 11-25 08:00'],
-    ['11-23 21:59', '11-24 07:30', ''],
-    ['11-23 22:00', '11-24 09:00', ''],
-    ['11-23 22:00', '11-24 14:00', 'soon 11-24 12:00'],
-    ['11-23 23:30', '11-24 00:30', ''],
-    ['11-23 23:30', '11-25 08:00', 'day_before 11-24 08:00, invitation 11-24 11:30, soon 11-24 20:00'],
-    ['11-24 00:30', '11-24 08:00', ''],
-    ['11-24 03:00', '11-24 10:00', 'soon 11-24 08:00'],
-    ['11-24 03:00', '11-25 09:00', 'day_before 11-24 09:00, invitation 11-24 15:00, soon 11-24 20:00'],
-    ['11-24 06:00', '11-24 12:00', 'invitation 11-24 09:00, soon 11-24 10:00'],
-    ['11-24 07:00', '11-25 13:00', 'day_before 11-24 13:00, invitation 11-24 19:00, soon 11-25 11:00'],
-    ['11-24 07:59', '11-24 08:30', 'invitation 11-24 08:14'],
-    ['11-24 08:00', '11-24 14:00', 'invitation 11-24 11:00, soon 11-24 12:00'],
-    ['11-23 17:00', '11-25 00:30', 'invitation 11-23 20:00, day_before 11-23 20:00, soon 11-24 20:00'],
-    ['11-23 09:59', '11-26 23:00', 'invitation 11-23 20:00, day_before 11-25 20:00, soon 11-26 21:00'],
-  ])('booked %s for %s are %s', (booked, start, expected) => {
+  it.each(REMINDER_PAIRS)('booked %s for %s are %s', (booked, start, expected) => {
     const planned = remindersOf({ bookedAt: at(booked), startAt: at(start), timeZone: TIME_ZONE });
     const texts = planned.map(({ kind, dueAt }) => `${kind} ${wallTime(dueAt, TIME_ZONE).slice(5, 16)}`);
+    expect(texts.join(', ')).toBe(expected);
+  });
+
+  it.each([
+    ['03-27 10:00', '03-29 10:00', 'invitation 03-27 20:00, day_before 03-28 09:00, soon 03-29 08:00'],
+    ['03-28 10:00', '03-29 09:00', 'soon 03-28 20:00, invitation 03-28 21:00'],
+    ['10-23 10:00', '10-25 10:00', 'invitation 10-23 20:00, day_before 10-24 11:00, soon 10-25 08:00'],
+  ])('count hours over a change of the clock: booked %s for %s', (booked, start, expected) => {
+    const timeZone = 'Europe/Berlin';
+    const instant = (text: string) => new Date(fromWallTime(`2026-${text}:00`, timeZone) ?? Number.NaN);
+    const planned = remindersOf({ bookedAt: instant(booked), startAt: instant(start), timeZone });
+    const texts = planned.map(({ kind, dueAt }) => `${kind} ${wallTime(dueAt, timeZone).slice(5, 16)}`);
     expect(texts.join(', ')).toBe(expected);
   });
 });

@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { routeObjects } from '../../../src/app/routeObjects';
 import { APP_ROUTES } from '../../../src/app/routes';
 import { loginSucceeded, sessionEndedElsewhere, sessionExpired, type SessionUser } from '../../../src/domains/session';
 import { startRefused } from '../../../src/domains/session/slice';
 import { aJobRow, anApiError, aUser, noAnswer } from '../../support/builders';
+import { workplace } from '../../../src/store/workplace';
 import { fakeApi, ok, type FakeApi } from '../../support/fakeApi';
 import { renderScreen } from '../../support/renderScreen';
 import { aSignedInState } from '../../support/testStore';
@@ -97,6 +98,18 @@ describe('page guards', () => {
     expect(screen.queryByRole('heading', { name: 'Jobs' })).not.toBeInTheDocument();
     expect(where()).toBe('/jobs');
   });
+});
+
+test.each([
+  ['/jobs', 'Jobs', 'jobs'],
+  ['/applications', 'Applications', 'applications'],
+] as const)('%s shows its list before the rest of the daily work has loaded', async (at, title, slice) => {
+  const { store } = await renderScreen(null, { api: server(), at, routes: routeObjects(), domains: workplace });
+  await heading(title);
+  await waitFor(() => expect(store.getState()[slice].list.status).toBe('loaded'));
+  // An error page would have replaced it.
+  await heading(title);
+  expect(store.getState()).not.toHaveProperty('conversation');
 });
 
 describe('signing out', () => {
