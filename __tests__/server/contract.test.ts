@@ -6,6 +6,7 @@ import * as appointments from '../../contract/routes/appointments';
 import * as chat from '../../contract/routes/chat';
 import * as commerce from '../../contract/routes/commerce';
 import * as decisions from '../../contract/routes/decisions';
+import * as door from '../../contract/routes/door';
 import * as firstDay from '../../contract/routes/firstDay';
 import * as organisation from '../../contract/routes/organisation';
 import * as product from '../../contract/routes/product';
@@ -311,9 +312,19 @@ const ELSEWHERE = new Set<string>([
  * scripts/check-error-keys.mjs checks every key of them.
  */
 const OWN_SUITES = new Set(
-  [account, applications, appointments, chat, commerce, decisions, firstDay, organisation, product, reference].flatMap(
-    (routes) => Object.values(routes).map(({ id }) => id),
-  ),
+  [
+    account,
+    applications,
+    appointments,
+    chat,
+    commerce,
+    decisions,
+    door,
+    firstDay,
+    organisation,
+    product,
+    reference,
+  ].flatMap((routes) => Object.values(routes).map(({ id }) => id)),
 );
 
 describe('every route with its success and each of its error keys', () => {

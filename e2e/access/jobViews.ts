@@ -196,23 +196,4 @@ export const JOB_VIEWS: readonly View[] = [
     dialogs: ['SavedDialogs'],
     open: (scene) => saveWith(scene, 402, () => ({ ok: false, key: 'insufficient_balance', message: '' })),
   },
-  {
-    ...branch,
-    name: 'form of a job that did not load',
-    dialogs: ['FormConfigFailure'],
-    open: async ({ page, go }) => {
-      await page.route('**/api/form-input-list', (route) => route.abort());
-      await go('/jobs/create');
-      await expect(dialog(page)).toBeVisible();
-    },
-  },
-  {
-    name: 'a job without a credit',
-    role: 'empty',
-    dialogs: ['JobCreatePage'],
-    open: async ({ page, go }) => {
-      await go('/jobs/create');
-      await expect(dialog(page)).toBeVisible();
-    },
-  },
 ];

@@ -7,6 +7,7 @@ import { DECISION_VIEWS } from './decisionViews';
 import { FEEDBACK_VIEWS } from './feedbackViews';
 import { GUEST_VIEWS } from './guestViews';
 import { IMPORT_VIEWS } from './importViews';
+import { JOB_FAILURE_VIEWS } from './jobFailureViews';
 import { JOB_VIEWS } from './jobViews';
 import { PROTECTION_VIEWS } from './protectionViews';
 import type { View } from './view';
@@ -15,6 +16,7 @@ import type { View } from './view';
 export const VIEWS: readonly View[] = [
   ...GUEST_VIEWS,
   ...JOB_VIEWS,
+  ...JOB_FAILURE_VIEWS,
   ...APPLICATION_VIEWS,
   ...DECISION_VIEWS,
   ...BULK_VIEWS,

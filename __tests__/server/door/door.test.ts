@@ -282,6 +282,14 @@ describe('the public page of a branch', () => {
       expect(named.body.payload.branchPage.code).toBe(code);
       expect((await server.call(getBranchPage, { as: 'company', query: { branchId: userId } })).status).toBe(404);
       expect((await server.call(getBranchPage, { as: 'other', query: { branchId: userId } })).status).toBe(404);
+      for (const route of [putBranchPage, getBranchPageQr, getPoster]) {
+        const call = {
+          as: 'other',
+          query: { branchId: userId },
+          body: route === putBranchPage ? {} : undefined,
+        } as const;
+        expect((await server.call(route, call)).status).toBe(404);
+      }
     });
 
     it('draws the code and the poster', async () => {

@@ -1,7 +1,8 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  choices: 'change format ref',
+  choices: 'change ref',
+  codes: 'format',
   dates: 'day',
   numbers: 'applications applications7 views views7',
   pictures: 'qr',
