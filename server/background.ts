@@ -6,7 +6,7 @@ import { removeOldCodes } from './modules/account';
 import { removeOldDrafts } from './modules/door';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
-import { tellDue } from './modules/decisions';
+import { tellDue, type Postponed } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
@@ -41,6 +41,7 @@ export const startBackground = (
   log: FastifyBaseLogger,
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController();
+  const postponed: Postponed = new Map();
   const tasks: Task[] = [
     {
       name: 'appointments',
@@ -57,7 +58,7 @@ export const startBackground = (
       // Several servers may run it at once, because each takes different rows.
       lock: null,
       run: async () => {
-        const count = await tellDue(deps, { log });
+        const count = await tellDue(deps, { log, postponed });
         if (count > 0) log.info({ count }, 'declined applicants told');
       },
     },

@@ -3,6 +3,7 @@ import { lastPage, type Listed } from './lists';
 import type { Places } from './places';
 
 const OPEN = { status: 'in_progress,accepted' };
+const DECLINED = { decision: 'declined' };
 
 /** Every filter of the applications alone, some together, and some with few or no matches. */
 const FILTERS: Record<string, Record<string, string>> = {
@@ -46,6 +47,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
   const route = applications.searchApplications;
   const rows = as === 'root' ? places.ofRoot : places.ofBranch;
   const jobId = String(places.bigJob);
+  const branchId = String(places.branchId);
   const who = `applications of ${as === 'root' ? 'the organisation' : 'a branch'}`;
   const job = `applications of a job`;
   const own: Listed[] = [
@@ -54,6 +56,8 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, shortlist`, route, { ...OPEN, isShortlisted: 'true' }],
     [`${who}, rejected`, route, { status: 'rejected' }],
     [`${who}, accepted`, route, { status: 'accepted' }],
+    [`${who}, withdrawn`, route, { decision: 'withdrawn' }],
+    [`${who}, first days`, route, { firstDay: 'due' }],
     [`${who}, not in progress`, route, { status: 'in_progress', op: 'must_not' }],
     [`${who}, of today`, route, { ...OPEN, createdAt: new Date().toISOString().slice(0, 10) }],
     [`${who}, 100 at once`, route, { ...OPEN, limit: '100' }],
@@ -68,6 +72,18 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, ${name}`, route, { ...OPEN, ...query }, /nobody/.test(name) ? { kind: 'exhaustive' } : {}],
     [`${who}, ${name}, count`, route, { ...OPEN, ...query, limit: '0' }, { kind: 'filtered' }],
   ]);
+  const ofDeclined: Listed[] = [
+    [`${who}, declined`, route, DECLINED],
+    [`${who}, declined, page 1,000`, route, { ...DECLINED, page: '1000' }],
+    [`${who}, declined, going on in the middle`, route, { ...DECLINED, before: String(places.middle) }],
+    [`${who}, declined, women`, route, { ...DECLINED, ...FILTERS.gender }],
+    [`${who}, declined, a name`, route, { ...DECLINED, q: 'ayşe' }],
+    [`${who}, declined, nobody`, route, { ...DECLINED, ...FILTERS['much at once, nobody'] }, { kind: 'exhaustive' }],
+    [`${who}, declined, by score`, route, { ...DECLINED, sort: 'score' }],
+    [`${who}, declined, by time left`, route, { ...DECLINED, sort: 'deadline' }],
+    [`${who}, declined, count`, route, { ...DECLINED, limit: '0' }, { kind: 'filtered' }],
+    [`${who}, declined, women, count`, route, { ...DECLINED, ...FILTERS.gender, limit: '0' }, { kind: 'filtered' }],
+  ];
   const sorted = Object.entries({ 'by score': { sort: 'score' }, 'by time left': { sort: 'deadline' } });
   const inOrder = sorted.flatMap(([order, sort]): Listed[] => [
     [`${who}, ${order}`, route, { ...OPEN, ...sort }],
@@ -91,6 +107,9 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
       [`${job}, ${order}, filtered`, route, { ...OPEN, ...sort, jobId, ...FILTERS['much at once'] }],
     ]),
     [job, route, { ...OPEN, jobId }],
+    [`${job}, declined`, route, { ...DECLINED, jobId }],
+    [`${job}, declined, by score`, route, { ...DECLINED, jobId, sort: 'score' }],
+    [`${job}, declined, count`, route, { ...DECLINED, jobId, limit: '0' }, { kind: 'filtered' }],
     [`${job}, shortlist`, route, { ...OPEN, jobId, isShortlisted: 'true' }],
     [`${job}, new`, route, { ...OPEN, jobId, isSeen: 'false' }],
     [`${job}, filtered`, route, { ...OPEN, jobId, ...FILTERS['much at once'] }],
@@ -101,9 +120,13 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${job}, filtered, count`, route, { jobId, ...FILTERS.age, limit: '0' }, { kind: 'filtered' }],
   ];
   const ofBranch: Listed[] = [
-    ['applications of one branch, asked by root', route, { ...OPEN, branchId: String(places.branchId) }],
+    ['applications of one branch, asked by root', route, { ...OPEN, branchId }],
+    ['applications of one branch, declined', route, { ...DECLINED, branchId }],
+    ['applications of one branch, by score', route, { ...OPEN, branchId, sort: 'score' }],
+    ['applications of one branch, by time left', route, { ...OPEN, branchId, sort: 'deadline' }],
+    ['applications of one branch, declined, count', route, { ...DECLINED, branchId, limit: '0' }, { kind: 'filtered' }],
   ];
-  return [...own, ...filtered, ...inOrder, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(
+  return [...own, ...ofDeclined, ...filtered, ...inOrder, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(
     ([name, to, query, more]) => [name, to, query, { as, ...more }],
   );
 };

@@ -2,24 +2,21 @@ import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
 import { Id } from '../schemas/common';
 import { envelope } from '../schemas/envelope';
+import { JobBody, JobChangeBody, JobChangePayload, JobPayload } from '../schemas/jobForm';
 import {
   CompanyLocationBody,
   CompanyLocationPayload,
   CompanyLocationQuery,
   CompanyLocations,
-  JobBody,
-  JobChangeBody,
-  JobChangePayload,
   JobImageBody,
   JobImagePayload,
-  JobPayload,
   Positions,
   PositionsQuery,
   SpokenLanguages,
   TagBody,
   TagPayload,
   Tags,
-} from '../schemas/jobForm';
+} from '../schemas/jobLookups';
 import { JobCounts, JobRows, JobSearchQuery } from '../schemas/jobs';
 import { defineRoute } from './defineRoute';
 

@@ -1,14 +1,11 @@
 import { Type, type Static } from 'typebox';
 import {
-  COVER_BYTES_MAX,
   DESCRIPTION_MAX,
   JOB_AGE_MAX,
   JOB_AGE_MIN,
   JOB_PARTS_MAX,
   PEOPLE_BOX_PROJECT_MAX,
   SALARY_MAX,
-  SEARCH_MAX,
-  TAG_MAX,
   TEXT_MAX,
 } from '../constants/limits';
 import {
@@ -26,8 +23,9 @@ import {
   WORK_STARTS,
 } from '../constants/options';
 import { JOB_STATUSES } from '../constants/statuses';
-import { CommaListOf, FilledText, Id, Instant, LocationText, Named, Nullable, OneOf, PhoneDigits } from './common';
 import { Bulk } from './bulks';
+import { CommaListOf, FilledText, Id, Instant, Named, Nullable, OneOf, PhoneDigits } from './common';
+import { CompanyLocations } from './jobLookups';
 
 /** A work shift. Null means not specified. Daily hours are in steps of half an hour. */
 export const Shift = Type.Object({
@@ -121,25 +119,6 @@ export const JobChangeBody = Type.Object({
 });
 export type JobChangeBody = Static<typeof JobChangeBody>;
 
-/** A place of work. `position` is the location as text. */
-export const CompanyLocation = Type.Object({
-  id: Id,
-  name: Type.String(),
-  address: Nullable(Type.String()),
-  position: Type.String(),
-});
-export type CompanyLocation = Static<typeof CompanyLocation>;
-export const CompanyLocations = Type.Array(CompanyLocation);
-/** `targetUserId`, from root and HR, names the owner of the places. Without it, the caller. */
-export const CompanyLocationQuery = Type.Object({ targetUserId: Type.Optional(Id) });
-export const CompanyLocationBody = Type.Object({
-  name: FilledText(TAG_MAX),
-  location: LocationText,
-  targetUser: Type.Optional(Type.Union([Id, Type.String({ maxLength: 4096 })])),
-});
-export type CompanyLocationBody = Static<typeof CompanyLocationBody>;
-export const CompanyLocationPayload = Type.Object({ id: Id, location: CompanyLocation });
-
 /**
  * A whole job. A job without a cover has the default picture in `image.url`. Only a draft may have no position, category,
  * contact type or place of work, and an empty description.
@@ -197,26 +176,3 @@ export const JobChangePayload = Type.Object({
   bulk: Type.Optional(Bulk),
 });
 export type JobChangePayload = Static<typeof JobChangePayload>;
-
-export const PositionsQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })) });
-export const Positions = Type.Array(Named);
-
-/** Benefits (fare, free meal, health insurance) come first, in the request's language. */
-export const Tags = Type.Array(Named);
-export const TagBody = Type.Object({ name: FilledText(TAG_MAX) });
-export const TagPayload = Type.Object({ tag: Named });
-
-export const SpokenLanguage = Type.Object({ id: Id, languageName: Type.String() });
-export type SpokenLanguage = Static<typeof SpokenLanguage>;
-export const SpokenLanguages = Type.Array(SpokenLanguage);
-
-/** `contentLength` is the size in bytes of the file to PUT to `uploadUrl`. */
-export const JobImageBody = Type.Object({
-  fileName: FilledText(TEXT_MAX),
-  contentType: OneOf(['image/jpeg', 'image/png']),
-  contentLength: Type.Integer({ minimum: 1, maximum: COVER_BYTES_MAX }),
-});
-export type JobImageBody = Static<typeof JobImageBody>;
-/** `uploadUrl` works once, for that length and type. A job names the cover by `imageUrl`. */
-export const JobImagePayload = Type.Object({ uploadUrl: Type.String(), imageUrl: Type.String() });
-export type JobImagePayload = Static<typeof JobImagePayload>;

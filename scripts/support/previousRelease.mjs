@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './parts.mjs';
 
@@ -55,22 +55,26 @@ export const describeCommit = (commit) => git('log', '-1', '--format=%h %s', com
 /** Returns whether the release of a commit starts on a store with newer migrations. */
 export const startsOnNewerStore = (commit) => !git('show', `${commit}:${MIGRATE}`).includes(REFUSAL);
 
-/** Builds the server of a commit in a folder and returns its root; uses our packages if it requires the same. */
+/**
+ * Builds the server of a commit in a folder and returns its root. It is built with our tools and runs with the packages
+ * that it requires.
+ */
 export const buildPrevious = (folder, commit) => {
   const root = path.join(folder, 'previous');
   mkdirSync(root);
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', root], { input: archive });
-  const packagesIn = (place) => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
-    return JSON.stringify([dependencies, devDependencies]);
-  };
-  if (packagesIn(root) === packagesIn(ROOT))
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
-  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const packagesIn = (place) =>
+    JSON.stringify(JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).dependencies);
+  const packages = path.join(root, 'node_modules');
+  symlinkSync(path.join(ROOT, 'node_modules'), packages);
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  if (packagesIn(root) === packagesIn(ROOT)) return root;
+  rmSync(packages);
+  const quiet = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
+  execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], quiet);
   return root;
 };

@@ -52,8 +52,8 @@ select id, 'load-' || id,
 from (select person.*, $8::json -> (${hash('g', 18)} % json_array_length($8::json))::int as position from person) ready`;
 
 /**
- * Needs the temporary table load_jobs. $1 now, $2 first application id, $3 first worker id, $4 workers per slot, $5
- * slots.
+ * After three days, nine of ten applicants who are not shortlisted are declined. Needs the temporary table load_jobs.
+ * $1 now, $2 first application id, $3 first worker id, $4 workers per slot, $5 slots.
  */
 export const APPLICATIONS = `
 insert into applications (id, organisation_id, user_id, job_id, worker_id, status, is_seen, is_shortlisted,
@@ -61,7 +61,7 @@ insert into applications (id, organisation_id, user_id, job_id, worker_id, statu
   worker_military, worker_education, worker_english, worker_experience_months, created_at)
 overriding system value
 select $2::bigint + row_number() over (order by a.created_at, a.job_id, a.worker_id) - 1, a.organisation_id, a.user_id,
-  a.job_id, a.worker_id, case when fate < 8 then 'rejected' else 'in_progress' end, seen,
+  a.job_id, a.worker_id, case when fate < 8 or declined then 'rejected' else 'in_progress' end, seen,
   short, case when short then least(a.created_at + make_interval(hours => 1 + (fate % 40)::int), $1::timestamptz) end,
   round(fit::numeric, 3)::real, round(km::numeric, 2)::real, case when fate < 8 then 'Başka bir iş buldum' end,
   a.folded, a.gender, a.birth_date, a.military, a.education, a.english, a.experience_months, a.created_at
@@ -72,7 +72,9 @@ from (
     111.2 * sqrt((w.latitude - pairs.latitude) ^ 2 + ((w.longitude - pairs.longitude) * cos(radians(w.latitude))) ^ 2) as km,
     least(1, 0.15 + 0.3 * least(1, w.experience_months / 36.0) + 0.55 * ${part('key', 22)} ^ 1.2) as fit,
     $1::timestamptz - pairs.created_at > interval '36 hours' * (0.2 + ${part('key', 23)}) as seen,
-    $1::timestamptz - pairs.created_at > interval '2 days' and ${hash('key', 21)} % 100 >= 88 as short
+    $1::timestamptz - pairs.created_at > interval '2 days' and ${hash('key', 21)} % 100 >= 88 as short,
+    $1::timestamptz - pairs.created_at > interval '3 days' and ${hash('key', 21)} % 100 < 88
+      and ${hash('key', 25)} % 10 > 0 as declined
   from (
     select j.*, k, j.job_id * 1000003 + k as key,
       $3::bigint + j.slot + $5::bigint * ((j.job_id * 7919 + k) % $4::bigint) as worker_id,
@@ -82,6 +84,18 @@ from (
   ) pairs join workers w on w.id = pairs.worker_id
 ) a
 order by a.created_at, a.job_id, a.worker_id`;
+
+/** Declined within three days of the application and told two hours later; $1 now, $2 first application id. */
+export const DECISIONS = `
+insert into application_decisions (application_id, organisation_id, user_id, reason, decided_by, decided_by_name,
+  decided_at, tell_at, told_at)
+select id, organisation_id, user_id,
+  (array['position_filled', 'too_far', 'hours', 'experience', null])[1 + ${hash('id', 61)} % 5], user_id, 'Deniz Aksoy',
+  at, case when at > due then at + interval '2 hours' end, case when at <= due then at + interval '2 hours' end
+from (
+  select a.*, created_at + make_interval(secs => 259200 * ${part('id', 62)}) as at, $1::timestamptz - interval '2 hours' as due
+  from applications a where id >= $2::bigint and status = 'rejected' and reject_reason is null
+) declined`;
 
 /** One of three shortlisted applicants was invited; $1 now, $2 first application id, $3 first appointment id. */
 export const APPOINTMENTS = `

@@ -10,6 +10,7 @@ import {
   APPLICATIONS,
   APPOINTMENTS,
   COUNTS,
+  DECISIONS,
   LONG_THREAD,
   MESSAGES,
   OUTCOMES,
@@ -48,6 +49,7 @@ const loadApplications = async (
     await client.query(OUTCOMES, [ids.appointment]);
     await client.query(COUNTS, [ids.application]);
   });
+  await withoutIndexes(client, 'application_decisions', () => client.query(DECISIONS, [now, ids.application]));
 };
 
 /**

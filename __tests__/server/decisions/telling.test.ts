@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { inChange } from '../../../server/platform/change';
-import { declineAll, lockForDecision, reopenAll, tellDue, type UserActor } from '../../../server/modules/decisions';
+import {
+  declineAll,
+  lockForDecision,
+  reopenAll,
+  tellDue,
+  type Postponed,
+  type UserActor,
+} from '../../../server/modules/decisions';
 import { decisionWorld, log, rowOf, type DecisionWorld } from './decisionWorld';
 
 jest.setTimeout(60_000);
@@ -189,8 +196,8 @@ describe('telling applicants', () => {
     }
   });
 
-  it('goes on past one that fails, and tries that one again', async () => {
-    const { db, deps } = world.server;
+  it('goes on past one that fails, and tries that one again later, without the others', async () => {
+    const { db, deps, clock } = world.server;
     const applicants = [];
     for (let count = 0; count < 4; count += 1) applicants.push(await world.nextApplicant());
     const ids = applicants.map(({ applicationId }) => applicationId);
@@ -208,15 +215,20 @@ describe('telling applicants', () => {
       )
       .execute(db);
     const warn = jest.fn();
+    const postponed: Postponed = new Map();
     const seq = await world.lastSeq();
     try {
-      expect(await tellDue(deps, { log: { warn }, batch: 2 })).toBe(3);
+      expect(await tellDue(deps, { log: { warn }, batch: 2, postponed })).toBe(3);
+      clock.set(new Date(start.getTime() + 10_000));
+      expect(await tellDue(deps, { log: { warn }, postponed })).toBe(0);
     } finally {
       await sql.raw('drop trigger broken on application_decisions; drop function refuse_one()').execute(db);
     }
     expect(await world.statusEvents(seq)).toEqual(others.map((id) => `${id}:rejected`));
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ application: culprit }), 'telling failed']]);
-    expect(await tellDue(deps, { log })).toBe(1);
+    expect(await tellDue(deps, { log, postponed })).toBe(0);
+    clock.set(new Date(start.getTime() + 10 * 60_000));
+    expect(await tellDue(deps, { log, postponed })).toBe(1);
     expect(await world.statusEvents(seq)).toContain(`${culprit}:rejected`);
   });
 

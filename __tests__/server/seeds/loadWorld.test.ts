@@ -107,6 +107,8 @@ describe('a small load world', () => {
   it.each([
     ['shortlisted', 'is_shortlisted'],
     ['rejected', `status = 'rejected'`],
+    ['declined', 'id in (select application_id from application_decisions where told_at is not null)'],
+    ['withdrawn', `status = 'rejected' and id not in (select application_id from application_decisions)`],
     ['unseen', 'not is_seen'],
     ['high', 'match_score >= 0.6'],
     ['near', 'distance_km < 10'],

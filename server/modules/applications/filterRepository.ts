@@ -42,12 +42,15 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
 ];
 
-const IS_DECLINED = sql`exists (select 1 from application_decisions d where d.application_id = a.id)`;
-
-/** Rejected applications of one kind. The plain condition on the status lets the planner use the partial indexes. */
-const decided = (decision: DecisionFilter | undefined): Condition[] => {
+/**
+ * Rejected applications of one kind. The plain condition on the status lets the planner use the partial indexes, and the
+ * owner of the decisions keeps it from reading those of all organisations for a count.
+ */
+const decided = (scope: Scope, decision: DecisionFilter | undefined): Condition[] => {
   if (decision === undefined) return [];
-  return [sql`a.status = 'rejected'`, decision === 'declined' ? IS_DECLINED : sql`not ${IS_DECLINED}`];
+  const isDeclined = sql`exists (
+    select 1 from application_decisions d where d.application_id = a.id and ${ownedRows('d', scope)})`;
+  return [sql`a.status = 'rejected'`, decision === 'declined' ? isDeclined : sql`not ${isDeclined}`];
 };
 
 /** Hires whose first day has begun and is not recorded. The scope lets the planner begin with the first days. */
@@ -68,7 +71,7 @@ export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment
     [
       ownedRows('a', scope, query.jobId),
       ...(statuses ? [sql`a.status = any(${statuses})`] : []),
-      ...decided(query.decision),
+      ...decided(scope, query.decision),
       ...firstDayDue(scope, query, moment),
       ...flag('a.is_shortlisted', query.isShortlisted),
       ...flag('a.is_seen', query.isSeen),

@@ -42,12 +42,13 @@ export interface ApplicationFacts extends Recipient {
   decision: StoredDecision | null;
 }
 
-const RECIPIENT = sql`
+/** The columns of a `Recipient` from application `a` and `RECIPIENT_JOINS`. */
+export const RECIPIENT = sql`
   a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId", a.worker_id as "workerId",
   w.language_code as language, coalesce(t.last_number > 0, false) as "hasConversation",
   t.blocked_at is not null as "isBlocked"`;
 
-const RECIPIENT_JOINS = sql`
+export const RECIPIENT_JOINS = sql`
   join workers w on w.id = a.worker_id
   left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id`;
 
@@ -164,42 +165,4 @@ export const removeDecisions = async (trx: Transaction<Database>, ids: readonly 
     )
     select application_id as id, told_at is not null as "wasTold" from dropped order by 1`.execute(trx);
   return rows;
-};
-
-/** An application whose applicant is due to be told, with the text for the applicant. */
-export interface DueTelling extends Recipient {
-  telling: string | null;
-}
-
-export interface DueLimits {
-  limit: number;
-  /** Only this application. */
-  id?: number;
-  /** Applications that are left out. */
-  except?: readonly number[];
-}
-
-/**
- * Locks decisions whose applicants are due and skips those that another transaction has locked. A server of the release
- * before may accept an application after its decision: such an applicant is not told.
- */
-export const lockDue = async (
-  trx: Transaction<Database>,
-  now: Date,
-  { limit, id, except = [] }: DueLimits,
-): Promise<DueTelling[]> => {
-  const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
-  const { rows } = await sql<DueTelling>`
-    select ${RECIPIENT}, d.telling
-    from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
-    where d.tell_at <= ${now} and a.status = 'rejected' ${only} and d.application_id <> all(${[...except]}::bigint[])
-    order by d.tell_at, d.application_id limit ${limit}
-    for no key update of d skip locked`.execute(trx);
-  return rows;
-};
-
-export const markTold = async (trx: Transaction<Database>, ids: readonly number[], now: Date): Promise<void> => {
-  await sql`
-    update application_decisions set told_at = ${now}, tell_at = null
-    where application_id = any(${[...ids]}::bigint[])`.execute(trx);
 };

@@ -6,16 +6,23 @@ import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
 import { notifyDecided, tellStatus } from './notify';
-import { lockDue, markTold, type DueLimits } from './repository';
+import { lockDue, markTold, type DueLimits } from './tellingRepository';
 
 const TELLING_BATCH = 50;
+/** Milliseconds until a telling that failed is tried again. */
+const RETRY_MS = 600_000;
 
 type TellingDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };
+
+/** When a telling that failed is tried again, by application. */
+export type Postponed = Map<number, Date>;
 
 interface TellingOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Applicants of one transaction. */
   batch?: number;
+  /** Kept between the runs of a server, so that the others go together again. */
+  postponed?: Postponed;
 }
 
 interface Batch extends DueLimits {
@@ -49,11 +56,11 @@ const tellBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<nu
     return due.length;
   });
 
-/** Tells applicants one by one, because their batch failed. Adds those whose telling fails again to `failed`. */
+/** Tells applicants one by one, because their batch failed, and postpones those whose telling fails again. */
 const tellSingly = async (
   deps: TellingDeps,
   ids: readonly number[],
-  { failed, log }: { failed: Set<number>; log: TellingOptions['log'] },
+  { postponed, log }: { postponed: Postponed; log: TellingOptions['log'] },
 ): Promise<number> => {
   let told = 0;
   for (const id of ids)
@@ -62,26 +69,31 @@ const tellSingly = async (
     } catch (error) {
       if (isStoreDown(error)) throw error;
       log.warn({ application: id, err: error }, 'telling failed');
-      failed.add(id);
+      postponed.set(id, new Date(deps.clock.now().getTime() + RETRY_MS));
     }
   return told;
 };
 
 /**
  * Tells the declined applicants who are due, but not at night, and returns their number. A telling that fails holds up
- * no other; the next run tries it again. Several processes may run it at once: each skips the rows that another has
- * locked. See docs/PRODUCT.md#telling.
+ * no other; it is tried again ten minutes later. Several processes may run it at once: each skips the rows that another
+ * has locked. See docs/PRODUCT.md#telling.
  */
-export const tellDue = async (deps: TellingDeps, { log, batch = TELLING_BATCH }: TellingOptions): Promise<number> => {
-  const failed = new Set<number>();
+export const tellDue = async (
+  deps: TellingDeps,
+  { log, batch = TELLING_BATCH, postponed = new Map() }: TellingOptions,
+): Promise<number> => {
+  const now = deps.clock.now();
+  for (const [id, until] of postponed) if (until <= now) postponed.delete(id);
   let total = 0;
   for (;;) {
     let ids: readonly number[] = [];
     try {
-      total += await tellBatch(deps, { limit: batch, except: [...failed], onTaken: (taken) => (ids = taken) });
+      const except = [...postponed.keys()];
+      total += await tellBatch(deps, { limit: batch, except, onTaken: (taken) => (ids = taken) });
     } catch (error) {
       if (ids.length === 0) throw error;
-      total += await tellSingly(deps, ids, { failed, log });
+      total += await tellSingly(deps, ids, { postponed, log });
     }
     if (ids.length < batch) return total;
   }

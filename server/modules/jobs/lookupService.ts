@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
-import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobForm';
+import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobLookups';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { requestedOwnerId, ownerScope } from '../../platform/auth/scope';

@@ -1,6 +1,7 @@
 import { BASES } from '../../../contract/constants/http';
 import { DEFAULT_JOB_IMAGE, type Language } from '../../../contract/constants/options';
-import type { CompanyLocation, Job } from '../../../contract/schemas/jobForm';
+import type { Job } from '../../../contract/schemas/jobForm';
+import type { CompanyLocation } from '../../../contract/schemas/jobLookups';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { Files } from '../../platform/files';
 import type { FullJob } from './repository';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { UPLOAD_MINUTES } from '../../../contract/constants/limits';
-import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobForm';
+import type { JobImageBody, JobImagePayload } from '../../../contract/schemas/jobLookups';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';

@@ -6,7 +6,8 @@ export { endReached, jobsReducer, listLeft, listOpened, optionsRequested } from 
 export { selectJobOptions, selectJobs } from './selectors';
 
 export type { Named } from '../../../contract/schemas/common';
-export type { CompanyLocation, Job, JobBody, JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
+export type { Job, JobBody, JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
+export type { CompanyLocation } from '../../../contract/schemas/jobLookups';
 export type { JobDraftsState } from './form/drafts';
 export { draftChanged, draftDiscarded, draftKeyOf, jobDraftsReducer } from './form/drafts';
 export {

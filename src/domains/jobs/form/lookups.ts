@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Named } from '../../../../contract/schemas/common';
-import type { CompanyLocation, SpokenLanguage } from '../../../../contract/schemas/jobForm';
+import type { CompanyLocation, SpokenLanguage } from '../../../../contract/schemas/jobLookups';
 import type { FormField } from '../../../../contract/schemas/reference';
 import type { Failure } from '../../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
