@@ -22,7 +22,9 @@ beforeAll(() => {
 const server = () =>
   fakeApi()
     .on('GET', '/search/job', ok([aJobRow()]))
-    .on('GET', '/search/application/all', ok([], { total: 0 }));
+    .on('GET', '/search/application/all', ok([], { total: 0 }))
+    // Without it the list shows a dialog in front of itself.
+    .on('POST', '/form-input-list', ok({ fields: [] }));
 
 type At = string | { pathname: string; state?: unknown };
 
