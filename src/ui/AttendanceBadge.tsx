@@ -3,12 +3,12 @@ import { Icon, type IconName } from './icons';
 import { T } from './text';
 
 const LOOKS = {
-  accepted: { icon: 'help', tone: 'neutral' },
+  accepted: { icon: null, tone: 'neutral' },
   silent: { icon: 'help', tone: 'warning' },
   coming: { icon: 'check', tone: 'success' },
   late: { icon: 'clock', tone: 'warning' },
   otherTime: { icon: 'calendar', tone: 'accent' },
-} as const satisfies Record<string, { icon: IconName; tone: Tone }>;
+} as const satisfies Record<string, { icon: IconName | null; tone: Tone }>;
 
 export type ShownAttendance = keyof typeof LOOKS;
 
@@ -25,7 +25,7 @@ export const AttendanceBadge = ({ state, minutes }: AttendanceBadgeProps) => {
   const { icon, tone } = LOOKS[state];
   return (
     <Badge tone={tone}>
-      <Icon name={icon} size={14} />
+      {icon && <Icon name={icon} size={14} />}
       {state === 'late' ? (
         <>
           <span aria-hidden="true">

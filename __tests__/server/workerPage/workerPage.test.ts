@@ -140,6 +140,7 @@ describe('the worker’s page', () => {
     it('takes changing answers until an hour after its end', async () => {
       const { path, appointmentId } = await agreed();
       expect(doneOf(await attend(path, { answer: 'coming' }))).toEqual([303, 'coming']);
+      expect((await world.get(path)).body).not.toContain('value="coming"');
       expect(doneOf(await attend(path, { answer: 'late', minutes: '20' }))).toEqual([303, 'late']);
       expect(await world.appointmentOf(appointmentId)).toMatchObject({ attendance: 'late', minutes: 20 });
       expect((await world.get(path)).body).toContain('Your answer: 20 minutes late');
@@ -203,7 +204,7 @@ describe('the worker’s page', () => {
         select id from threads where worker_id = ${workerId} and user_id = ${companyId}`.execute(world.server.db);
       await world.server.call(blockByThread, { as: 'branch', params: { threadId: rows[0]!.id } });
       const { body } = await world.get(path);
-      expect(body).toContain('This conversation takes no replies.');
+      expect(body).toContain('You cannot reply in this conversation.');
       expect(body).not.toContain('<textarea');
       expect((await world.post(`${path}/message`, { text: 'x' })).status).toBe(409);
     });
@@ -327,6 +328,8 @@ describe('the worker’s page', () => {
       expect((await world.server.call(putFirstDay, { as: 'branch', params: { id }, body })).status).toBe(200);
       const { body: page } = await world.get(path);
       for (const text of ['Your first day at work', 'Monday 16 March', '09:00', 'Moda', 'Elif', 'Kimlik'])
+        expect(page).toContain(text);
+      for (const text of ['The interview went well', 'You have a job offer', 'Job offer accepted'])
         expect(page).toContain(text);
       const confirm = () => world.post(`${path}/first-day`, { confirm: 'yes' });
       expect([doneOf(await confirm()), doneOf(await confirm())]).toEqual([1, 2].map(() => [303, 'confirmed']));

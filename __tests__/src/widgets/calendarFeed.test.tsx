@@ -37,6 +37,8 @@ test('makes the address, shows it once and copies it', async () => {
     'href',
     'webcal://dash.test/calendar/PLANTED-9f8e7d6c.ics',
   );
+  // A new address would end the one that was just made.
+  expect(screen.queryByRole('button', { name: 'Create a new address' })).toBeNull();
   const copy = jest.spyOn(navigator.clipboard, 'writeText');
   await person.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();

@@ -20,7 +20,7 @@ import {
 } from './slice';
 
 /** Events within this many milliseconds cause one refresh. */
-const REFRESH_DELAY = 1000;
+const REFRESH_DELAY = 500;
 
 const pages = byPageNumber(PAGE_SIZE, PAGE_LIMIT_MAX, getAppointments);
 

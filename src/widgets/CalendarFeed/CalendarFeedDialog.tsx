@@ -80,9 +80,11 @@ export const CalendarFeedDialog = ({ onClose }: { onClose: () => void }) => {
             <div className={styles.actions}>
               {known ? (
                 <>
-                  <Button key="renew" busy={isCreating} onClick={() => setQuestion('renew')}>
-                    {t('calendarFeed.renew')}
-                  </Button>
+                  {creation.status !== 'loaded' && (
+                    <Button key="renew" busy={isCreating} onClick={() => setQuestion('renew')}>
+                      {t('calendarFeed.renew')}
+                    </Button>
+                  )}
                   <Button busy={isRemoving} onClick={() => setQuestion('stop')}>
                     {t('calendarFeed.stop')}
                   </Button>

@@ -104,6 +104,8 @@ test('invites again after a missed interview', async () => {
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment({ id: 302, rebookOf: 301 }) }));
   const { person } = await show(anApplicationDetail({ isShortListed: true, appointment }), api);
   expect(await screen.findByText('Second invitation after a missed interview')).toBeVisible();
+  expect(screen.getByText('Ayşe didn’t come to the interview.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add to calendar (.ics)' })).toBeNull();
   await fill(person);
   await person.click(screen.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(api.callsOf('POST', '/appointment')[0]?.body).toMatchObject({ rebookOf: 301 }));

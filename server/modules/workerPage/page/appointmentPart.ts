@@ -96,9 +96,10 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
   const until = isInvitation
     ? say('answerWhen', { time: times.moment(expiryOf(appointment)) })
     : say('answerUntil', { time: times.moment(answerableUntil(appointment)) });
+  const main = isInvitation ? 'accept' : 'coming';
   return markup`<h2 id="answers">${say('answersTitle')}</h2>
     ${answered && markup`<p><strong>${answered}</strong></p>`}
     ${(isInvitation || answered) && markup`<p class="soft">${until}</p>`}
-    ${mainAnswer(view, isInvitation ? 'accept' : 'coming')} ${!isInvitation && lateOf(view)}
+    ${attendance !== main && mainAnswer(view, main)} ${!isInvitation && lateOf(view)}
     ${question !== 'afterwards' && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
 };

@@ -16,6 +16,10 @@ const STATUS_TEXTS: Record<string, TextName> = {
   CANCELLED_OUTSIDE_24H: 'messages.CANCELLED',
   APPLICANT_CANCELLED: 'messages.APPLICANT_CANCELLED',
   EXPIRED: 'messages.EXPIRED',
+  APPOINTMENT_POSITIVE: 'messages.POSITIVE',
+  OFFER_SENT: 'messages.OFFER_SENT',
+  OFFER_ACCEPTED: 'messages.OFFER_ACCEPTED',
+  OFFER_REJECTED: 'messages.OFFER_REJECTED',
 };
 
 /** Returns the newest messages that fit on the page, at least one. */

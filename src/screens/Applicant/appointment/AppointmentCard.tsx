@@ -8,7 +8,7 @@ import {
   stateOf,
   type AppointmentChange,
 } from '../../../domains/appointments';
-import type { ApplicationDetail } from '../../../domains/applications';
+import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
 import { nearbyRequested, selectNearby } from '../../../domains/reference';
 import { formatDay, formatTime } from '../../../lib/dates';
@@ -56,6 +56,9 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const { id, appointmentAt, startAt, endAt, address, location } = appointment;
   const { latitude, longitude } = location;
   const status = appointment.status.name;
+  // The status alone says that the interview went badly.
+  const hasMissed = isMissed(appointment);
+  const isPast = isOver(status) || hasMissed;
   useEffect(() => {
     dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
   }, [dispatch, latitude, longitude]);
@@ -86,22 +89,25 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
         </h2>
         <span className={styles.badges}>
           <Badge tone={toneOf(status)}>
-            <T id={`appointments.status.${status}`} />
+            <T id={hasMissed ? 'agenda.state.missed' : `appointments.status.${status}`} />
           </Badge>
           <Attendance appointment={appointment} />
         </span>
       </div>
       <p className={styles.soft}>
-        <T id={`appointment.status.${status}`} values={{ name: application.user.firstName }} />
+        <T
+          id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
+          values={{ name: application.user.firstName }}
+        />
       </p>
-      {appointment.rebookOf !== null && !isOver(status) && (
+      {appointment.rebookOf !== null && !isPast && (
         <p className={styles.soft}>
           <T id="appointment.rebook" />
         </p>
       )}
       {address && <p>{address}</p>}
       <Reminders appointment={appointment} />
-      {!isOver(status) && (
+      {!isPast && (
         <StaticMap
           point={{ latitude, longitude }}
           zoom={MAP_ZOOM_APPOINTMENT}
@@ -111,7 +117,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
         />
       )}
       <StatusLog log={appointment.statusLog ?? []} />
-      {!isOver(status) && (
+      {!isPast && (
         <div className={styles.actions}>
           <Button
             icon="calendar"
