@@ -58,17 +58,17 @@ describe('the worker’s page', () => {
 
   describe('an invitation', () => {
     it.each([
-      ['tr', 'Görüşmeye davetlisiniz', 'Türkiye Standart Saati', 'Kabul ediyorum'],
-      ['en', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept'],
-      ['es', 'Invitación a una entrevista', 'Hora estándar de Turquía', 'Acepto'],
-      ['fr', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept'],
-    ])('is a small page without scripts in the language %s', async (language, title, zone, accept) => {
+      ['tr', 'Görüşmeye davetlisiniz', 'Türkiye Standart Saati', 'Kabul ediyorum', 'İşveren paneli'],
+      ['en', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept', 'Employer dashboard'],
+      ['es', 'Invitación a una entrevista', 'Hora estándar de Turquía', 'Acepto', 'Panel de empleadores'],
+      ['fr', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept', 'Employer dashboard'],
+    ])('is a small page without scripts in the language %s', async (language, title, zone, accept, product) => {
       const { path } = await invited(language);
       const { status, body, headers } = await world.get(path);
       expect(status).toBe(200);
       expect(body).toContain(`<html lang="${language === 'fr' ? 'en' : language}">`);
       expect(body).toContain(`<h1>${title}</h1>`);
-      for (const text of [zone, accept, 'Bağdat Caddesi 1', 'openstreetmap.org/?mlat=41.01&amp;mlon=28.97'])
+      for (const text of [zone, accept, product, 'Bağdat Caddesi 1', 'openstreetmap.org/?mlat=41.01&amp;mlon=28.97'])
         expect(body).toContain(text);
       expect(body).not.toMatch(/<script|javascript:| on\w+=|https?:\/\/(?!www\.openstreetmap\.org)/);
       expect(Buffer.byteLength(body)).toBeLessThan(20_000);

@@ -35,7 +35,10 @@ const PROGRAM_PAGES = PAGES.flatMap(({ part = 'dailyWork', frame, screen }) =>
 
 test('only the pages that read these domains wait for them', () => {
   const loadedBy = (wanted: ProgramPart) => PROGRAM_PAGES.filter(({ part }) => part === wanted).map(({ name }) => name);
-  const [waiting, others] = [loadedBy('backOffice'), [...loadedBy('lists'), ...loadedBy('dailyWork'), ...loadedBy('signIn')]];
+  const [waiting, others] = [
+    loadedBy('backOffice'),
+    [...loadedBy('lists'), ...loadedBy('dailyWork'), ...loadedBy('signIn')],
+  ];
   expect(waiting.length).toBeGreaterThan(10);
   expect(waiting.filter((name) => !needsThem(name))).toEqual([]);
   expect(others.filter(needsThem)).toEqual([]);

@@ -15,9 +15,9 @@ export const useSoleLocationId = (): number | undefined => {
 export const useSoleLocation = (isReady: boolean) => {
   const soleId = useSoleLocationId();
   const id = isReady ? soleId : undefined;
-  const { values, setFieldValue } = useFormikContext<JobValues>();
+  const { values, errors, setFieldValue } = useFormikContext<JobValues>();
   const choose = useEffectEvent((sole: number) => {
-    if (values.locationIds.length === 0) void setFieldValue('locationIds', [sole], false);
+    if (values.locationIds.length === 0) void setFieldValue('locationIds', [sole], 'locationIds' in errors);
   });
   useEffect(() => {
     if (id !== undefined) choose(id);

@@ -5,6 +5,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Card, Page } from '../../ui/Page';
 import { readRouteState } from './routeState';
 import { Verification } from './Verification';
+import styles from './SmsVerify.module.css';
 
 /** Verifies a phone by a code sent to it. Guests see the guest frame, signed-in users a dashboard page. */
 export const SmsVerifyPage = () => {
@@ -15,7 +16,7 @@ export const SmsVerifyPage = () => {
   if (!user) return <Verification routeState={routeState} />;
   return (
     <Page narrow>
-      <Card>
+      <Card className={styles.card}>
         <Verification routeState={routeState} />
       </Card>
     </Page>

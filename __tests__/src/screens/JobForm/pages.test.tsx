@@ -238,10 +238,13 @@ describe('what the form knows already', () => {
         'POST /job/company-location': () => ({ payload: { location: { ...place, id: 9, name: 'Kahve Durağı' } } }),
       },
     );
+    await shown.user.click(await screen.findByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('Choose at least one workplace.')).toBeVisible();
     await shown.user.click(
       await screen.findByRole('button', { name: 'Use your company’s place: Moda, Kadıköy, İstanbul' }),
     );
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kahve Durağı' })).toBeChecked());
+    await waitFor(() => expect(screen.queryByText('Choose at least one workplace.')).toBeNull());
     expect(shown.calls.find(({ method, path }) => method === 'POST' && path === '/job/company-location')).toMatchObject(
       {
         body: { name: 'Kahve Durağı', location: '40.98, 29.03' },
