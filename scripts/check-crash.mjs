@@ -1,6 +1,6 @@
 // `node scripts/check-crash.mjs --runs 100 --seed 5`: kills servers and PostgreSQL during writes, so many times each.
-// `node scripts/check-crash.mjs --tellings 200 --seed 5`: only kills servers that tell declined applicants.
-// `node scripts/check-crash.mjs --bulks 200 --seed 5`: only kills servers that run bulk actions.
+// `node scripts/check-crash.mjs --tellings 200 --seed 5`: kills servers, and PostgreSQL, that tell declined applicants.
+// `node scripts/check-crash.mjs --bulks 200 --seed 5`: kills servers, and PostgreSQL, that run bulk actions.
 // `node scripts/check-crash.mjs --reminders 40 --seed 5`: only kills servers that send reminders.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -3,7 +3,8 @@ import { sendEvents } from '../../../server/platform/live/outbox';
 import { createRandom } from '../../../server/seeds/random';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { bulkDeps, runAll } from '../../support/crash/bulkProcess';
-import { crashServers } from '../../support/crash/crashLoop';
+import { crashServers, inWords } from '../../support/crash/crashLoop';
+import { killableStore, type KillableStore } from '../../support/crash/killableStore';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld } from '../../support/world';
 import { addJob, bulkCalls } from '../bulks/bulkWorld';
@@ -20,13 +21,17 @@ jest.setTimeout(60_000 + KILLS * 5_000);
 describe('servers that die during bulk actions', () => {
   let server: TestServer;
   let bundle: Bundle;
+  let store: KillableStore;
+  const random = createRandom(SEED);
   beforeAll(async () => {
+    store = await killableStore(random);
     server = await testServer();
     bundle = await bundleProcess('__tests__/support/crash/bulkProcess.ts');
   });
   afterAll(async () => {
     await server.close();
     bundle.remove();
+    await store.stop();
   });
 
   it(`give every item one outcome and do nothing twice in ${KILLS} crashes`, async () => {
@@ -34,7 +39,6 @@ describe('servers that die during bulk actions', () => {
       `bulks: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --bulks ${KILLS} --seed ${SEED})\n`,
     );
     const { db, database } = server;
-    const random = createRandom(SEED);
     const world = await findWorld(db);
     const { job, ids } = await addJob(server, world.branchId, APPLICANTS);
     const calls = bulkCalls(server);
@@ -49,10 +53,10 @@ describe('servers that die during bulk actions', () => {
     calls.later(10);
     const now = server.clock.now();
     const task = { url: database.url, now: now.toISOString() };
-    await crashServers({ bundle, random, kills: KILLS, statements: STATEMENTS, task });
+    const crashes = await crashServers({ bundle, store, random, kills: KILLS, statements: STATEMENTS, task });
     const { rows: before } = await sql<{ n: number }>`
       select count(*)::int as n from bulk_items where outcome is not null`.execute(db);
-    process.stdout.write(`bulks: ${before[0]!.n} items handled by servers that died\n`);
+    process.stdout.write(`bulks: ${inWords(crashes)}; ${before[0]!.n} items handled by servers that died\n`);
     expect(before[0]!.n).toBeGreaterThan(0);
     await runAll(bulkDeps(db, now));
     // Messages leave ten seconds after they are scheduled.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom, type Random } from '../../../server/seeds/random';
 import { isAlive } from '../../../server/platform/database/processes';
+import { childrenOf } from '../../support/crash/killableStore';
 import { compareWithStore, startLoad, type Load } from '../../support/crash/load';
 import { ask, bundleProduct, freePort, runProduct, type Bundle, type Product } from '../../support/product/product';
 import { signIn } from '../cluster/scenario';
@@ -23,9 +24,6 @@ const BACKEND = 0.3;
 const STABLE_MS = 10_000;
 
 jest.setTimeout(120_000 + RUNS * 60_000);
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 describe('kill -9 while people write', () => {
   let bundle: Bundle;

@@ -3,7 +3,8 @@ import { tellDue } from '../../../server/modules/decisions';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { createRandom } from '../../../server/seeds/random';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
-import { crashServers } from '../../support/crash/crashLoop';
+import { crashServers, inWords } from '../../support/crash/crashLoop';
+import { killableStore, type KillableStore } from '../../support/crash/killableStore';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 /** `node scripts/check-crash.mjs --tellings 200 --seed 5` sets these. */
@@ -18,13 +19,17 @@ jest.setTimeout(60_000 + KILLS * 5_000);
 describe('servers that die while they tell declined applicants', () => {
   let database: TestDatabase;
   let bundle: Bundle;
+  let store: KillableStore;
+  const random = createRandom(SEED);
   beforeAll(async () => {
+    store = await killableStore(random);
     database = await testDatabase();
     bundle = await bundleProcess('__tests__/support/crash/tellingProcess.ts');
   });
   afterAll(async () => {
     await database.drop();
     bundle.remove();
+    await store.stop();
   });
 
   it(`tell everybody once in ${KILLS} crashes`, async () => {
@@ -32,7 +37,6 @@ describe('servers that die while they tell declined applicants', () => {
       `tellings: ${KILLS} crashes, seed ${SEED} (again by: node scripts/check-crash.mjs --tellings ${KILLS} --seed ${SEED})\n`,
     );
     const { db, url } = database;
-    const random = createRandom(SEED);
     const count = Math.min(7_000, KILLS * 10);
     await sql`
       with chosen as (
@@ -45,10 +49,10 @@ describe('servers that die while they tell declined applicants', () => {
       select id, organisation_id, user_id, user_id, 'Ada', ${NOW}::timestamptz, ${NOW}::timestamptz, 'told in words'
       from chosen`.execute(db);
     const task = { url: url, now: NOW.toISOString() };
-    await crashServers({ bundle, random, kills: KILLS, statements: STATEMENTS, task });
+    const crashes = await crashServers({ bundle, store, random, kills: KILLS, statements: STATEMENTS, task });
     const { rows: before } = await sql<{ told: number }>`
       select count(told_at)::int as told from application_decisions where telling is not null`.execute(db);
-    process.stdout.write(`tellings: ${before[0]!.told} of ${count} told by servers that died\n`);
+    process.stdout.write(`tellings: ${inWords(crashes)}; ${before[0]!.told} of ${count} told by servers that died\n`);
     expect(before[0]!.told).toBeGreaterThan(0);
     const log = { warn: () => undefined };
     await tellDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } }, { log });

@@ -2,14 +2,18 @@ import { fork } from 'node:child_process';
 import type { Random } from '../../../server/seeds/random';
 import type { Bundle } from '../bundleProcess';
 import type { Failure } from './failAt';
+import type { KillableStore } from './killableStore';
 
 /** Servers that run at the same time. */
 const SERVERS = 2;
-/** The share of failures that kill the server instead of cutting its connections. */
+/** The share of servers during which PostgreSQL is killed first. */
+const STORE_KILLS = 0.5;
+/** The share of the other failures that kill the server instead of cutting its connections. */
 const KILLS = 0.7;
 
 export interface CrashLoop {
   bundle: Bundle;
+  store: KillableStore;
   random: Random;
   kills: number;
   /** Statements within which a server fails. */
@@ -18,18 +22,40 @@ export interface CrashLoop {
   task: { url: string; now: string };
 }
 
-const runUntilItFails = ({ file }: Bundle, task: Failure) =>
-  new Promise<void>((resolve) => {
-    fork(file, [JSON.stringify(task)], { execArgv: [] }).once('exit', () => resolve());
-  });
+/** What happened, in numbers. */
+export type Crashes = Record<Failure['failure'], number>;
 
-/** Runs servers two at a time, each of which fails at a random statement, until `kills` of them have failed. */
-export const crashServers = async ({ bundle, random, kills, statements, task }: CrashLoop): Promise<void> => {
-  const failure = (): Failure => ({
-    statement: random.int(1, statements),
-    moment: random.pick(['sent', 'answered'] as const),
-    failure: random.chance(KILLS) ? 'kill' : 'cut',
-  });
-  for (let failed = 0; failed < kills; failed += SERVERS)
-    await Promise.all(Array.from({ length: SERVERS }, () => runUntilItFails(bundle, { ...task, ...failure() })));
+/**
+ * Runs servers two at a time, each of which fails at a random statement, until `kills` servers, connections and
+ * PostgreSQLs have failed. Returns how many of each.
+ */
+export const crashServers = async ({ bundle, store, random, kills, statements, task }: CrashLoop): Promise<Crashes> => {
+  const crashes: Crashes = { kill: 0, cut: 0, store: 0 };
+  const failureOf = (): Failure['failure'] => {
+    if (random.chance(STORE_KILLS)) return 'store';
+    return random.chance(KILLS) ? 'kill' : 'cut';
+  };
+  const runUntilItFails = async () => {
+    const failure: Failure = {
+      statement: random.int(1, statements),
+      moment: random.pick(['sent', 'answered'] as const),
+      failure: failureOf(),
+    };
+    const child = fork(bundle.file, [JSON.stringify({ ...task, ...failure })], { execArgv: [] });
+    let isBack = Promise.resolve();
+    child.once('message', () => {
+      crashes.store += 1;
+      isBack = store.kill();
+    });
+    await new Promise((resolve) => child.once('exit', resolve));
+    crashes[failure.failure === 'cut' ? 'cut' : 'kill'] += 1;
+    await isBack;
+  };
+  while (crashes.kill + crashes.cut + crashes.store < kills)
+    await Promise.all(Array.from({ length: SERVERS }, runUntilItFails));
+  return crashes;
 };
+
+/** Returns the numbers of crashes as a line of the report. */
+export const inWords = ({ kill, cut, store }: Crashes): string =>
+  `${kill} servers, ${cut} connections and ${store} times PostgreSQL killed`;

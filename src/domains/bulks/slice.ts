@@ -1,27 +1,14 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { BulkAction } from '../../../contract/constants/bulks';
-import type { BulkBody, BulkItem, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
+import type { BulkBody, BulkPreview, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { decisionChanged, isInTab, listOpened, rowRefreshed, rowsReloaded, shortlistChanged } from '../applications';
 import { pushReceived } from '../chat';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
-import {
-  bodyKey,
-  emptySelection,
-  isFinished,
-  selectionFor,
-  withMarks,
-  type Bulk,
-  type ItemsQuery,
-  type Selection,
-} from './rules';
+import { noRecords, recordReducers, type BulkRecords } from './recordReducers';
+import { bodyKey, emptySelection, isFinished, selectionFor, withMarks, type Bulk, type Selection } from './rules';
 
-export interface BulkItemsPage {
-  rows: BulkItem[];
-  total: number;
-}
-
-export interface BulksState {
+export interface BulksState extends BulkRecords {
   selection: Selection;
   /** The action whose dialog is open. */
   dialog: BulkAction | null;
@@ -31,18 +18,12 @@ export interface BulksState {
   start: Loadable<null>;
   /** The last request with its Idempotency-Key, so that a repeat starts nothing twice. */
   attempt: { bodyText: string; attemptKey: string } | null;
-  /** The known bulk actions by id. */
-  bulks: Record<string, Bulk>;
   /** Handled applications by bulk action, as the event stream said last. */
   handled: Record<string, number>;
   /** Ids of the bulk actions that the progress bar shows, newest first. */
   shown: string[];
   /** Pending or failed undos by bulk action. */
   undos: Record<string, Loadable<null>>;
-  /** Ids of the user's recent bulk actions, newest first. */
-  recent: Loadable<string[]>;
-  itemsQuery: ItemsQuery | null;
-  items: Loadable<BulkItemsPage>;
 }
 
 const initialState: BulksState = {
@@ -52,13 +33,10 @@ const initialState: BulksState = {
   preview: init,
   start: init,
   attempt: null,
-  bulks: {},
   handled: {},
   shown: [],
   undos: {},
-  recent: init,
-  itemsQuery: null,
-  items: init,
+  ...noRecords,
 };
 
 /** A bulk action and the user who started it. */
@@ -68,9 +46,6 @@ export interface OwnedBulk {
 }
 
 const isSameBody = (a: BulkPreviewBody | null, b: BulkPreviewBody): boolean => a !== null && bodyKey(a) === bodyKey(b);
-
-const isSameItems = (a: ItemsQuery | null, b: ItemsQuery): boolean =>
-  a?.bulkId === b.bulkId && a.outcome === b.outcome && a.page === b.page;
 
 const show = (state: BulksState, bulk: Bulk) => {
   const { id, undoOf } = bulk;
@@ -160,27 +135,7 @@ const slice = createSlice({
     undoFailed: (state, { payload }: PayloadAction<{ bulkId: string; failure: Failure }>) => {
       state.undos[payload.bulkId] = failed(payload.failure);
     },
-    recentRequested: (state) => {
-      state.recent = requested(state.recent);
-    },
-    recentLoaded: (state, { payload }: PayloadAction<Bulk[]>) => {
-      for (const bulk of payload) state.bulks[bulk.id] = bulk;
-      state.recent = loaded(payload.map(({ id }) => id));
-    },
-    recentFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.recent = failed(payload);
-    },
-    itemsRequested: (state, { payload }: PayloadAction<ItemsQuery>) => {
-      state.itemsQuery = payload;
-      state.items = loading;
-    },
-    itemsLoaded: (state, { payload }: PayloadAction<{ itemsQuery: ItemsQuery } & BulkItemsPage>) => {
-      const { itemsQuery, ...page } = payload;
-      if (isSameItems(state.itemsQuery, itemsQuery)) state.items = loaded(page);
-    },
-    itemsFailed: (state, { payload }: PayloadAction<{ itemsQuery: ItemsQuery; failure: Failure }>) => {
-      if (isSameItems(state.itemsQuery, payload.itemsQuery)) state.items = failed(payload.failure);
-    },
+    ...recordReducers,
   },
   extraReducers: (builder) => {
     builder

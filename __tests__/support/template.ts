@@ -1,0 +1,19 @@
+import { hash } from '@node-rs/argon2';
+import { migrate } from '../../server/db/migrate';
+import { createPool } from '../../server/platform/database/connect';
+import { seedDemoWorld } from '../../server/seeds/demoWorld';
+import { DEMO_PASSWORD, NOW } from './demo';
+import { TEMPLATE, administer, urlOf } from './testDatabase';
+
+/** Tests sign demo accounts in hundreds of times: their hash costs a thousandth of a real one. */
+const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+/** Creates the template that test files copy, with the demo world, in the PostgreSQL of TEST_DATABASE_URL. */
+export const fillTemplate = async (): Promise<void> => {
+  await administer(`drop database if exists ${TEMPLATE} with (force)`);
+  await administer(`create database ${TEMPLATE}`);
+  const pool = createPool(urlOf(TEMPLATE));
+  await migrate(pool, 'server/db/migrations');
+  await seedDemoWorld(pool, { now: NOW, passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH) });
+  await pool.end();
+};
