@@ -1,4 +1,5 @@
 import { MEDIA_TYPES } from '../constants/http';
+import { PUBLIC_PAGES } from './publicPages';
 
 /** A call outside the typed contract: a page, a file, or an address for a bank, a provider or an operator. */
 export interface PlainCall {
@@ -130,6 +131,7 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
     query: ['lang'],
     answer: MEDIA_TYPES.calendar,
   },
+  ...PUBLIC_PAGES,
   {
     id: 'getFeed',
     summary: "Get the calendar feed of an account's appointments",
