@@ -13,8 +13,6 @@ process.env.E2E_GATEWAY_KEY ??= 'gateway-key-of-the-journeys';
 const WORKERS = 2;
 /** Journeys that take minutes; `npm run test:long` runs them. */
 const LONG = /\.long\.spec\.ts$/;
-/** Its journeys are short and independent. They come last and keep both workers busy to the end. */
-const ACCESS = /access\.long\.spec\.ts$/;
 const PSEUDO = /pseudo\.spec\.ts$/;
 const firstPort = Number(process.env.E2E_PORT ?? 3100);
 const portOf = (worker: number) => firstPort + worker;
@@ -49,8 +47,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   projects: [
     { name: 'browser', testIgnore: [LONG, PSEUDO] },
-    { name: 'long', testMatch: LONG, testIgnore: ACCESS },
-    { name: 'access', testMatch: ACCESS },
+    { name: 'long', testMatch: LONG },
     { name: 'pseudo', testMatch: PSEUDO },
   ],
   globalTeardown: './e2e/support/removeDataFolder.ts',

@@ -50,8 +50,8 @@ const oneByOne = {
   },
   purchases: jest('purchases', MONEY),
   fuzz: script('check-fuzz', '--inputs', '60'),
-  browser: playwright('browser-long', ['--project', 'long', '--project', 'access']),
-  access: playwright('access', ['--project', 'access'], { AXE_ALL: '1' }),
+  browser: playwright('browser-long', ['--project', 'long']),
+  access: playwright('access', ['access'], { AXE_ALL: '1' }),
   pseudo: playwright('pseudo', ['--project', 'pseudo']),
   postgres15: () =>
     withPostgres15(async ({ url, programs }) => {
