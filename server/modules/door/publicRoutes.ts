@@ -1,9 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ID_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
-import { answerFailure } from '../../platform/publicPage/failurePage';
+import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
 import { languageOf } from '../../platform/publicPage/texts';
 import { applyByDraft, begin, openDraft, prove, resend, type Visitor } from './applyService';
@@ -18,12 +18,9 @@ import { pageUrl } from './pageService';
 import { postingOf } from './postingService';
 import { noteView, openPage, refOf, takeBeginning } from './visits';
 
-/** The longest form in bytes: three texts of 100 characters of four bytes, each written as %XX, and the choices. */
-const FORM_LIMIT = 8_192;
-
 type PageRequest = FastifyRequest<{
   Params: { code: string; job: string; token: string };
-  Querystring: { lang?: unknown; from?: unknown; sent?: unknown };
+  Querystring: { lang?: unknown; from?: unknown };
   Body: URLSearchParams | undefined;
 }>;
 
@@ -135,13 +132,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
 /** Registers the pages that strangers read: the branch's page, its jobs, and the two forms of an application. */
 export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
-    scope.setErrorHandler<FastifyError | AppError>(answerFailure(doorTexts));
+    servePages(scope, doorTexts);
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');

@@ -1,13 +1,13 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps';
-import { notFound, type AppError } from '../../platform/errors';
+import { notFound } from '../../platform/errors';
 import { contentDisposition } from '../../platform/http/contentDisposition';
 import { noteUse } from '../links';
 import { openLink, type OpenLink } from './access';
 import { calendarOf, dataOf } from './files';
 import { ACTIONS, DONE, FormRefusal, type Problem } from './forms';
 import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
-import { answerFailure } from '../../platform/publicPage/failurePage';
+import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
 import { languageOf } from '../../platform/publicPage/texts';
 import { sayIn } from './page/texts';
@@ -15,9 +15,6 @@ import { sendWorkerPage } from './page/workerPage';
 import { findApplication } from './repository';
 import { press } from './service';
 import { viewOf } from './view';
-
-/** The longest form in bytes: 500 characters of four bytes, each written as %XX, and the hidden fields. */
-const FORM_LIMIT = 8_192;
 
 type PageRequest = FastifyRequest<{
   Params: { token: string; action: string };
@@ -69,13 +66,7 @@ const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply)
 /** Registers the page of a worker's application. Reading changes nothing, because messengers open links for previews. */
 export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
-    scope.setErrorHandler<FastifyError | AppError>(answerFailure(sayIn));
+    servePages(scope, sayIn);
 
     scope.get('/w/:token', async (request: PageRequest, reply) => {
       const { token } = request.params;

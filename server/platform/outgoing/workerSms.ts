@@ -1,13 +1,11 @@
 import type { Language } from '../../../contract/constants/options';
 import { dayAt, nextDay } from '../../../contract/zone';
+import { dateLocale } from '../dateLocale';
 import { smsText, type WorkerSmsName } from './mails';
 import { isOneSms, withoutUcs2 } from './septets';
 
 /** Characters of a company's name that stay even where the text needs a second message. */
 const NAME_MIN = 8;
-
-/** Returns the locale for dates of a language. British English has the day before the month, as the others do. */
-const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 interface WhenOptions {
   language: Language;

@@ -3,8 +3,8 @@ import type { Deps } from '../deps';
 import { forbidden } from '../errors';
 
 /**
- * Throws 403 for a form that another site sent. It keeps other sites from using a
- * token that they learned. Our pages send no referrer, so browsers write their origin as `null`.
+ * Throws 403 for a form that another site sent, so that no site uses a token that it learned. Our pages send no
+ * referrer, so browsers write their origin as `null`.
  */
 export const requireOwnPage = ({ headers }: FastifyRequest, { settings }: Pick<Deps, 'settings'>): void => {
   const site = headers['sec-fetch-site'];

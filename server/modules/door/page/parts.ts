@@ -1,10 +1,15 @@
 import type { PageRef } from '../../../../contract/constants/door';
 import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
+import { dateLocale } from '../../../platform/dateLocale';
+import { mapUrl } from '../../../platform/publicPage/mapUrl';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { StoredPage } from '../pageRepository';
 import type { PageJob } from '../jobRepository';
 import { doorTexts, type Say } from './texts';
+
+/** Shows the streets around a place of work. */
+const MAP_ZOOM = 16;
 
 /** What every page of the door shows. */
 export interface Shown {
@@ -14,13 +19,11 @@ export interface Shown {
   path: string;
 }
 
-const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
-
 /** Returns the salary as `₺25,000–₺30,000 a month`, or null without one. */
 export const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
   const amounts = [...new Set([salaryMin, salaryMax])].filter((minor) => minor !== null);
   if (amounts.length === 0) return null;
-  const format = new Intl.NumberFormat(localeOf(language), {
+  const format = new Intl.NumberFormat(dateLocale(language), {
     style: 'currency',
     currency: MARKET_CURRENCY,
     currencyDisplay: 'narrowSymbol',
@@ -44,14 +47,11 @@ export const workTimeText = (say: Say, job: PageJob): string =>
 const shiftTexts = (say: Say, { shifts }: PageJob, language: Language): string[] =>
   shifts.flatMap(({ workStartsAt, dailyTotalWorkHour }) => {
     const hours =
-      dailyTotalWorkHour === null ? null : new Intl.NumberFormat(localeOf(language)).format(dailyTotalWorkHour);
+      dailyTotalWorkHour === null ? null : new Intl.NumberFormat(dateLocale(language)).format(dailyTotalWorkHour);
     if (workStartsAt !== null && hours !== null) return [say('shift', { start: workStartsAt, hours })];
     if (workStartsAt !== null) return [say('shiftStart', { start: workStartsAt })];
     return hours === null ? [] : [say('shiftHours', { hours })];
   });
-
-const mapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 
 /** Returns the facts of a job: pay, times, place. */
 export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
@@ -66,7 +66,7 @@ export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
       say('where'),
       job.places.map(
         (place) =>
-          markup`${place.address ?? place.name} · <a href="${mapUrl(place)}" rel="noopener noreferrer">${say('map')}</a>`,
+          markup`${place.address ?? place.name} · <a href="${mapUrl(place, MAP_ZOOM)}" rel="noopener noreferrer">${say('map')}</a>`,
       ),
     )}
   </dl>`;

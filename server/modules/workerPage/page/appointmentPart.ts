@@ -2,14 +2,11 @@ import { LATE_MINUTES, WORKER_REPLY_MAX } from '../../../../contract/constants/a
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../../contract/constants/limits';
 import type { PageAppointment } from '../repository';
 import { answerableUntil, questionOf, type Question } from '../rules';
+import { mapUrl } from '../../../platform/publicPage/mapUrl';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import { fieldOf, formOf, hidden, type View } from './view';
 
 const HOUR_MS = 3_600_000;
-
-/** The address of a point on a map. The page sends no referrer there. */
-export const mapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 
 /** Returns when a waiting invitation expires. */
 const expiryOf = ({ createdAt, startAt }: PageAppointment): Date =>

@@ -1,7 +1,7 @@
 import { WORKER_REPLY_MAX } from '../../../../contract/constants/attendance';
 import { fromWallTime } from '../../../../contract/zone';
 import type { PageMessage } from '../repository';
-import { mapUrl } from './appointmentPart';
+import { mapUrl } from '../../../platform/publicPage/mapUrl';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { TextName } from './texts';
 import { fieldOf, formOf, hidden, type View } from './view';

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../contract/constants/options';
 import { dayAt, nextDay } from '../../../../contract/zone';
+import { dateLocale } from '../../../platform/dateLocale';
 import type { Say } from './texts';
 
 /** How one page writes times: wall times of the marketplace in one language. */
@@ -15,8 +16,7 @@ export interface Times {
 }
 
 export const createTimes = (language: Language, timeZone: string, { say, now }: { say: Say; now: Date }): Times => {
-  // British English puts the day before the month, as Turkish and Spanish do.
-  const locale = language === 'en' ? 'en-GB' : language;
+  const locale = dateLocale(language);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone, hourCycle: 'h23' });
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
