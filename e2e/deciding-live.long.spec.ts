@@ -54,9 +54,14 @@ test('on a phone in Spanish a swipe to the left declines, and the bar brings the
   const box = (await card.boundingBox())!;
   const touch = await context.newCDPSession(page);
   const at = (x: number) => [{ x, y: box.y + box.height / 2 }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(280) });
-  for (let x = 270; x >= 60; x -= 15)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
+  const send = (type: 'touchStart' | 'touchMove', x: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: at(x) });
+  // The first move follows at once: a finger that rests begins a long press.
+  await Promise.all([send('touchStart', 280), send('touchMove', 265)]);
+  for (let x = 250; x >= 60; x -= 15) await send('touchMove', x);
+  // The finger rests before it leaves: the browser drops the first tap after a fling.
+  await page.waitForTimeout(150);
+  await send('touchMove', 60);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(card).toHaveCount(0);
   const bar = page.getByRole('region', { name: said('es', 'decisions.bar.label') });

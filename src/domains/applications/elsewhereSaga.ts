@@ -1,4 +1,4 @@
-import { all, call, put, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
+import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { getApplication, getApplicationCounts, getApplications } from './api';
@@ -20,16 +20,20 @@ const CHECKED_ROWS = 50;
 
 type Change = ReturnType<typeof applicationsChangedElsewhere>;
 
-const { rowRefreshed, rowsReloaded, reloadRequested } = applicationsActions;
+const { listOpened, retried, rowRefreshed, rowsReloaded, reloadRequested } = applicationsActions;
 
-/** Loads one row of the list again. A failure keeps the row. */
-function* refreshRow(id: number): Step<void> {
+function* loadRow(id: number): Step<void> {
   const api = yield* port('api');
   try {
     yield put(rowRefreshed(yield* callApi((signal) => getApplication(api, id, signal))));
   } catch {
     // The next load of the list shows the change.
   }
+}
+
+/** Loads one row of the list again. A failure keeps the row. A load of the list brings a newer one. */
+function* refreshRow(id: number): Step<void> {
+  yield race([call(loadRow, id), take([listOpened, retried])]);
 }
 
 /** Reloads the open application, and drops what is cached of the changed ones. */
@@ -90,7 +94,7 @@ function* reloadQuietly(): Step<void> {
       }),
     );
   } catch {
-    // The same as in `refreshRow`.
+    // The same as in `loadRow`.
   }
 }
 
@@ -98,6 +102,7 @@ function* reloadQuietly(): Step<void> {
 function* catchUp(): Step<void> {
   const { applicationId } = yield* read(selectApplicant);
   if (applicationId !== null) yield put(detailChanged({ applicationId }));
+  yield* loadsEnded();
   const { query, list, counts } = yield* read(selectApplications);
   const { newestId } = yield* read(selectArrivals);
   if (list.status !== 'loaded') return;

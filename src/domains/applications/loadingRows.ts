@@ -1,4 +1,5 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { DecidedRow } from './decidedRows';
 import { originalRows, type PagedList } from '../kit/pagedList';
 import { isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
@@ -18,19 +19,16 @@ export const withChanges = (
   rows: readonly ApplicationRow[],
 ): ApplicationRow[] => rows.map((row) => changed[row.id] ?? row).filter((row) => !changed[row.id] || isInTab(tab, row));
 
-/** Adds the rows that returned to the list while `rows` loaded, in their places: an undo may be newer than the answer. */
+/** Adds the row that the user's undo returned to the list while `rows` loaded, in its place: they may be older. */
 export const withReturned = (
-  state: List & { changed: ChangedRows },
+  state: List & { changed: ChangedRows; lastDecided: DecidedRow | null },
   rows: readonly ApplicationRow[],
 ): ApplicationRow[] => {
-  const { query, changed, isCurrent } = state;
-  const listed = new Set(rows.map(({ id }) => id));
-  const all = [...rows];
-  originalRows(state).forEach(({ id }, index) => {
-    const row = changed[id];
-    if (isCurrent && row && !listed.has(id) && isInTab(query.tab, row)) all.splice(index, 0, row);
-  });
-  return all;
+  const { query, changed, isCurrent, lastDecided } = state;
+  const row = lastDecided && changed[lastDecided.row.id];
+  if (!row || !isCurrent || !isInTab(query.tab, row) || rows.some(({ id }) => id === row.id)) return [...rows];
+  const at = originalRows(state).findIndex(({ id }) => id === row.id);
+  return at < 0 ? [...rows] : [...rows.slice(0, at), row, ...rows.slice(at)];
 };
 
 /** Returns the ids of the shown rows that an answer lacks. One that is not the `isWhole` list ends before later rows. */

@@ -64,7 +64,7 @@ export const applicationsChangedElsewhere = createAction<{
   userId: number;
 }>('applications/changedElsewhere');
 
-/** The event stream was interrupted, so that changes of others may have been missed. */
+/** The event stream has just begun, so that earlier changes of others may have been missed. */
 export const changesMissed = createAction('applications/changesMissed');
 
 const slice = createSlice({

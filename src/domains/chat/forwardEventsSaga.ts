@@ -25,12 +25,12 @@ function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void>
 const isLive = (live: boolean) => (action: Action) =>
   conversationActions.liveChanged.match(action) && action.payload.isLive === live;
 
-/** Says when the stream is back after an interruption, in which events may have been lost. */
+/** Says when the stream begins: events before it, since the page loaded or the stream broke, are lost. */
 function* watchInterruptions(): Step<void> {
   for (;;) {
-    yield take(isLive(false));
     yield take(isLive(true));
     yield put(changesMissed());
+    yield take(isLive(false));
   }
 }
 

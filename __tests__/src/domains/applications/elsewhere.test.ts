@@ -102,6 +102,33 @@ describe('decided elsewhere', () => {
     expect(world.list().ahead.map(({ id }) => id)).toEqual([90, 88]);
   });
 
+  test('a load of the list that begins later is newer than the answer about one row', async () => {
+    const late = deferred<null>();
+    const declined = (_call: unknown, { id }: Record<string, string>) =>
+      late.promise.then(() => ok({ application: declinedRow({ id: Number(id) }) }));
+    const world = await open(server(declined));
+    await world.change('decided', [98]);
+    const reloaded = deferred<null>();
+    world.api.on('GET', LIST, () => reloaded.promise.then(() => ok(applicationRows(100, 91))));
+    world.dispatch(retried());
+    late.resolve(null);
+    await settle();
+    reloaded.resolve(null);
+    await settle();
+    expect(world.list().items[2]).toMatchObject({ id: 98, decision: null });
+  });
+
+  test('a row that changes while a list without it loads is not added', async () => {
+    const world = await open(server());
+    const late = deferred<null>();
+    world.api.on('GET', LIST, () => late.promise.then(() => ok(applicationRows(110, 101))));
+    world.dispatch(retried());
+    world.dispatch(applicationsActions.rowRefreshed(anApplication({ id: 100 })));
+    late.resolve(null);
+    await settle();
+    expect(world.ids()).not.toContain(100);
+  });
+
   test.each([
     ['many ids', Array.from({ length: 20 }, (_, at) => 95 - at)],
     ['too many to name', []],
@@ -207,7 +234,7 @@ describe('arrived', () => {
   });
 });
 
-describe('after an interruption of the event stream', () => {
+describe('after the event stream began', () => {
   const interrupted = async (query: ApplicationsQuery, arrived: number[], total = 60) => {
     const world = await open(server(), query);
     const calls = world.api.calls.length;
@@ -228,6 +255,18 @@ describe('after an interruption of the event stream', () => {
     const world = await interrupted(all, [102, 101]);
     expect(world.arrivals()).toMatchObject({ ids: [102, 101], isCountUnknown: false });
     expect(world.ids()).toEqual([100, 99, 98, 97, 96, 94, 93, 92, 91]);
+  });
+
+  test('waits for rows that load, which may be older', async () => {
+    const world = await open(server());
+    const late = deferred<null>();
+    world.api.on('GET', LIST, () => late.promise.then(() => ok(applicationRows(100, 91))));
+    world.dispatch(retried());
+    world.dispatch(changesMissed());
+    world.api.on('GET', LIST, () => ok(applicationRows(100, 91).filter(({ id }) => id !== 95)));
+    late.resolve(null);
+    await settle();
+    expect(world.ids()).not.toContain(95);
   });
 
   test('says nothing when none arrived', async () => {
