@@ -42,14 +42,11 @@ test('on a phone in Spanish a swipe to the left declines, and the bar brings the
 }) => {
   const { context, page } = await openPhone(browser, 'es-ES');
   const jobId = await activeJobId(request);
-  await applyFor(request, jobId, {
-    externalId: `swipe-${process.pid}-${Date.now()}`,
-    firstName: 'Kayan',
-    lastName: 'Aday',
-  });
+  const externalId = `swipe-${process.pid}-${Date.now()}`;
+  await applyFor(request, jobId, { externalId, firstName: 'Kayan', lastName: externalId });
   await signInAs(page, 'branch');
   await page.goto(`/dashboard/applications?jobId=${jobId}&page=1&activeTab=all`);
-  const card = page.getByRole('article', { name: /^Kayan Aday/ });
+  const card = page.getByRole('article', { name: `Kayan ${externalId}` });
   await expect(card).toBeVisible();
   const box = (await card.boundingBox())!;
   const touch = await context.newCDPSession(page);
