@@ -38,6 +38,8 @@ const AttendanceAnswer = Type.Object({
   /** By how many minutes the worker will be late; null for other answers. */
   minutes: Nullable(IntegerOf(LATE_MINUTES)),
   at: Instant,
+  /** The employer has written since a wish for another time; false for other answers. */
+  hasReply: Type.Boolean(),
 });
 
 /** A reminder: when it is due, and when it was sent or why not. */

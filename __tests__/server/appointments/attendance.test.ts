@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { getHistory } from '../../../contract/routes/applications';
+import { getApplication, getHistory } from '../../../contract/routes/applications';
+import { sendMessage } from '../../../contract/routes/chat';
 import { gatewayAttendance, gatewayReject } from '../../../contract/routes/gateway';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import { candidateWorld, type CandidateWorld } from './candidateWorld';
@@ -64,6 +66,39 @@ describe('what a worker says about an accepted appointment', () => {
       { answer: 'late', minutes: 20 },
       { answer: 'coming' },
     ]);
+  });
+
+  it('says whether the employer has written since a wish for another time', async () => {
+    const { applicant, id, workerId } = await accepted();
+    const { companyId, applicationId } = applicant;
+    const hasReply = async () => {
+      const { body } = await world.server.call(getApplication, { as: 'branch', params: { id: applicationId } });
+      return body.payload.application.appointment.attendance?.hasReply;
+    };
+    const { clock } = world.server;
+    const passSecond = () => clock.set(new Date(clock.now().getTime() + 1000));
+    const write = async () => {
+      passSecond();
+      const body = {
+        user_id: companyId,
+        recipient_id: workerId,
+        body: 'Cuma olur mu?',
+        message_status: 2,
+        type: 'text',
+        client_message_id: randomUUID(),
+      };
+      expect((await world.server.call(sendMessage, { as: 'branch', body })).status).toBe(200);
+      passSecond();
+    };
+    await write();
+    await attend(id, { workerId, answer: 'other_time', text: 'Cuma 15’ten sonra' });
+    expect(await hasReply()).toBe(false);
+    await write();
+    expect(await hasReply()).toBe(true);
+    await attend(id, { workerId, answer: 'coming' });
+    expect(await hasReply()).toBe(false);
+    await attend(id, { workerId, answer: 'other_time', text: 'Yine de olmuyor' });
+    expect(await hasReply()).toBe(false);
   });
 
   it('is forgotten when the worker accepts the time after asking for another', async () => {

@@ -5,9 +5,10 @@ import { getConversation } from '../../../contract/routes/chat';
 import { gatewayAttendance, gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
 import type { Message } from '../../../contract/schemas/chat';
 import type { GatewayEvent, GatewayMessage } from '../../../contract/schemas/gateway';
-import { fromWallTime } from '../../../contract/zone';
+import { fromWallTime, wallTime } from '../../../contract/zone';
 import { sendReminders } from '../../../server/modules/reminders';
 import { candidateWorld, TIME_ZONE, type Applicant, type CandidateWorld } from './candidateWorld';
+import { REMINDER_PAIRS } from './reminderPairs';
 
 // Copying the demo world takes seconds on a busy machine.
 jest.setTimeout(60_000);
@@ -205,5 +206,48 @@ describe('reminders', () => {
     expect(await texts(one)).toHaveLength(20);
     const [event] = (await events(one.workerId)).filter(({ data }) => data.appointmentId === id);
     expect(event!.data.link).toMatch(LINK);
+  });
+
+  it('leave as planned for forty pairs of booking and start while the clock moves', async () => {
+    const { db, clock } = world.server;
+    // The zone has no clock changes, so whole days may be taken off.
+    const daysOff = 250 * 24 * 3_600_000;
+    const at = (text: string) => new Date((fromWallTime(`2026-${text}:00`, TIME_ZONE) ?? Number.NaN) - daysOff);
+    /** Moves the clock to each time at which a reminder is due until then. */
+    const advanceTo = async (end: Date) => {
+      for (;;) {
+        const { rows } = await sql<{ at: Date | null }>`
+          select min(due_at) as at from reminders where sent_at is null and skipped is null`.execute(db);
+        const [due] = rows;
+        if (!due?.at || due.at > end) break;
+        clock.set(due.at);
+        await sendReminders(world.server.deps);
+      }
+      clock.set(end);
+    };
+    await sql`delete from reminders`.execute(db);
+    await sql`update organisation_settings set reminders = true`.execute(db);
+    const booked: (Applicant & { reminders: string; isAccepted: boolean })[] = [];
+    const pairs = [...REMINDER_PAIRS].sort(([one], [other]) => at(one).getTime() - at(other).getTime());
+    for (const [index, [bookedAt, startAt, planned]] of pairs.entries()) {
+      await advanceTo(at(bookedAt));
+      const applicant = await world.nextApplicant();
+      const id = await world.invite(applicant, wallTime(at(startAt), TIME_ZONE));
+      const isAccepted = index % 2 === 0;
+      if (isAccepted) await world.answer(id, applicant, 'active');
+      booked.push({ ...applicant, reminders: planned, isAccepted });
+    }
+    await advanceTo(at('12-31 12:00'));
+    for (const { applicationId, reminders: planned, isAccepted } of booked) {
+      const { rows } = await sql<{ kind: string; due: Date; sent: Date | null }>`
+        select kind, due_at as due, sent_at as sent from reminders where application_id = ${applicationId}
+        order by due_at, id`.execute(db);
+      const written = (reminder: string, instant: Date) =>
+        `${reminder} ${wallTime(new Date(instant.getTime() + daysOff), TIME_ZONE).slice(5, 16)}`;
+      const expected = planned.split(', ').filter(Boolean);
+      expect(rows.map(({ kind, due }) => written(kind, due))).toEqual(expected);
+      const sent = rows.flatMap((row) => (row.sent ? [written(row.kind, row.sent)] : []));
+      expect(sent).toEqual(expected.filter((one) => one.startsWith('invitation') !== isAccepted));
+    }
   });
 });

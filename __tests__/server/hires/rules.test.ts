@@ -122,7 +122,10 @@ describe('the text of a first day', () => {
       'Los datos de su primer día de trabajo han cambiado. Ahora es: lunes, 16 de marzo de 2026, 9:00.\nLugar: Gran Vía',
     ],
   ])('in %s, changed %s', (language, isChange, change, expected) => {
-    const text = firstDayText({ ...PLAN, ...change }, { language, isChange, timeZone: 'Europe/Istanbul' });
+    const text = firstDayText(
+      { ...PLAN, ...change },
+      { language, country: null, isChange, timeZone: 'Europe/Istanbul' },
+    );
     expect(text).toBe(expected);
   });
 });

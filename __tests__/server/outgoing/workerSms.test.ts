@@ -1,7 +1,9 @@
 import { LANGUAGES } from '../../../contract/constants/options';
 import { isUrgent, hearsBySms } from '../../../server/modules/links/rules';
 import { isOneSms, septetsOf, withoutUcs2 } from '../../../server/platform/outgoing/septets';
-import { workerSms, type WorkerSmsText } from '../../../server/platform/outgoing/workerSms';
+import { longWhen, workerSms, type WorkerSmsText } from '../../../server/platform/outgoing/workerSms';
+import { zoneNote } from '../../../server/platform/outgoing/zoneName';
+import { countryOfPhone } from '../../../server/modules/workers/rules';
 
 describe('the length of a text message', () => {
   it.each<[string, number | null]>([
@@ -46,6 +48,7 @@ describe('text messages to workers', () => {
     at: new Date('2026-12-23T07:00:00.000Z'),
     link: `https://isveren.example.com/w/${'A'.repeat(30)}`,
     language: 'tr',
+    country: 'TR',
     timeZone: 'Europe/Istanbul',
     now: new Date('2026-11-23T09:00:00.000Z'),
   };
@@ -54,10 +57,12 @@ describe('text messages to workers', () => {
     'in %s about %s are one message with the longest names, and end with the whole link',
     (language, name) => {
       for (const company of ['Bar', LONG, '日本 カフェ', 'Peluquería Ángel']) {
-        const text = workerSms({ ...given, language, name, company });
-        expect([text, septetsOf(text)! <= 155, text.includes('{')]).toEqual([text, true, false]);
-        expect(text.endsWith(given.link)).toBe(true);
-        expect(text).toMatch(/^\S/);
+        for (const country of ['TR', 'US']) {
+          const text = workerSms({ ...given, language, name, company, country });
+          expect([text, septetsOf(text)! <= 155, text.includes('{')]).toEqual([text, true, false]);
+          expect(text.endsWith(given.link)).toBe(true);
+          expect(text).toMatch(/^\S/);
+        }
       }
     },
   );
@@ -68,6 +73,39 @@ describe('text messages to workers', () => {
     ['es', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: entrevista mañana 10:00. ¿Viene? '],
   ] as const)('in %s name the day', (language, start, expected) => {
     expect(workerSms({ ...given, language, at: new Date(start) })).toBe(expected + given.link);
+  });
+
+  it.each([
+    ['en', 'TR', 'interview tomorrow 10:00. Are'],
+    ['en', 'SA', 'interview tomorrow 10:00. Are'],
+    ['en', 'DE', 'interview tomorrow 10:00 (Türkiye Time). Are'],
+    ['en', 'RU', 'interview tomorrow 10:00 (Türkiye Time). Are'],
+    ['es', 'ES', 'entrevista mañana 10:00 (hora de Turquia). ¿Viene'],
+    ['en', null, 'interview tomorrow 10:00. Are'],
+  ] as const)('in %s to a phone of %s name the zone where it might be misread', (language, country, expected) => {
+    const at = new Date('2026-11-24T07:00:00.000Z');
+    expect(workerSms({ ...given, language, country, at })).toContain(expected);
+    const zone = /\(.*\)/.exec(expected)?.[0].replace('Turquia', 'Turquía') ?? '10:00';
+    expect(longWhen(at, { language, country, timeZone: given.timeZone }).endsWith(zone)).toBe(true);
+  });
+
+  it.each([
+    ['Europe/Madrid', 'ES', true],
+    ['Europe/Madrid', 'FR', true],
+    ['US/Eastern', 'US', true],
+    ['America/New_York', 'MX', false],
+  ])('of %s are clear to a phone of %s: %s', (timeZone, country, isClear) => {
+    const note = zoneNote(new Date('2026-11-24T07:00:00.000Z'), timeZone, { language: 'en', country });
+    expect(note === '').toBe(isClear);
+  });
+
+  it.each([
+    ['5321234567', 'TR', 'TR'],
+    ['+4915112345678', 'TR', 'DE'],
+    [null, 'TR', null],
+    ['12', 'XX', null],
+  ])('take %s of %s for a phone of %s', (phone, code, country) => {
+    expect(countryOfPhone(phone, code)).toBe(country);
   });
 
   it('do not let a name become a link', () => {

@@ -4,9 +4,12 @@ import { putFeedback } from '../../../contract/routes/applications';
 import { blockByThread } from '../../../contract/routes/chat';
 import { putDecline } from '../../../contract/routes/decisions';
 import { putFirstDay } from '../../../contract/routes/firstDay';
-import { gatewayReject } from '../../../contract/routes/gateway';
+import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
+import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { tellDue } from '../../../server/modules/decisions';
+import { sendReminders } from '../../../server/modules/reminders';
 import { sendEvents } from '../../../server/platform/live/outbox';
+import { deliverDue } from '../../../server/platform/outgoing/deliver';
 import { readEvents } from '../../support/eventReader';
 import { log } from '../bulks/bulkWorld';
 import { pageWorld, type PageWorld } from './pageWorld';
@@ -522,6 +525,44 @@ describe('the worker’s page', () => {
     const again = { as: 'branch' as const, body: world.invitation(one, { startAt: world.inHours(72) }) };
     expect((await world.server.call(postAppointment, again)).status).toBe(200);
     expect((await world.get(one.path)).body).toContain('You are invited to an interview');
+  });
+
+  it('is in no row of the store and no line of the log once its text messages have left', async () => {
+    const { db, deps, app } = world.server;
+    const applicant = await world.nextApplicant();
+    const { workerId } = applicant;
+    await sql`update workers set phone = '5559998877', country_code = 'TR' where id = ${workerId}`.execute(db);
+    const appointmentId = await world.invite(applicant);
+    await sql`delete from reminders where appointment_id <> ${appointmentId} or appointment_id is null`.execute(db);
+    const texts: string[] = [];
+    const senders = {
+      sms: async ({ text }: { text: string }) => void texts.push(text),
+      mail: async () => undefined,
+      push: async () => undefined,
+      keptChannels: new Set<never>(),
+      close: async () => undefined,
+    };
+    const deliver = () => deliverDue({ ...deps, senders, log: app.log }, 'sms');
+    await deliver();
+    await world.answer(appointmentId, applicant, 'active');
+    await world.later(25, async () => {
+      expect(await sendReminders(deps, { log: app.log })).toBe(1);
+      await deliver();
+    });
+    const path = await world.pathOf(applicant);
+    expect(texts.filter((text) => text.includes(path))).toHaveLength(2);
+    const events = await world.server.call(gatewayEvents, { as: 'gateway', query: { limit: 500 } });
+    const linked = events.body.payload.filter(({ data }: GatewayEvent) => String(data.link).endsWith(path));
+    expect(linked.map(({ type }: GatewayEvent) => type)).toEqual(['appointment', 'message']);
+
+    const { rows: tables } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+    const token = path.slice(3);
+    const found = tables.map(
+      ({ name }) => sql`select ${name} as name from ${sql.table(name)} t where position(${token} in t::text) > 0`,
+    );
+    expect((await sql`${sql.join(found, sql` union all `)}`.execute(db)).rows).toEqual([]);
+    expect(world.logged.join('')).not.toContain(token);
   });
 
   it('leaves no token in logs and metrics', async () => {

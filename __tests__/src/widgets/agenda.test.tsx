@@ -35,7 +35,7 @@ const row = (firstName: string, hours: number, more: Partial<Appointment> = {}):
 };
 const status = (name: Appointment['status']['name']) => ({ status: { name } });
 const answer = (given: 'coming' | 'late' | 'other_time') => ({
-  attendance: { answer: given, minutes: given === 'late' ? (20 as const) : null, at: iso(NOW) },
+  attendance: { answer: given, minutes: given === 'late' ? (20 as const) : null, at: iso(NOW), hasReply: false },
 });
 
 const agenda = (rows: Appointment[]) => fakeApi().on('GET', '/appointment/me', ok(rows));

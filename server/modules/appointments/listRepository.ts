@@ -52,7 +52,11 @@ const STATUS_LOG = sql`(
 
 const ATTENDANCE = sql`case when p.attendance is not null then json_build_object(
   'answer', p.attendance, 'minutes', p.attendance_minutes,
-  'at', to_char(p.attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+  'at', to_char(p.attendance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'hasReply', p.attendance = 'other_time' and exists (
+    select 1 from threads t join messages m on m.thread_id = t.id
+    where t.user_id = p.user_id and t.worker_id = p.worker_id and m.sender = 'employer'
+      and m.created_at > p.attendance_at)) end`;
 
 export interface RecordOptions {
   timeZone: string;

@@ -1,7 +1,7 @@
 import type { Change } from '../../platform/change';
 import { appendMessage } from '../chat';
 import { tellByLink, type NewsDeps } from '../links';
-import { findWorkerLanguage } from '../workers';
+import { findWorkerLocale } from '../workers';
 import { isBlocked, type HiredApplication } from './repository';
 import type { FirstDayPlan } from './rules';
 import { firstDayText } from './texts';
@@ -22,7 +22,7 @@ export const tellFirstDay = async (
   { plan, isChange }: FirstDayNews,
 ): Promise<void> => {
   const { timeZone } = deps.settings;
-  const body = firstDayText(plan, { isChange, timeZone, language: await findWorkerLanguage(change.trx, workerId) });
+  const body = firstDayText(plan, { isChange, timeZone, ...(await findWorkerLocale(change.trx, workerId)) });
   if (await isBlocked(change.trx, userId, workerId)) {
     const data = { applicationId: id, jobId, status: 'accepted', text: body };
     change.emit({ type: 'application_status', workerId, data });

@@ -7,7 +7,7 @@ import { workerText } from '../../platform/outgoing/mails';
 import { longWhen } from '../../platform/outgoing/workerSms';
 import { appendMessage } from '../chat';
 import { tellByLink, type NewsDeps } from '../links';
-import { findWorkerLanguage } from '../workers';
+import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import type { DueReminder, Subject } from './repository';
 import { skipReasonOf, TEXTS } from './rules';
@@ -17,9 +17,9 @@ type ReminderDeps = NewsDeps & Pick<Deps, 'db' | 'clock'>;
 const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, subject: Subject): Promise<void> => {
   const { applicationId, appointmentId, kind, startAt } = reminder;
   const { organisationId, userId, workerId, companyName } = subject;
-  const language = await findWorkerLanguage(change.trx, workerId);
-  const when = longWhen(startAt, { language, timeZone: deps.settings.timeZone });
-  const body = workerText(TEXTS[kind].text, language, { when, company: companyName });
+  const reader = await findWorkerLocale(change.trx, workerId);
+  const when = longWhen(startAt, { ...reader, timeZone: deps.settings.timeZone });
+  const body = workerText(TEXTS[kind].text, reader.language, { when, company: companyName });
   const told = await tellByLink(change, deps, {
     applicationId,
     workerId,

@@ -4,6 +4,7 @@ export {
   findProfiles,
   findWorkerFacts,
   findWorkerLanguage,
+  findWorkerLocale,
   workerLanguage,
   type WorkerProfile,
 } from './repository';

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { LANGUAGES, type EducationStatus, type Language, type WORK_TIMES } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import type { Database } from '../../platform/database/schema';
+import { countryOfPhone } from './rules';
 
 /** The facts about a worker that go with each event of a message or an appointment. */
 export interface WorkerFacts {
@@ -30,6 +31,17 @@ export const findWorkerLanguage = async (db: Kysely<Database>, workerId: number)
   const { rows } = await sql<{ code: string }>`
     select language_code as code from workers where id = ${workerId}`.execute(db);
   return workerLanguage(rows[0]?.code);
+};
+
+/** Returns what times in a stored worker's texts depend on: the language and the country of the phone. */
+export const findWorkerLocale = async (
+  db: Kysely<Database>,
+  workerId: number,
+): Promise<{ language: Language; country: string | null }> => {
+  const { rows } = await sql<{ code: string; phone: string | null; countryCode: string }>`
+    select language_code as code, phone, country_code as "countryCode" from workers where id = ${workerId}`.execute(db);
+  const [row] = rows;
+  return { language: workerLanguage(row?.code), country: row ? countryOfPhone(row.phone, row.countryCode) : null };
 };
 
 export type StoredExperience = Experience & { positionId?: number };

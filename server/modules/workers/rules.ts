@@ -1,9 +1,15 @@
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/mobile';
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 
 /** Returns a worker's number in international form, such as +905321234567. Workers' products may send it without the country code. */
 export const formatDialNumber = (phone: string | null, countryCode: string): string | null => {
   if (phone === null || phone.startsWith('+') || !isSupportedCountry(countryCode)) return phone;
   return `+${getCountryCallingCode(countryCode)}${phone}`;
+};
+
+/** Returns the country of a worker's phone, or null where it is not known. */
+export const countryOfPhone = (phone: string | null, countryCode: string): string | null => {
+  const number = formatDialNumber(phone, countryCode);
+  return number === null ? null : (parsePhoneNumberFromString(number)?.country ?? null);
 };
 
 /** Begins the external id of workers who came by a public page and belong to no other product. */

@@ -1,33 +1,34 @@
-import type { Language } from '../../../contract/constants/options';
 import { dayAt, nextDay } from '../../../contract/zone';
 import { dateLocale } from '../dateLocale';
 import { smsText, type WorkerSmsName } from './mails';
 import { isOneSms, withoutUcs2 } from './septets';
+import { zoneNote, type ZoneReader } from './zoneName';
 
 /** Characters of a company's name that stay even where the text needs a second message. */
 const NAME_MIN = 8;
 
-interface WhenOptions {
-  language: Language;
+interface WhenOptions extends ZoneReader {
   timeZone: string;
   /** When the text is read. */
   now: Date;
 }
 
 /** Returns a time in words: today and tomorrow by name, other days by date. */
-const shortWhen = (at: Date, { language, timeZone, now }: WhenOptions): string => {
+const shortWhen = (at: Date, { language, country, timeZone, now }: WhenOptions): string => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone }).format(at);
-  const time = format({ timeStyle: 'short' });
+  const time = format({ timeStyle: 'short' }) + zoneNote(at, timeZone, { language, country });
   const [day, today] = [dayAt(at, timeZone), dayAt(now, timeZone)];
   if (day === today) return smsText('today', language, { time });
   if (day === nextDay(today)) return smsText('tomorrow', language, { time });
   return `${format({ day: 'numeric', month: 'short', weekday: 'short' })} ${time}`;
 };
 
-/** Returns the weekday, date and time of an instant. */
-export const longWhen = (at: Date, { language, timeZone }: Omit<WhenOptions, 'now'>): string =>
-  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeStyle: 'short', timeZone }).format(at);
+/** Returns the weekday, date and time of an instant, with the zone for a reader who might misread it. */
+export const longWhen = (at: Date, { timeZone, ...reader }: Omit<WhenOptions, 'now'>): string => {
+  const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
+  return new Intl.DateTimeFormat(dateLocale(reader.language), format).format(at) + zoneNote(at, timeZone, reader);
+};
 
 export interface WorkerSmsText extends WhenOptions {
   name: WorkerSmsName;

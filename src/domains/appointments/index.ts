@@ -10,6 +10,7 @@ export {
   listLeft,
   listOpened,
   appointmentEventReceived,
+  workerAnswered,
   outcomeSubmitted,
   undoSubmitted,
   PAGE_SIZE,

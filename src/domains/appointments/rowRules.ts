@@ -55,10 +55,15 @@ const cameOf = (row: Appointment): boolean | null => {
   return feedbackChain({ status: row.status.name, answers: row }).recorded.isApplicantCameToAppointment;
 };
 
+/** Returns whether the worker asked for another time and the employer has not written since. */
+export const awaitsReply = ({ attendance }: Pick<Appointment, 'attendance'>): boolean =>
+  attendance?.answer === 'other_time' && !attendance.hasReply;
+
 const agreedState = (row: Appointment, now: number): RowState => {
   const answer = row.attendance?.answer;
   if (answer === 'coming' || answer === 'late') return answer;
-  if (answer === 'other_time') return 'otherTime';
+  // After a reply it is the worker's turn, as before the wish.
+  if (awaitsReply(row)) return 'otherTime';
   return now >= startOf(row) - SILENT_HOURS * HOUR ? 'silent' : 'accepted';
 };
 

@@ -8,6 +8,7 @@ import { getAppointments, getOverdue } from './api';
 import { watchCurrentAppointment } from './currentSaga';
 import { watchCalendarFeed } from './feedSaga';
 import { watchOutcomes } from './outcomeSaga';
+import { awaitsReply } from './rowRules';
 import { selectAppointments } from './selectors';
 import {
   appointmentsActions,
@@ -15,6 +16,7 @@ import {
   listLeft,
   listOpened,
   appointmentEventReceived,
+  workerAnswered,
   refreshRequested,
   PAGE_SIZE,
 } from './slice';
@@ -61,6 +63,15 @@ function* receiveAttendance({ payload }: ReturnType<typeof applicationsChangedEl
   if (yield* isShown(payload)) yield put(refreshRequested());
 }
 
+/** A reply changes what is shown of a worker who asked for another time. */
+function* receiveReply({ payload: { workerId } }: ReturnType<typeof workerAnswered>): Step<void> {
+  const { items } = yield* read(selectAppointments);
+  const { detail } = yield* read(selectApplicant);
+  const shown = detail.status === 'loaded' && detail.data.appointment ? [...items, detail.data.appointment] : items;
+  if (shown.some((row) => row.workerId === workerId && awaitsReply(row)))
+    yield put(appointmentEventReceived({ workerId }));
+}
+
 /** Reloads the open applicant if the event is about that worker. */
 function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof appointmentEventReceived>): Step<void> {
   const { applicationId, detail } = yield* read(selectApplicant);
@@ -77,6 +88,7 @@ export function* appointmentsSaga(): Step<void> {
     takeLatest(appointmentChanged, safely(refresh)),
     takeLeading([appointmentEventReceived, refreshRequested], safely(refreshOpen)),
     takeEvery(applicationsChangedElsewhere, safely(receiveAttendance)),
+    takeEvery(workerAnswered, safely(receiveReply)),
     takeEvery(appointmentEventReceived, safely(refreshApplicant)),
   ]);
 }

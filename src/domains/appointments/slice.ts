@@ -77,6 +77,8 @@ const slice = createSlice({
     },
     /** An appointment of this worker was created, changed or expired. */
     appointmentEventReceived: (_state, _action: PayloadAction<{ workerId: number }>) => {},
+    /** The employer's side wrote to this worker. */
+    workerAnswered: (_state, _action: PayloadAction<{ workerId: number }>) => {},
     /** Something in the open list changed elsewhere. */
     refreshRequested: () => {},
     /** The user recorded whether the worker came. */
@@ -119,6 +121,7 @@ export const {
   endReached,
   listLeft,
   appointmentEventReceived,
+  workerAnswered,
   refreshRequested,
   outcomeSubmitted,
   undoSubmitted,

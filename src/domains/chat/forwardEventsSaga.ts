@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, take, takeEvery } from 'redux-saga/effects';
 import { applicationsChangedElsewhere, changesMissed } from '../applications';
-import { appointmentEventReceived } from '../appointments';
+import { appointmentEventReceived, workerAnswered } from '../appointments';
 import type { Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { conversationActions } from './conversationSlice';
@@ -17,9 +17,10 @@ function* forwardEvent({ payload }: ReturnType<typeof pushReceived>): Step<void>
     yield put(applicationsChangedElsewhere({ ids, reason, userId }));
   }
   if (payload.type !== 'message') return;
-  const { messageType, workerId } = payload;
+  const { messageType, sender, workerId } = payload;
   if (messageType === 'appointment' || messageType === 'appointment_status')
     yield put(appointmentEventReceived({ workerId }));
+  else if (sender === 'employer') yield put(workerAnswered({ workerId }));
 }
 
 const isLive = (live: boolean) => (action: Action) =>

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { conversationActions } from '../../../../src/domains/chat';
 import { noticeClosed, noticeRaised } from '../../../../src/domains/notices';
 import { GuestNotices } from '../../../../src/app/shell/GuestNotices';
 import { Notices } from '../../../../src/app/shell/Notices';
@@ -50,6 +51,16 @@ test('a notice undoes what it reports, once', async () => {
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   expect(store.getState().notices.queue).toMatchObject([WRITTEN]);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('a notice leaves when what it reports is undone elsewhere', async () => {
+  const { store } = await show();
+  const undo = conversationActions.blockRequested({ threadId: 7, isBlocked: false });
+  act(() => void store.dispatch(noticeRaised({ ...SAVED, undo })));
+  act(() => void store.dispatch(conversationActions.blockRequested({ threadId: 8, isBlocked: false })));
+  expect(screen.getByText(text)).toBeInTheDocument();
+  act(() => void store.dispatch(conversationActions.blockRequested({ threadId: 7, isBlocked: false })));
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
 test('a notice that appears under a resting pointer closes itself', async () => {

@@ -15,15 +15,19 @@ const iso = (ms: number) => new Date(ms).toISOString();
 interface Given {
   status?: AppointmentStatus;
   answer?: Attendance;
+  hasReply?: boolean;
   came?: boolean;
   createdAt?: number;
 }
 
-const at = ({ status = 'ACTIVE', answer, came, createdAt = START - DAY }: Given, more: Partial<Appointment> = {}) =>
+const at = (
+  { status = 'ACTIVE', answer, hasReply = false, came, createdAt = START - DAY }: Given,
+  more: Partial<Appointment> = {},
+) =>
   anAppointment({
     appointmentAt: iso(START),
     status: { name: status },
-    attendance: answer ? { answer, minutes: answer === 'late' ? 20 : null, at: iso(START - HOUR) } : null,
+    attendance: answer ? { answer, minutes: answer === 'late' ? 20 : null, at: iso(START - HOUR), hasReply } : null,
     isApplicantCameToAppointment: came ?? null,
     statusLog: [{ status: 'WAITING', at: iso(createdAt), by: 'employer' }],
     ...more,
@@ -39,6 +43,9 @@ test.each<[string, Given, number, string, string | null]>([
   ['coming', { answer: 'coming' }, -HOUR, 'coming', null],
   ['late', { answer: 'late' }, 5 * MINUTE, 'late', null],
   ['another time', { answer: 'other_time' }, -HOUR, 'otherTime', 'answer'],
+  ['another time, after a reply', { answer: 'other_time', hasReply: true }, -3 * HOUR, 'accepted', null],
+  ['silent after that reply', { answer: 'other_time', hasReply: true }, -HOUR, 'silent', 'call'],
+  ['over after that reply', { answer: 'other_time', hasReply: true }, HOUR, 'over', 'record'],
   ['over before the server says so', { answer: 'coming' }, HOUR, 'over', 'record'],
   ['over', { status: 'COMPLETED' }, 2 * HOUR, 'over', 'record'],
   ['came', { status: 'COMPLETED', came: true }, 2 * HOUR, 'came', 'review'],

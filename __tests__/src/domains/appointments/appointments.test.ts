@@ -15,6 +15,7 @@ import {
   foldToggled,
   outcomeSubmitted,
   undoSubmitted,
+  workerAnswered,
 } from '../../../../src/domains/appointments';
 import { sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
@@ -148,6 +149,19 @@ test('reloads the open applicant, and no other, when that worker changes the app
   expect(types()).not.toContain('detailChanged');
   dispatch(appointmentEventReceived({ workerId: detail.user.id }));
   expect(types()).toContain('detailChanged');
+});
+
+test('a reply to a wish for another time reloads the list, any other message does not', async () => {
+  const wish = { answer: 'other_time', minutes: null, at: '2026-11-18T10:00:00.000Z', hasReply: false } as const;
+  const rows = [anAppointment({ id: 1, workerId: 1, attendance: wish }), anAppointment({ id: 2, workerId: 2 })];
+  const { api, dispatch } = await open(fakeApi().on('GET', PATH, ok(rows)));
+  const before = api.calls.length;
+  dispatch(workerAnswered({ workerId: 2 }));
+  await clock.after(3000);
+  expect(api.calls).toHaveLength(before);
+  dispatch(workerAnswered({ workerId: 1 }));
+  await clock.after(3000);
+  expect(api.calls.length).toBeGreaterThan(before);
 });
 
 test('leaving while the list loads ignores the reply', async () => {

@@ -25,6 +25,12 @@ test.each([
   expect(types().includes('appointmentEventReceived')).toBe(isForwarded);
 });
 
+test.each(['employer', 'worker', 'system'] as const)('a text from the %s', (sender) => {
+  const { dispatch, types } = runWatcher(forwardEventsSaga, { api: fakeApi() });
+  dispatch(pushReceived(told({ sender, messageType: 'text' })));
+  expect(types().includes('workerAnswered')).toBe(sender === 'employer');
+});
+
 test.each(['arrived', 'decided', 'attendance'] as const)('applications that changed elsewhere: %s', (reason) => {
   const { dispatch, events } = runWatcher(forwardEventsSaga, { api: fakeApi() });
   const change = { ids: [5, 6], reason, userId: 7 };

@@ -221,7 +221,7 @@ test.each([
   const appointment = anAppointment({
     appointmentAt: '2099-03-02T08:00:00.000Z',
     status: { name: 'ACTIVE' },
-    attendance: { ...answer, at: '2026-11-18T10:00:00.000Z' },
+    attendance: { ...answer, at: '2026-11-18T10:00:00.000Z', hasReply: false },
   });
   await show(anApplicationDetail({ isShortListed: true, appointment }));
   expect(screen.getByText(text)).toBeInTheDocument();
