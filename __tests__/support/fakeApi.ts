@@ -7,6 +7,9 @@ type Method = HttpRequest['method'];
 type Answer = Envelope<unknown> | HttpFile | Error;
 type Handler = (request: HttpRequest, params: Record<string, string>) => Answer | Promise<Answer>;
 
+/** Answers by `METHOD /path`; a path ending in `*` matches every path below it. */
+export type Answers = Record<string, Handler>;
+
 interface Route {
   method: Method;
   pattern: RegExp;
@@ -20,7 +23,7 @@ export interface Call extends HttpRequest {
 
 const compile = (path: string): Pick<Route, 'pattern' | 'names'> => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-  return { names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
+  return { names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)').replace(/\*$/, '.*')}$`) };
 };
 
 /** Returns a success with the payload. */
@@ -86,3 +89,13 @@ export const fakeApi = () => {
 };
 
 export type FakeApi = ReturnType<typeof fakeApi>;
+
+/** Returns an API with these answers; of two that match a call the first wins. */
+export const answering = (answers: Answers): FakeApi => {
+  const api = fakeApi();
+  for (const [call, handler] of Object.entries(answers).reverse()) {
+    const [method, path = ''] = call.split(' ');
+    api.on(method as Method, path, handler);
+  }
+  return api;
+};

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
@@ -8,11 +8,13 @@ import messages from '../../i18n/en.json';
 import type { SessionUser } from '../../src/domains/session';
 import type { RootState } from '../../src/store/rootReducer';
 import { aUser } from './builders';
-import { fakeApi, type FakeApi } from './fakeApi';
+import { answering, type Answers, type FakeApi } from './fakeApi';
 import { aSignedInState, createTestStore, type anInitialState } from './testStore';
 
 interface Options {
   api?: FakeApi;
+  /** Makes the API where the test needs no hold of it. */
+  answers?: Answers;
   /** Null is a guest. */
   user?: SessionUser | null;
   /** Overrides the state of `user`. */
@@ -31,19 +33,35 @@ const Elsewhere = () => <p>elsewhere</p>;
 
 /** Renders a screen in English with the real store, a fake API and a router. */
 export const renderScreen = async (screen: ReactElement | null, options: Options = {}) => {
-  const { api = fakeApi(), user = aUser(), state, at = '/', path = '*', routes, domains } = options;
+  const {
+    answers = {},
+    api = answering(answers),
+    user = aUser(),
+    state,
+    at = '/',
+    path = '*',
+    routes,
+    domains,
+  } = options;
   const signedIn = user ? aSignedInState(user) : undefined;
   const known = signedIn || state ? { ...signedIn, ...state } : undefined;
   const made = await createTestStore({ api, state: known, domains });
+  // The start of the session is not the screen's.
+  api.calls.length = 0;
   const own: RouteObject[] = [
     { path, element: screen },
     ...(path === '*' ? [] : [{ path: '*', element: <Elsewhere /> }]),
   ];
   const router = createMemoryRouter(routes ?? own, { initialEntries: [at] });
+  const navigate = (to: string, options?: object) => void router.navigate(to, options);
+  jest.mocked(made.ports.navigate.to).mockImplementation(navigate);
+  jest.mocked(made.ports.navigate.reload).mockImplementation(navigate);
   const view = render(
     <Provider store={made.store}>
       <IntlProvider locale="en" messages={messages}>
-        <RouterProvider router={router} />
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
       </IntlProvider>
     </Provider>,
   );
@@ -51,6 +69,7 @@ export const renderScreen = async (screen: ReactElement | null, options: Options
     ...view,
     ...made,
     router,
+    calls: api.calls,
     /** Returns the router's current path and query. */
     where: () => `${router.state.location.pathname}${router.state.location.search}`,
     person: userEvent.setup(),

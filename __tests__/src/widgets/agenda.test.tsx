@@ -6,7 +6,6 @@ import { anApiError, anAppointment, aUser } from '../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../support/fakeApi';
 import { NOW, settle } from '../../support/fakeClock';
 import { hiredRow } from '../../support/firstDays';
-import { renderPage } from '../../support/renderPage';
 import { renderScreen } from '../../support/renderScreen';
 import { anApplication } from '../screens/world';
 
@@ -215,7 +214,7 @@ test('after “Came” the next question is one press away', async () => {
 test('two presses lead from the list of applicants to a recorded outcome', async () => {
   jest.useRealTimers();
   const over = row('Ayşe', -2, status('COMPLETED'));
-  const { calls, user } = await renderPage(<ApplicationsPage />, {
+  const { calls, person } = await renderScreen(<ApplicationsPage />, {
     path: '/applications',
     at: '/applications?page=1&activeTab=all',
     user: aUser(),
@@ -230,8 +229,8 @@ test('two presses lead from the list of applicants to a recorded outcome', async
   });
   const press = jest.fn();
   document.addEventListener('click', press);
-  await user.click(await screen.findByRole('tab', { name: 'Appointments' }));
-  await user.click(await screen.findByRole('button', { name: /^Came/ }));
+  await person.click(await screen.findByRole('tab', { name: 'Appointments' }));
+  await person.click(await screen.findByRole('button', { name: /^Came/ }));
   await screen.findByRole('button', { name: /^Undo/ });
   document.removeEventListener('click', press);
   expect(press.mock.calls.length).toBeLessThanOrEqual(2);

@@ -8,7 +8,8 @@ import { COARSE } from '../../../src/ui/useMedia';
 import { BulkProgress } from '../../../src/widgets/Bulk/BulkProgress';
 import { RecentBulks } from '../../../src/widgets/Bulk/RecentBulks';
 import { aBulk, aRunningBulk, BULK_ID } from '../../support/bulks';
-import { renderPage, type Answers } from '../../support/renderPage';
+import type { Answers } from '../../support/fakeApi';
+import { renderScreen } from '../../support/renderScreen';
 import { anApplication, aUser } from '../screens/world';
 
 beforeAll(loadCombobox);
@@ -35,7 +36,7 @@ const PREVIEW = {
 };
 
 const show = async (answers: Answers = {}, at = '/applications', role: 'article' | 'link' = 'article') => {
-  const view = await renderPage(
+  const view = await renderScreen(
     <>
       <BulkProgress />
       <ApplicationsPage />
@@ -69,37 +70,37 @@ const bodies = (calls: HttpRequest[], path: string) =>
 
 describe('choosing rows', () => {
   it('ticks with the mouse, a range with Shift, and clears with Escape', async () => {
-    const { user } = await show();
-    await user.click(check('Ayşe'));
+    const { person } = await show();
+    await person.click(check('Ayşe'));
     expect(within(await bar()).getByText('1 chosen')).toBeInTheDocument();
-    await user.keyboard('{Shift>}');
-    await user.click(check('Can'));
-    await user.keyboard('{/Shift}');
+    await person.keyboard('{Shift>}');
+    await person.click(check('Can'));
+    await person.keyboard('{/Shift}');
     expect(ticked()).toEqual(['Ayşe', 'Ece', 'Can']);
-    await user.click(check('Ece'));
+    await person.click(check('Ece'));
     expect(ticked()).toEqual(['Ayşe', 'Can']);
-    await user.keyboard('{Escape}');
+    await person.keyboard('{Escape}');
     expect(ticked()).toEqual([]);
     expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
   });
 
   it('ticks with X on the focused row, a range with Shift+X, and nothing while the user types', async () => {
-    const { user } = await show();
+    const { person } = await show();
     focusRow(/Ece/);
-    await user.keyboard('x');
+    await person.keyboard('x');
     expect(ticked()).toEqual(['Ece']);
     focusRow(/Naz/);
-    await user.keyboard('{Shift>}X{/Shift}');
+    await person.keyboard('{Shift>}X{/Shift}');
     expect(ticked()).toEqual(['Ece', 'Can', 'Naz']);
-    await user.keyboard('x');
+    await person.keyboard('x');
     expect(ticked()).toEqual(['Ece', 'Can']);
-    await user.keyboard('{Escape}');
-    await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'x');
+    await person.keyboard('{Escape}');
+    await person.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'x');
     expect(ticked()).toEqual([]);
   });
 
   it('ticks with a long press of a finger, whose click does not open the row', async () => {
-    const { address } = await show();
+    const { where } = await show();
     const link = screen.getByRole('link', { name: /^Ece/ });
     jest.useFakeTimers();
     const touch = { pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5 };
@@ -116,18 +117,18 @@ describe('choosing rows', () => {
     press('pointerup');
     fireEvent.click(link);
     expect(ticked()).toEqual(['Ece']);
-    expect(address()).toMatch(/^\/applications/);
+    expect(where()).toMatch(/^\/applications/);
   });
 
   it.each(['all', 'declined'])('begins to choose by touch with a button, in the tab %s', async (tab) => {
-    const { user } = await show({}, `/applications?page=1&activeTab=${tab}`, tab === 'declined' ? 'link' : 'article');
-    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    const { person } = await show({}, `/applications?page=1&activeTab=${tab}`, tab === 'declined' ? 'link' : 'article');
+    await person.click(screen.getByRole('button', { name: 'Choose' }));
     const chosen = within(await bar());
     expect(chosen.getByText('0 chosen')).toBeInTheDocument();
     for (const action of ['Message', 'Export']) expect(chosen.getByRole('button', { name: action })).toBeDisabled();
-    await user.click(check('Ece'));
+    await person.click(check('Ece'));
     expect(chosen.getByRole('button', { name: 'Message' })).toBeEnabled();
-    await user.click(chosen.getByRole('button', { name: 'Clear the choice (Esc)' }));
+    await person.click(chosen.getByRole('button', { name: 'Clear the choice (Esc)' }));
     expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
   });
 
@@ -139,22 +140,22 @@ describe('choosing rows', () => {
   });
 
   it('ticks declined rows with X and Shift+X', async () => {
-    const { user } = await show({}, '/applications?page=1&activeTab=declined', 'link');
+    const { person } = await show({}, '/applications?page=1&activeTab=declined', 'link');
     act(() => screen.getByRole('link', { name: /^Ece/ }).focus());
-    await user.keyboard('x');
+    await person.keyboard('x');
     act(() => screen.getByRole('link', { name: /^Naz/ }).focus());
-    await user.keyboard('{Shift>}X{/Shift}');
+    await person.keyboard('{Shift>}X{/Shift}');
     expect(ticked()).toEqual(['Ece', 'Can', 'Naz']);
   });
 
   it('chooses everything that matches except unticked rows, and asks the server about exactly that', async () => {
-    const { user, calls } = await show({}, '/applications?jobId=7&page=1&activeTab=all&isSeen=false');
-    await user.click(check('Ayşe'));
-    await user.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
+    const { person, calls } = await show({}, '/applications?jobId=7&page=1&activeTab=all&isSeen=false');
+    await person.click(check('Ayşe'));
+    await person.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
     expect(ticked()).toEqual(NAMES);
-    await user.click(check('Can'));
+    await person.click(check('Can'));
     expect(within(await bar()).getByText('311 chosen')).toBeInTheDocument();
-    await user.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    await person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
     const dialog = await screen.findByRole('dialog', { name: 'Decline these applications?' });
     expect(await within(dialog).findByText('New only')).toBeInTheDocument();
     expect(within(dialog).getByText('Barista')).toBeInTheDocument();
@@ -169,24 +170,24 @@ describe('choosing rows', () => {
 describe('the dialog', () => {
   const decline = async (answers: Answers = {}) => {
     const view = await show(answers);
-    await view.user.click(check('Ayşe'));
-    await view.user.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
-    await view.user.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    await view.person.click(check('Ayşe'));
+    await view.person.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
+    await view.person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('12 have an interview');
     return { ...view, dialog };
   };
 
   it('says how many are left out and why, and its button says what it does', async () => {
-    const { user, dialog, calls } = await decline();
+    const { person, dialog, calls } = await decline();
     expect(dialog.getByText('14 are left out:')).toBeInTheDocument();
     expect(dialog.queryByRole('radio', { name: 'Never' })).not.toBeInTheDocument();
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason…');
-    await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason…');
+    await person.click(dialog.getByRole('button', { name: 'Decline 298' }));
     expect(await dialog.findByText('Write at least 3 characters.')).toBeInTheDocument();
-    await user.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');
-    await user.click(dialog.getByRole('radio', { name: 'Now' }));
-    await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
+    await person.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');
+    await person.click(dialog.getByRole('radio', { name: 'Now' }));
+    await person.click(dialog.getByRole('button', { name: 'Decline 298' }));
     const progress = await screen.findByRole('region', { name: 'Bulk action' });
     expect(within(progress).getByRole('status')).toHaveTextContent(
       '298 declined · 14 left out: 12 have an interview, 2 withdrew',
@@ -214,34 +215,34 @@ describe('the dialog', () => {
 
   it('counts again after a failure', async () => {
     let fails = true;
-    const { user } = await show({
+    const { person } = await show({
       'POST /job/application/bulk/preview': () => {
         if (fails) throw new ApiError({ status: 500, key: 'error.unknown_error' });
         return { payload: { preview: PREVIEW } };
       },
     });
-    await user.click(check('Ayşe'));
-    await user.click(within(await bar()).getByRole('button', { name: 'Decline' }));
+    await person.click(check('Ayşe'));
+    await person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog'));
     const retry = await dialog.findByRole('button', { name: 'Try again' });
     fails = false;
-    await user.click(retry);
+    await person.click(retry);
     expect(await dialog.findByRole('button', { name: 'Decline 298' })).toBeEnabled();
     expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('never tells only for a duplicate or spam', async () => {
-    const { user, dialog } = await decline();
+    const { person, dialog } = await decline();
     const reason = dialog.getByRole('combobox', { name: 'Reason' });
-    await user.selectOptions(reason, 'Applied twice');
-    await user.click(dialog.getByRole('radio', { name: 'Never' }));
-    await user.selectOptions(reason, 'Position filled');
+    await person.selectOptions(reason, 'Applied twice');
+    await person.click(dialog.getByRole('radio', { name: 'Never' }));
+    await person.selectOptions(reason, 'Position filled');
     expect(dialog.getByRole('radio', { name: 'After your usual delay' })).toBeChecked();
   });
 
   it('continues with the new number when the list changed meanwhile, and loses nothing', async () => {
     let preview = PREVIEW;
-    const { user, dialog, calls } = await decline({
+    const { person, dialog, calls } = await decline({
       'POST /job/application/bulk/preview': () => ({ payload: { preview } }),
       'POST /job/application/bulk': ({ body }) => {
         if ((body as { expected: number }).expected === 320) return { payload: { bulk: aBulk() } };
@@ -249,10 +250,10 @@ describe('the dialog', () => {
         throw new ApiError({ status: 409, key: 'bulk.set_changed', payload: { matches: 320 } });
       },
     });
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Position filled');
-    await user.click(dialog.getByRole('button', { name: 'Decline 298' }));
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Position filled');
+    await person.click(dialog.getByRole('button', { name: 'Decline 298' }));
     expect(await dialog.findByText('The list has changed: 320 applications match now.')).toBeInTheDocument();
-    await user.click(await dialog.findByRole('button', { name: 'Continue with 305' }));
+    await person.click(await dialog.findByRole('button', { name: 'Continue with 305' }));
     await screen.findByRole('region', { name: 'Bulk action' });
     expect(bodies(calls, '/job/application/bulk')[1]).toMatchObject({
       expected: 320,
@@ -262,7 +263,7 @@ describe('the dialog', () => {
 
   it('shows a message as its recipients would get it, and keeps the text when it is refused', async () => {
     const samples = [{ applicationId: 1, name: 'Ayşe Yılmaz', language: 'tr', text: 'Merhaba!' }];
-    const { user, calls } = await show({
+    const { person, calls } = await show({
       'POST /job/application/bulk/preview': () => ({
         payload: { preview: { ...PREVIEW, matches: 1, ready: 1, skips: [], samples } },
       }),
@@ -270,12 +271,12 @@ describe('the dialog', () => {
         throw new ApiError({ status: 409, key: 'improper_message' });
       },
     });
-    await user.click(check('Ayşe'));
-    await user.click(within(await bar()).getByRole('button', { name: 'Message' }));
+    await person.click(check('Ayşe'));
+    await person.click(within(await bar()).getByRole('button', { name: 'Message' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Merhaba!');
+    await person.type(dialog.getByRole('textbox', { name: 'Message' }), 'Merhaba!');
     expect(await dialog.findByText('Ayşe Yılmaz gets (Türkçe):', {}, { timeout: 3000 })).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Send to 1' }));
+    await person.click(dialog.getByRole('button', { name: 'Send to 1' }));
     expect(await dialog.findByText(/Change it before you send it to many people/)).toBeInTheDocument();
     expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Merhaba!');
     expect(bodies(calls, '/job/application/bulk')[0]).toEqual({
@@ -288,8 +289,8 @@ describe('the dialog', () => {
 });
 
 it('starts the workbook of the Declined tab from its list', async () => {
-  const { user, calls } = await show({}, '/applications?page=1&activeTab=declined', 'link');
-  await user.click(screen.getByRole('button', { name: 'Download Excel' }));
+  const { person, calls } = await show({}, '/applications?page=1&activeTab=declined', 'link');
+  await person.click(screen.getByRole('button', { name: 'Download Excel' }));
   await screen.findByRole('dialog', { name: 'Download Excel' });
   const query = { status: 'accepted,in_progress,rejected', decision: 'declined', limit: 0 };
   await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ query: expect.objectContaining(query) })));
@@ -311,35 +312,35 @@ describe('the progress', () => {
   };
 
   it('shows how far it is, then the result with who it was', async () => {
-    const { user, store } = await show(items);
+    const { person, store } = await show(items);
     act(() => void store.dispatch(bulksActions.bulkFound({ bulk: aRunningBulk(), ownerId: 0 })));
     const progress = await screen.findByRole('progressbar', { name: 'Bulk action' });
     expect(progress).toHaveAttribute('aria-valuenow', '100');
     expect(progress).toHaveAttribute('aria-valuetext', 'Declining: 100 of 312');
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     act(() => void store.dispatch(bulksActions.bulkLoaded(aBulk())));
-    await user.click(screen.getByRole('button', { name: 'See who' }));
+    await person.click(screen.getByRole('button', { name: 'See who' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'See who' }));
     expect(await dialog.findByRole('link', { name: 'Ela Ak' })).toHaveAttribute('href', '/jobs/detail/7/5');
     expect(dialog.getByText('The applicant has withdrawn.')).toBeInTheDocument();
-    await user.click(dialog.getByRole('radio', { name: 'Done (298)' }));
+    await person.click(dialog.getByRole('radio', { name: 'Done (298)' }));
     expect(await dialog.findByRole('link', { name: 'Ali Su' })).toBeInTheDocument();
   });
 
   it('undoes once and goes away when the user closes it', async () => {
-    const { user, store, calls } = await show(items);
+    const { person, store, calls } = await show(items);
     act(() => void store.dispatch(bulksActions.bulkFound({ bulk: aBulk(), ownerId: 0 })));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('298 put back as they were', { selector: '[role=status]' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(bodies(calls, `/job/application/bulk/${BULK_ID}/undo`)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await person.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Bulk action' })).not.toBeInTheDocument();
   });
 
   it('lists the recent actions with their undo', async () => {
     const handleClose = jest.fn();
-    const view = await renderPage(<RecentBulks open onClose={handleClose} />, {
+    const view = await renderScreen(<RecentBulks open onClose={handleClose} />, {
       path: '/jobs',
       at: '/jobs',
       user: aUser(),
@@ -347,12 +348,12 @@ describe('the progress', () => {
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
     expect(await dialog.findByText('298 declined · 14 left out')).toBeInTheDocument();
-    await view.user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await view.person.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
     expect(dialog.getByText(/undone/)).toBeInTheDocument();
-    await view.user.click(dialog.getByRole('button', { name: 'See who' }));
+    await view.person.click(dialog.getByRole('button', { name: 'See who' }));
     const who = within(await screen.findByRole('dialog', { name: 'See who' }));
-    await view.user.click(await who.findByRole('link', { name: 'Ela Ak' }));
+    await view.person.click(await who.findByRole('link', { name: 'Ela Ak' }));
     expect(handleClose).toHaveBeenCalledTimes(1);
   });
 });

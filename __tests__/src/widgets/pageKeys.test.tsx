@@ -4,7 +4,7 @@ import { useApplicantKeys } from '../../../src/screens/Applicant/useApplicantKey
 import { useCardKeys } from '../../../src/widgets/ApplicationList/useCardKeys';
 import { KeysDialog } from '../../../src/widgets/PageKeys/KeysDialog';
 import { aUser } from '../../support/builders';
-import { renderPage } from '../../support/renderPage';
+import { renderScreen } from '../../support/renderScreen';
 
 const onNext = jest.fn();
 const onShortlist = jest.fn();
@@ -32,41 +32,41 @@ const Listener = ({ isOpenBeside = false }) => {
 };
 
 const show = (isOpenBeside = false) =>
-  renderPage(<Listener isOpenBeside={isOpenBeside} />, { path: '/', at: '/', user: aUser() });
+  renderScreen(<Listener isOpenBeside={isOpenBeside} />, { path: '/', at: '/', user: aUser() });
 beforeEach(() => jest.clearAllMocks());
 
 test('single keys work until they are turned off; then only the arrows work', async () => {
-  const { user, store } = await show();
+  const { person, store } = await show();
   const cards = screen.getAllByRole('article');
-  await user.keyboard('j?');
+  await person.keyboard('j?');
   expect(onNext).toHaveBeenCalledTimes(1);
   expect(onHelp).toHaveBeenCalledTimes(1);
   expect(cards[0]).toHaveFocus();
-  await user.keyboard('s');
+  await person.keyboard('s');
   expect(onStar).toHaveBeenCalledTimes(1);
 
-  await user.click(screen.getByRole('button', { name: 'Keys' }));
+  await person.click(screen.getByRole('button', { name: 'Keys' }));
   const keys = await screen.findByRole('switch', { name: 'Use these keys' });
   expect(keys).toBeChecked();
   expect(keys).toHaveAccessibleDescription(/speech input/);
-  await user.click(keys);
+  await person.click(keys);
   expect(store.getState().preferences.hasPageKeys).toBe(false);
-  await user.keyboard('{Escape}');
+  await person.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Keys' })).toHaveFocus();
 
   jest.clearAllMocks();
   cards[0]!.focus();
-  await user.keyboard('jJkKsS?');
+  await person.keyboard('jJkKsS?');
   for (const handler of [onNext, onShortlist, onHelp, onStar]) expect(handler).not.toHaveBeenCalled();
   expect(cards[0]).toHaveFocus();
-  await user.keyboard('{ArrowDown}');
+  await person.keyboard('{ArrowDown}');
   expect(cards[1]).toHaveFocus();
 });
 
 test('beside an open applicant the keys are the applicant’s: the focused card is not decided on too', async () => {
-  const { user } = await show(true);
+  const { person } = await show(true);
   screen.getAllByRole('article')[0]!.focus();
-  await user.keyboard('sj');
+  await person.keyboard('sj');
   expect(onShortlist).toHaveBeenCalledTimes(1);
   expect(onStar).not.toHaveBeenCalled();
   expect(screen.getAllByRole('article')[0]).toHaveFocus();

@@ -6,12 +6,12 @@ import { promisesOf } from '../../../src/widgets/CardPromise/promises';
 import { PlanTerms } from '../../../src/widgets/PlanTerms/PlanTerms';
 import { aUser } from '../../support/builders';
 import { aPlan } from '../../support/commerce';
-import { renderPage } from '../../support/renderPage';
+import { renderScreen } from '../../support/renderScreen';
 
 afterEach(() => jest.restoreAllMocks());
 
 const show = (plan: ReturnType<typeof aPlan>) =>
-  renderPage(<PlanTerms plan={plan} />, { path: '/', at: '/', user: aUser({ userType: 'company' }) });
+  renderScreen(<PlanTerms plan={plan} />, { path: '/', at: '/', user: aUser({ userType: 'company' }) });
 
 describe('the terms of a plan', () => {
   test.each([

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { destinationsFor } from '../../../../src/app/shell/navigation';
 import { BottomBar } from '../../../../src/app/shell/BottomBar';
 import { aUser } from '../../../support/builders';
-import { renderPage } from '../../../support/renderPage';
+import { renderScreen } from '../../../support/renderScreen';
 
 test.each([
   ['/jobs', 'Jobs'],
@@ -11,12 +11,12 @@ test.each([
   ['/jobs/detail/100', 'Applications'],
   ['/jobs/detail/0/7/messages', 'Applications'],
 ])('%s marks %s as the current page', async (at, current) => {
-  await renderPage(<BottomBar destinations={destinationsFor(aUser())} />, { path: '*', at });
+  await renderScreen(<BottomBar destinations={destinationsFor(aUser())} />, { path: '*', at, user: null });
   const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
   expect(marked.map((link) => link.textContent)).toEqual([current]);
 });
 
-const show = (at: string) => renderPage(<BottomBar destinations={[]} />, { path: '*', at });
+const show = (at: string) => renderScreen(<BottomBar destinations={[]} />, { path: '*', at, user: null });
 
 describe('the floating “Post a job” link', () => {
   it.each(['/jobs', '/jobs/20'])('shows on the job list: %s', async (at) => {

@@ -6,13 +6,12 @@ import { Notices } from '../../../../src/app/shell/Notices';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
 import en from '../../../../i18n/en.json';
 import { aUser } from '../../../support/builders';
-import { renderPage } from '../../../support/renderPage';
 import { renderScreen } from '../../../support/renderScreen';
 import { GuestHead, GuestNoticesContext } from '../../../../src/ui/GuestFrame';
 
 const user = aUser();
 const show = () =>
-  renderPage(
+  renderScreen(
     <>
       <ProfileMenu user={user} />
       <Notices />
@@ -45,7 +44,7 @@ test('a notice closes itself, but not while it has the pointer or the focus', as
 });
 
 test('a notice undoes what it reports, once', async () => {
-  const { store, user: person } = await show();
+  const { store, person } = await show();
   const undo = noticeRaised(WRITTEN);
   act(() => void store.dispatch(noticeRaised({ ...SAVED, undo })));
   await person.click(screen.getByRole('button', { name: 'Undo' }));
@@ -73,7 +72,7 @@ test('a notice that appears under a resting pointer closes itself', async () => 
 });
 
 test('a lasting notice closes only on request and shows the text of its reason', async () => {
-  const { store, user: person } = await show();
+  const { store, person } = await show();
   const notice = { id: 'openPayments.failure', kind: 'error', to: '/packages', stays: true } as const;
   jest.useFakeTimers({ advanceTimers: true });
   act(() => void store.dispatch(noticeRaised({ ...notice, reason: 'insufficient_funds' })));
@@ -109,7 +108,7 @@ test('a fifth notice replaces the oldest one that does not stay', async () => {
 });
 
 test('the account menu lists closed notices with their links', async () => {
-  const { store, user: person, router } = await show();
+  const { store, person, router } = await show();
   raise(store, SAVED);
   raise(store, WRITTEN);
   for (const { key } of [...store.getState().notices.queue]) act(() => void store.dispatch(noticeClosed(key)));

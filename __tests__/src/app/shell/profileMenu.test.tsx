@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
 import { aUser } from '../../../support/builders';
-import { renderPage } from '../../../support/renderPage';
+import { renderScreen } from '../../../support/renderScreen';
 
 const user = aUser();
 const button = () => screen.getByRole('button', { name: `Account menu for ${user.firstName} ${user.lastName}` });
-const show = () => renderPage(<ProfileMenu user={user} />, { path: '/', at: '/', user });
+const show = () => renderScreen(<ProfileMenu user={user} />, { path: '/', at: '/', user });
 
 test('announces its menu before the menu has loaded', async () => {
   await show();
@@ -14,7 +14,7 @@ test('announces its menu before the menu has loaded', async () => {
 });
 
 test.each(['{Enter}', ' ', '{ArrowDown}'])('opens with the key %j and returns the focus', async (key) => {
-  const { user: mouse } = await show();
+  const { person: mouse } = await show();
   button().focus();
   await mouse.keyboard(key);
   const menu = await screen.findByRole('menu');
@@ -27,7 +27,7 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])('opens with the key %j and returns th
 });
 
 test('opens with the pointer', async () => {
-  const { user: mouse } = await show();
+  const { person: mouse } = await show();
   await mouse.click(button());
   expect(await screen.findByRole('menuitemradio', { name: 'Türkçe' })).toBeVisible();
   expect(screen.getByRole('menuitem', { name: 'Your page' })).toHaveAttribute('href', '/page');

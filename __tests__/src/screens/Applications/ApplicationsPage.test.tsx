@@ -5,7 +5,8 @@ import { ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { loadCombobox } from '../../../../src/ui/Combobox';
 import { appointments } from '../../../support/builders';
-import { renderPage, type Answers } from '../../../support/renderPage';
+import type { Answers } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
 import { anApplication, aUser } from '../world';
 
 beforeAll(loadCombobox);
@@ -23,7 +24,7 @@ const page =
     request.query?.limit === 0 ? { payload: [], total: request.query.op ? 3 : total } : { payload: rows };
 
 const show = (at: string, rows: object[] = [anApplication()], answers: Answers = {}) =>
-  renderPage(<ApplicationsPage />, {
+  renderScreen(<ApplicationsPage />, {
     path: '/applications',
     at,
     user: aUser(),
@@ -121,14 +122,14 @@ describe('application card', () => {
     const decline = (id: number) => () => ({
       payload: { application: anApplication({ id, status: 'rejected', decision }) },
     });
-    const { user } = await show('/applications', rows, {
+    const { person } = await show('/applications', rows, {
       'PUT /job/application/1/decline': decline(1),
       'PUT /job/application/2/decline': decline(2),
     });
-    await user.click(within(await card(/Ece 1/)).getByRole('button', { name: /^Decline/ }));
+    await person.click(within(await card(/Ece 1/)).getByRole('button', { name: /^Decline/ }));
     await waitFor(() => expect(screen.queryByRole('article', { name: /Ece 1/ })).not.toBeInTheDocument());
     await waitFor(async () => expect(await card(/Ece 2/)).toHaveFocus());
-    await user.keyboard('r');
+    await person.keyboard('r');
     await waitFor(async () => expect(await card(/Ece 3/)).toHaveFocus());
   });
 
@@ -159,14 +160,14 @@ describe('shortlist', () => {
 
   it('sends at once and changes the star only after the server accepts', async () => {
     let accept = () => {};
-    const { user } = await show('/applications', undefined, {
+    const { person } = await show('/applications', undefined, {
       'PUT /job/application/1/shortlist': () =>
         new Promise((resolve) => {
           accept = () => resolve({ payload: { application: anApplication({ isShortListed: true }) } });
         }),
     });
     await card(/Ayşe/);
-    await user.click(screen.getByRole('button', { name: 'Add Ayşe Yılmaz to the shortlist' }));
+    await person.click(screen.getByRole('button', { name: 'Add Ayşe Yılmaz to the shortlist' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Add Ayşe/ })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('button', { name: /Add Ayşe/ })).toHaveAttribute('aria-pressed', 'false');
@@ -175,13 +176,13 @@ describe('shortlist', () => {
   });
 
   it('asks before it removes', async () => {
-    const { user, calls } = await show('/applications', [anApplication({ isShortListed: true })], change(false));
-    await user.click(within(await card(/Ayşe/)).getByRole('button', { name: /^Remove/ }));
+    const { person, calls } = await show('/applications', [anApplication({ isShortListed: true })], change(false));
+    await person.click(within(await card(/Ayşe/)).getByRole('button', { name: /^Remove/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Remove from the shortlist?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
-    await user.click(within(await card(/Ayşe/)).getByRole('button', { name: /^Remove/ }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await person.click(within(await card(/Ayşe/)).getByRole('button', { name: /^Remove/ }));
+    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: /Add Ayşe/ })).toBeInTheDocument();
   });
 });
@@ -195,62 +196,62 @@ describe('address', () => {
   });
 
   it('resets to the first page and the first tab for another job, and clears the job for all jobs', async () => {
-    const { user, address } = await show('/applications?page=2&activeTab=shortListed');
+    const { person, where } = await show('/applications?page=2&activeTab=shortListed');
     const picker = screen.getByRole('combobox', { name: 'Job' });
-    await user.click(picker);
-    await user.click(await screen.findByRole('option', { name: 'Barista' }));
-    await waitFor(() => expect(params(address())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
+    await person.click(picker);
+    await person.click(await screen.findByRole('option', { name: 'Barista' }));
+    await waitFor(() => expect(params(where())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
     expect(screen.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/7');
-    await user.click(picker);
-    await user.click(await screen.findByRole('option', { name: 'All applications' }));
-    await waitFor(() => expect(params(address())).toEqual({ page: '1', activeTab: 'all' }));
+    await person.click(picker);
+    await person.click(await screen.findByRole('option', { name: 'All applications' }));
+    await waitFor(() => expect(params(where())).toEqual({ page: '1', activeTab: 'all' }));
     expect(screen.queryByRole('link', { name: 'Edit job' })).not.toBeInTheDocument();
   });
 
   it('keeps the job and goes to the first page for another tab', async () => {
-    const { user, address } = await show('/applications?jobId=7&page=1&activeTab=all');
-    await user.click(screen.getByRole('tab', { name: 'Shortlist' }));
-    await waitFor(() => expect(params(address())).toEqual({ jobId: '7', page: '1', activeTab: 'shortListed' }));
+    const { person, where } = await show('/applications?jobId=7&page=1&activeTab=all');
+    await person.click(screen.getByRole('tab', { name: 'Shortlist' }));
+    await waitFor(() => expect(params(where())).toEqual({ jobId: '7', page: '1', activeTab: 'shortListed' }));
   });
 
   it('keeps the number of loaded pages in the address', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => anApplication({ id: 100 - at }));
-    const { address } = await show('/applications?page=1&activeTab=all', rows);
-    await waitFor(() => expect(params(address())).toEqual({ page: '3', activeTab: 'all' }));
+    const { where } = await show('/applications?page=1&activeTab=all', rows);
+    await waitFor(() => expect(params(where())).toEqual({ page: '3', activeTab: 'all' }));
   });
 });
 
 describe('filters', () => {
-  const dialog = async ({ user }: Awaited<ReturnType<typeof show>>) => {
-    await user.click(screen.getByRole('button', { name: /^Filter/ }));
+  const dialog = async ({ person }: Awaited<ReturnType<typeof show>>) => {
+    await person.click(screen.getByRole('button', { name: /^Filter/ }));
     const box = within(await screen.findByRole('dialog', { name: 'Filter applications' }));
     await box.findByRole('radio', { name: 'Male' });
     return box;
   };
 
   it('searches by name shortly after the last keystroke', async () => {
-    const { user, address } = await show('/applications');
-    await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ayşe');
-    await waitFor(() => expect(params(address()).q).toBe('ayşe'));
+    const { person, where } = await show('/applications');
+    await person.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ayşe');
+    await waitFor(() => expect(params(where()).q).toBe('ayşe'));
   });
 
   it('asks about military service only for men', async () => {
     const view = await show('/applications');
     const box = await dialog(view);
     expect(box.queryByRole('combobox', { name: 'Military service' })).not.toBeInTheDocument();
-    await view.user.click(box.getByRole('radio', { name: 'Male' }));
-    await view.user.selectOptions(await box.findByRole('combobox', { name: 'Military service' }), '3');
-    await waitFor(() => expect(params(view.address())).toMatchObject({ gender: 'male', military: '3' }));
-    await view.user.click(box.getByRole('radio', { name: 'Female' }));
-    await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all', gender: 'female' }));
+    await view.person.click(box.getByRole('radio', { name: 'Male' }));
+    await view.person.selectOptions(await box.findByRole('combobox', { name: 'Military service' }), '3');
+    await waitFor(() => expect(params(view.where())).toMatchObject({ gender: 'male', military: '3' }));
+    await view.person.click(box.getByRole('radio', { name: 'Female' }));
+    await waitFor(() => expect(params(view.where())).toEqual({ page: '1', activeTab: 'all', gender: 'female' }));
   });
 
   it('asks about military service and English only where the country uses them', async () => {
     const fields = form.fields.map((field) => ({ ...field, isActive: false }));
     const view = await show('/applications', undefined, { 'POST /form-input-list': () => ({ payload: { fields } }) });
     const box = await dialog(view);
-    await view.user.click(box.getByRole('radio', { name: 'Male' }));
-    await waitFor(() => expect(params(view.address())).toMatchObject({ gender: 'male' }));
+    await view.person.click(box.getByRole('radio', { name: 'Male' }));
+    await waitFor(() => expect(params(view.where())).toMatchObject({ gender: 'male' }));
     expect(box.getByRole('combobox', { name: 'Education' })).toBeInTheDocument();
     expect(box.queryByRole('combobox', { name: 'Military service' })).not.toBeInTheDocument();
     expect(box.queryByRole('combobox', { name: 'English' })).not.toBeInTheDocument();
@@ -262,10 +263,10 @@ describe('filters', () => {
     for (const name of ['Came to the interview', 'Interview went well', 'Offer sent', 'Offer accepted']) {
       expect(within(box.getByRole('radiogroup', { name })).getAllByRole('radio')).toHaveLength(3);
     }
-    await view.user.click(
+    await view.person.click(
       within(box.getByRole('radiogroup', { name: 'Offer sent' })).getByRole('radio', { name: 'No' }),
     );
-    await waitFor(() => expect(params(view.address())).toMatchObject({ offerSent: 'false' }));
+    await waitFor(() => expect(params(view.where())).toMatchObject({ offerSent: 'false' }));
   });
 
   it('filters new applications, shows a chip for it, and sends nothing otherwise', async () => {
@@ -273,18 +274,18 @@ describe('filters', () => {
     await card(/Ayşe/);
     expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen');
     const box = await dialog(view);
-    await view.user.click(box.getByRole('checkbox', { name: 'New only' }));
-    await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all', isSeen: 'false' }));
+    await view.person.click(box.getByRole('checkbox', { name: 'New only' }));
+    await waitFor(() => expect(params(view.where())).toEqual({ page: '1', activeTab: 'all', isSeen: 'false' }));
     await waitFor(() => expect(lists(view.calls).at(-1)?.query).toMatchObject({ isSeen: false }));
-    await view.user.click(box.getByRole('checkbox', { name: 'New only', checked: true }));
-    await waitFor(() => expect(params(view.address())).not.toHaveProperty('isSeen'));
+    await view.person.click(box.getByRole('checkbox', { name: 'New only', checked: true }));
+    await waitFor(() => expect(params(view.where())).not.toHaveProperty('isSeen'));
   });
 
   it.each(['Remove New only', 'Clear'])('%s clears the filter of new applications', async (name) => {
     const view = await show('/applications?jobId=7&page=1&activeTab=all&isSeen=false');
     expect(await screen.findByRole('button', { name: 'Filter, 1 filter on' })).toBeInTheDocument();
-    await view.user.click(screen.getByRole('button', { name }));
-    await waitFor(() => expect(params(view.address())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
+    await view.person.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(params(view.where())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
     await waitFor(() => expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen'));
   });
 
@@ -297,11 +298,11 @@ describe('filters', () => {
       'GET /search/application/all': counts,
     });
     expect(await screen.findByText('312 of 8,000')).toBeInTheDocument();
-    await view.user.click(screen.getByRole('button', { name: 'Remove Age 20 to 99' }));
-    await waitFor(() => expect(params(view.address())).not.toHaveProperty('ageMin'));
-    await view.user.click(screen.getByRole('button', { name: 'Clear' }));
+    await view.person.click(screen.getByRole('button', { name: 'Remove Age 20 to 99' }));
+    await waitFor(() => expect(params(view.where())).not.toHaveProperty('ageMin'));
+    await view.person.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('');
-    await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all' }));
+    await waitFor(() => expect(params(view.where())).toEqual({ page: '1', activeTab: 'all' }));
     expect(await screen.findByText('8,000 applications')).toBeInTheDocument();
   });
 });
@@ -314,28 +315,28 @@ describe('order and branch', () => {
   };
 
   it('sorts the list and keeps the order in the address', async () => {
-    const { user, calls, address } = await show('/applications?gender=female');
+    const { person, calls, where } = await show('/applications?gender=female');
     await card(/Ayşe/);
     expect(lists(calls).at(-1)?.query).not.toHaveProperty('sort');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Least time left first');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Least time left first');
     await waitFor(() => expect(lists(calls).at(-1)?.query).toMatchObject({ sort: 'deadline', gender: 'female' }));
-    expect(params(address())).toMatchObject({ sort: 'deadline', gender: 'female' });
+    expect(params(where())).toMatchObject({ sort: 'deadline', gender: 'female' });
   });
 
   it('filters by branch for root and HR, and names the branch on the chip', async () => {
     const view = await show('/applications', undefined, branches);
-    await view.user.click(screen.getByRole('button', { name: /^Filter/ }));
-    await view.user.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Moda');
+    await view.person.click(screen.getByRole('button', { name: /^Filter/ }));
+    await view.person.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Moda');
     await waitFor(() => expect(lists(view.calls).at(-1)?.query).toMatchObject({ branchId: 12 }));
-    expect(params(view.address())).toMatchObject({ branchId: '12' });
-    await view.user.keyboard('{Escape}');
-    await view.user.click(await screen.findByRole('button', { name: 'Remove Moda' }));
-    await waitFor(() => expect(params(view.address())).not.toHaveProperty('branchId'));
+    expect(params(view.where())).toMatchObject({ branchId: '12' });
+    await view.person.keyboard('{Escape}');
+    await view.person.click(await screen.findByRole('button', { name: 'Remove Moda' }));
+    await waitFor(() => expect(params(view.where())).not.toHaveProperty('branchId'));
   });
 
   it('offers no branches for the list of one job', async () => {
-    const { user } = await show('/applications?jobId=7', undefined, branches);
-    await user.click(screen.getByRole('button', { name: /^Filter/ }));
+    const { person } = await show('/applications?jobId=7', undefined, branches);
+    await person.click(screen.getByRole('button', { name: /^Filter/ }));
     await screen.findByRole('radio', { name: 'Male' });
     expect(screen.queryByRole('combobox', { name: 'Branch' })).not.toBeInTheDocument();
   });
@@ -365,7 +366,7 @@ describe('load states', () => {
       'GET /appointment/me': ({ query }) => ({ payload: ahead.slice(0, Number(query?.limit)) }),
     });
     await screen.findAllByRole('listitem');
-    await waitFor(() => expect(params(view.address())).toEqual({ jobId: '7', page: then, activeTab: 'appointment' }));
+    await waitFor(() => expect(params(view.where())).toEqual({ jobId: '7', page: then, activeTab: 'appointment' }));
   });
 
   it('shows how many were rejected', async () => {
@@ -375,7 +376,7 @@ describe('load states', () => {
 
   it('shows a failure that can be tried again', async () => {
     let fails = true;
-    const { user } = await show('/applications', undefined, {
+    const { person } = await show('/applications', undefined, {
       'GET /search/application/all': (request) => {
         if (fails) throw new ApiError({ status: 503, key: 'error.unavailable', requestId: 'req-9' });
         return page([anApplication()])(request);
@@ -383,7 +384,7 @@ describe('load states', () => {
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('req-9');
     fails = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card(/Ayşe/)).toBeInTheDocument();
   });
 
@@ -431,15 +432,15 @@ describe('load states', () => {
   });
 
   it('S toggles the shortlist of the focused card', async () => {
-    const { user } = await show('/applications', undefined, shortlistAnswers({ isShortListed: true }));
+    const { person } = await show('/applications', undefined, shortlistAnswers({ isShortListed: true }));
     await card(/Ayşe/);
-    await user.keyboard('s');
+    await person.keyboard('s');
     expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
-    await user.keyboard('js');
+    await person.keyboard('js');
     expect(await screen.findByRole('button', { name: /^Remove Ayşe/ })).toBeInTheDocument();
-    await user.keyboard('s');
+    await person.keyboard('s');
     expect(await screen.findByRole('dialog', { name: 'Remove from the shortlist?' })).toBeInTheDocument();
-    await user.keyboard('{Escape}');
+    await person.keyboard('{Escape}');
     await waitFor(async () => expect(await card(/Ayşe/)).toHaveFocus());
   });
 
@@ -448,29 +449,29 @@ describe('load states', () => {
       anApplication({ id: 1, isShortListed: true }),
       anApplication({ id: 2, isShortListed: true }, { firstName: 'Ece' }),
     ];
-    const { user } = await show(
+    const { person } = await show(
       '/applications?activeTab=shortListed',
       rows,
       shortlistAnswers({ isShortListed: false }),
     );
     await card(/Ayşe/);
-    await user.keyboard('js');
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await person.keyboard('js');
+    await person.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(async () => expect(await card(/Ece/)).toHaveFocus());
     expect(screen.queryByRole('article', { name: /Ayşe/ })).not.toBeInTheDocument();
   });
 
   it('J and K move from card to card', async () => {
-    const { user } = await show('/applications', [
+    const { person } = await show('/applications', [
       anApplication({ id: 2 }),
       anApplication({ id: 1 }, { firstName: 'Ece' }),
     ]);
     await card(/Ayşe/);
-    await user.keyboard('j');
+    await person.keyboard('j');
     expect(await card(/Ayşe/)).toHaveFocus();
-    await user.keyboard('j');
+    await person.keyboard('j');
     expect(await card(/Ece/)).toHaveFocus();
-    await user.keyboard('k');
+    await person.keyboard('k');
     expect(await card(/Ayşe/)).toHaveFocus();
   });
 });

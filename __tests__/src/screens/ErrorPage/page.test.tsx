@@ -1,27 +1,27 @@
 import { act, screen } from '@testing-library/react';
 import { ErrorPage } from '../../../../src/screens/ErrorPage/ErrorPage';
-import { renderPage } from '../../../support/renderPage';
+import { renderScreen } from '../../../support/renderScreen';
 
 describe('the error page', () => {
   it('links to the previous page and home', async () => {
-    const shown = await renderPage(<ErrorPage />, { path: '/error', at: '/branches' });
+    const shown = await renderScreen(<ErrorPage />, { path: '/error', at: '/branches', user: null });
     await act(() => shown.router.navigate('/error', { state: { key: 'error.unknown_error', requestId: 'r-1' } }));
     expect(screen.getByText('An error occurred! Please, try again later. Error code: r-1')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
-    await shown.user.click(screen.getByRole('button', { name: 'Go back and try again' }));
-    expect(shown.address()).toBe('/branches');
+    await shown.person.click(screen.getByRole('button', { name: 'Go back and try again' }));
+    expect(shown.where()).toBe('/branches');
   });
 
   it('leads back to the form that was not saved', async () => {
-    const shown = await renderPage(<ErrorPage />, { path: '/error', at: '/jobs/create' });
+    const shown = await renderScreen(<ErrorPage />, { path: '/error', at: '/jobs/create', user: null });
     await act(() => shown.router.navigate('/error', { state: { requestId: 'r-1', isSave: true } }));
     expect(screen.getByText(/Error code: r-1 What you typed is kept\.$/)).toBeInTheDocument();
-    await shown.user.click(screen.getByRole('button', { name: 'Back to the form' }));
-    expect(shown.address()).toBe('/jobs/create');
+    await shown.person.click(screen.getByRole('button', { name: 'Back to the form' }));
+    expect(shown.where()).toBe('/jobs/create');
   });
 
   it('links only home when there is no previous page', async () => {
-    await renderPage(<ErrorPage />, { path: '/error', at: '/error' });
+    await renderScreen(<ErrorPage />, { path: '/error', at: '/error', user: null });
     expect(screen.queryByRole('button', { name: 'Go back and try again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toBeInTheDocument();
   });

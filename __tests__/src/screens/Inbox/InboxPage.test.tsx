@@ -3,10 +3,10 @@ import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
 import type { Thread } from '../../../../contract/schemas/chat';
 import { aUser } from '../../../support/builders';
 import { aThread } from '../../../support/chat';
-import { renderPage } from '../../../support/renderPage';
+import { renderScreen } from '../../../support/renderScreen';
 
 test('announces the number of found conversations to screen readers', async () => {
-  const { user } = await renderPage(<InboxPage />, {
+  const { person } = await renderScreen(<InboxPage />, {
     path: '/inbox',
     at: '/inbox',
     user: aUser({ userType: 'branch', grantLevel: 10 }),
@@ -18,15 +18,15 @@ test('announces the number of found conversations to screen readers', async () =
   const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(said()).not.toContain('1 conversation');
   const box = screen.getByRole('searchbox', { name: 'Search conversations' });
-  await user.type(box, 'ece');
+  await person.type(box, 'ece');
   await waitFor(() => expect(said()).toContain('1 conversation'));
-  await user.clear(box);
-  await user.type(box, 'x');
+  await person.clear(box);
+  await person.type(box, 'x');
   await waitFor(() => expect(said()).toContain('No conversations'));
 });
 
 const show = (answer: (query: Record<string, unknown>) => Thread[]) =>
-  renderPage(<InboxPage />, {
+  renderScreen(<InboxPage />, {
     path: '/inbox',
     at: '/inbox',
     user: aUser({ userType: 'branch', grantLevel: 10 }),
@@ -63,10 +63,10 @@ test('a row says what happened, when and for which job', async () => {
 });
 
 test('shows only unread conversations on demand and says when all are read', async () => {
-  const { user } = await show((query) => (query.isUnread ? [] : [aThread()]));
+  const { person } = await show((query) => (query.isUnread ? [] : [aThread()]));
   await screen.findByText('Ece Yıldız');
-  await user.click(screen.getByRole('radio', { name: 'Unread' }));
+  await person.click(screen.getByRole('radio', { name: 'Unread' }));
   expect(await screen.findByText('Nothing unread')).toBeVisible();
-  await user.click(screen.getByRole('radio', { name: 'All' }));
+  await person.click(screen.getByRole('radio', { name: 'All' }));
   expect(await screen.findByText('Ece Yıldız')).toBeVisible();
 });

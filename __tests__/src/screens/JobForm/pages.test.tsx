@@ -7,7 +7,8 @@ import { ApiError } from '../../../../src/lib/http';
 import { anAppointment } from '../../../support/builders';
 import { aBulk, BULK_ID } from '../../../support/bulks';
 import { aJob } from '../../../support/jobBuilder';
-import { renderPage, type Answers } from '../../../support/renderPage';
+import type { Answers } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
 import { aUser } from '../world';
 
 // Filling a whole form can be slow.
@@ -38,9 +39,9 @@ const branch = aUser({ userType: 'branch', grantLevel: 10 });
 const company = aUser({ userType: 'company', grantLevel: 40, jobCreationBalance: 1 });
 
 const create = (user: SessionUser, answers: Answers = {}) =>
-  renderPage(<JobCreatePage />, { path: '/jobs/create', at: '/jobs/create', user, answers: { ...base, ...answers } });
+  renderScreen(<JobCreatePage />, { path: '/jobs/create', at: '/jobs/create', user, answers: { ...base, ...answers } });
 const edit = (answers: Answers = {}, user = branch) =>
-  renderPage(<JobEditPage />, {
+  renderScreen(<JobEditPage />, {
     path: '/jobs/edit/:jobId',
     at: '/jobs/edit/100',
     user,
@@ -49,25 +50,25 @@ const edit = (answers: Answers = {}, user = branch) =>
 
 type Shown = Awaited<ReturnType<typeof create>>;
 /** Pastes the text, because each keystroke would render the whole form. */
-const type = async ({ user }: Shown, field: HTMLElement, text: string) => {
-  await user.click(field);
-  await user.paste(text);
+const type = async ({ person }: Shown, field: HTMLElement, text: string) => {
+  await person.click(field);
+  await person.paste(text);
 };
 const fill = async (shown: Shown) => {
-  const { user } = shown;
+  const { person } = shown;
   await type(shown, await screen.findByLabelText('Title'), 'Garson');
   await type(shown, screen.getByRole('combobox', { name: 'Position' }), 'gar');
-  await user.click(await screen.findByRole('option', { name: 'Garson' }));
-  await user.selectOptions(screen.getByLabelText('Category'), '2');
+  await person.click(await screen.findByRole('option', { name: 'Garson' }));
+  await person.selectOptions(screen.getByLabelText('Category'), '2');
   await type(shown, screen.getByLabelText('Description'), 'Servis');
-  await user.click(screen.getByRole('checkbox', { name: 'Full time' }));
-  await user.selectOptions(screen.getByLabelText('How applicants can reach you'), 'no_contact');
-  await user.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Full time' }));
+  await person.selectOptions(screen.getByLabelText('How applicants can reach you'), 'no_contact');
+  await person.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
 };
 const created = (status: 'active' | 'draft', jobCreationBalance: number) => ({
   'POST /job': () => ({ payload: { job: aJob({ status }), jobCreationBalance } }),
 });
-const press = ({ user }: Shown, name: string) => user.click(screen.getByRole('button', { name }));
+const press = ({ person }: Shown, name: string) => person.click(screen.getByRole('button', { name }));
 const sent = ({ calls }: Shown, method: string) =>
   calls.find((call) => call.method === method && /^\/job(\/\d+)?$/.test(call.path));
 
@@ -78,7 +79,7 @@ describe('a new job', () => {
     await press(shown, 'Publish');
     const summary = (await screen.findByText('8 fields need attention')).closest<HTMLElement>('[role="alert"]')!;
     await waitFor(() => expect(screen.getByLabelText('Branch')).toHaveFocus());
-    await shown.user.click(within(summary).getByRole('button', { name: 'Title' }));
+    await shown.person.click(within(summary).getByRole('button', { name: 'Title' }));
     expect(screen.getByLabelText('Title')).toHaveFocus();
   });
 
@@ -88,8 +89,8 @@ describe('a new job', () => {
         throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
       },
     });
-    await screen.findByText('Elsewhere');
-    expect(shown.address()).toContain('/error');
+    await screen.findByText('elsewhere');
+    expect(shown.where()).toContain('/error');
   });
 
   it('offers several workplaces and auto-shortlist to a branch but not to a company', async () => {
@@ -114,8 +115,8 @@ describe('a new job', () => {
     const shown = await create(company, created('active', 0));
     await fill(shown);
     await press(shown, 'Publish');
-    await screen.findByText('Elsewhere');
-    expect(shown.address()).toBe('/jobs');
+    await screen.findByText('elsewhere');
+    expect(shown.where()).toBe('/jobs');
     expect(shown.router.state.location.state).toMatchObject({ justCreated: 100 });
   });
 
@@ -125,7 +126,7 @@ describe('a new job', () => {
     await press(shown, 'Publish');
     expect(await screen.findByRole('dialog', { name: 'Saved as a draft' })).toBeInTheDocument();
     await press(shown, 'Go to my jobs');
-    expect(shown.address()).toBe('/jobs');
+    expect(shown.where()).toBe('/jobs');
   });
 
   it('warns about a draft saved by choice without mentioning credits', async () => {
@@ -136,7 +137,7 @@ describe('a new job', () => {
     expect(dialog).toHaveTextContent('Workers can’t see it yet.');
     expect(within(dialog).queryByRole('button', { name: 'View packages' })).not.toBeInTheDocument();
     await press(shown, 'Go to my jobs');
-    expect(shown.address()).toBe('/jobs');
+    expect(shown.where()).toBe('/jobs');
     expect(shown.router.state.location.state).toBeNull();
   });
 
@@ -160,8 +161,8 @@ describe('a new job', () => {
     });
     await type(shown, await screen.findByLabelText('Title'), 'Garson');
     await press(shown, 'Save as draft');
-    await screen.findByText('Elsewhere');
-    expect(shown.address()).toBe('/error');
+    await screen.findByText('elsewhere');
+    expect(shown.where()).toBe('/error');
     expect(shown.router.state.location.state).toMatchObject({ requestId: 'r', isSave: true });
     await act(() => shown.router.navigate(-1));
     expect(await screen.findByLabelText('Title')).toHaveValue('Garson');
@@ -171,7 +172,7 @@ describe('a new job', () => {
     const shown = await create({ ...company, jobCreationBalance: 0 });
     expect(await screen.findByRole('dialog', { name: 'No credits left' })).toBeInTheDocument();
     await press(shown, 'View packages');
-    expect(shown.address()).toBe('/packages');
+    expect(shown.where()).toBe('/packages');
   });
 
   it('shows a refusal for lack of credits and keeps the form', async () => {
@@ -183,14 +184,14 @@ describe('a new job', () => {
     await fill(shown);
     await press(shown, 'Publish');
     expect(await screen.findByRole('dialog', { name: 'No credits left' })).toBeInTheDocument();
-    expect(shown.address()).toBe('/jobs/create');
+    expect(shown.where()).toBe('/jobs/create');
   });
 
   it('saves what was typed as a draft, immediately when the page unloads', async () => {
     const shown = await create(branch);
     await type(shown, await screen.findByLabelText('Title'), 'Yarım');
     await waitFor(() => expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['1/new']));
-    await shown.user.clear(screen.getByLabelText('Title'));
+    await shown.person.clear(screen.getByLabelText('Title'));
     await type(shown, screen.getByLabelText('Title'), 'Son söz');
     window.dispatchEvent(new Event('pagehide'));
     expect(shown.store.getState().jobDrafts.byKey['1/new']?.values.title).toBe('Son söz');
@@ -202,11 +203,11 @@ describe('a new job', () => {
     await waitFor(() => expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined());
     void shown.router.navigate('/jobs');
     const dialog = await screen.findByRole('dialog', { name: 'Leave this form?' });
-    await shown.user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-    expect(shown.address()).toBe('/jobs/create');
+    await shown.person.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(shown.where()).toBe('/jobs/create');
     void shown.router.navigate('/jobs');
-    await shown.user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await screen.findByText('Elsewhere');
+    await shown.person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await screen.findByText('elsewhere');
     expect(shown.store.getState().jobDrafts.byKey).toEqual({});
   });
 });
@@ -218,13 +219,13 @@ describe('what the form knows already', () => {
     const shown = await create(branch, places(place));
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kadıköy' })).toBeChecked());
     await act(() => shown.router.navigate('/jobs'));
-    expect(await screen.findByText('Elsewhere')).toBeVisible();
+    expect(await screen.findByText('elsewhere')).toBeVisible();
   });
 
   it('says that a company may choose only one workplace, and replaces none', async () => {
-    const { user } = await create(company);
-    await user.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Moda' }));
+    const { person } = await create(company);
+    await person.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Moda' }));
     expect(await screen.findByText('More than one location cannot be selected')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Kadıköy' })).toBeChecked();
   });
@@ -238,9 +239,9 @@ describe('what the form knows already', () => {
         'POST /job/company-location': () => ({ payload: { location: { ...place, id: 9, name: 'Kahve Durağı' } } }),
       },
     );
-    await shown.user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Publish' }));
     expect(await screen.findByText('Choose at least one workplace.')).toBeVisible();
-    await shown.user.click(
+    await shown.person.click(
       await screen.findByRole('button', { name: 'Use your company’s place: Moda, Kadıköy, İstanbul' }),
     );
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kahve Durağı' })).toBeChecked());
@@ -253,9 +254,9 @@ describe('what the form knows already', () => {
   });
 
   it('fills in the user’s phone for contact by phone, and tells a company what publishing costs', async () => {
-    const { user } = await create({ ...company, phone: '5321234567', jobCreationBalance: 3 });
+    const { person } = await create({ ...company, phone: '5321234567', jobCreationBalance: 3 });
     expect(await screen.findByText('Publishing uses one credit. You have 3 credits.')).toBeVisible();
-    await user.selectOptions(screen.getByLabelText('How applicants can reach you'), 'via_phone');
+    await person.selectOptions(screen.getByLabelText('How applicants can reach you'), 'via_phone');
     expect(await screen.findByLabelText('Contact phone')).toHaveValue('5321234567');
   });
 
@@ -285,7 +286,7 @@ describe('dialogs of the form', () => {
     const shown = await create(branch, {
       'POST /job/tag': () => ({ payload: { tag: { id: 9, name: 'Bahşiş' } } }),
     });
-    await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add a tag' }));
     await press(shown, 'Add');
     expect(await screen.findByText('Please enter tag name')).toBeInTheDocument();
     await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
@@ -299,7 +300,7 @@ describe('dialogs of the form', () => {
         throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
       },
     });
-    await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add a tag' }));
     await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
     await press(shown, 'Add');
     expect(await screen.findByText('Unknown error')).toBeInTheDocument();
@@ -312,11 +313,11 @@ describe('dialogs of the form', () => {
       'GET /places': () => ({ payload: [moda] }),
       'POST /job/company-location': () => ({ payload: { location: { ...place, id: 9, name: 'Sahil' } } }),
     });
-    await shown.user.click(await screen.findByRole('button', { name: 'Add a workplace' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add a workplace' }));
     const dialog = await screen.findByRole('dialog');
     await type(shown, within(dialog).getByLabelText('Workplace name'), 'Sahil');
     await type(shown, within(dialog).getByRole('combobox', { name: 'Location' }), 'mod');
-    await shown.user.click(await screen.findByRole('option', { name: moda.name }));
+    await shown.person.click(await screen.findByRole('option', { name: moda.name }));
     await press(shown, 'Add');
     expect(await screen.findByRole('checkbox', { name: 'Sahil' })).toBeChecked();
     expect(shown.calls.find(({ method, path }) => method === 'POST' && path === '/job/company-location')).toMatchObject(
@@ -328,7 +329,7 @@ describe('dialogs of the form', () => {
 
   it('requires a name and a point for a workplace', async () => {
     const shown = await create(branch);
-    await shown.user.click(await screen.findByRole('button', { name: 'Add a workplace' }));
+    await shown.person.click(await screen.findByRole('button', { name: 'Add a workplace' }));
     await press(shown, 'Add');
     expect(await screen.findByText('All fields are required.')).toBeInTheDocument();
     expect(screen.getByLabelText('Workplace name')).toHaveFocus();
@@ -352,15 +353,15 @@ describe('editing a job', () => {
     });
     const status = await screen.findByLabelText('Job status');
     expect(within(status).getAllByRole('option')).toHaveLength(3);
-    await shown.user.selectOptions(status, 'closed');
+    await shown.person.selectOptions(status, 'closed');
     await press(shown, 'Save');
     const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
     expect(sent(shown, 'PUT')).toBeUndefined();
-    await shown.user.click(within(dialog).getByRole('radio', { name: 'I don’t need anyone any more' }));
+    await shown.person.click(within(dialog).getByRole('radio', { name: 'I don’t need anyone any more' }));
     await press(shown, 'Close job');
-    await screen.findByText('Elsewhere');
+    await screen.findByText('elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'not_need_anymore' });
-    expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
+    expect(shown.where()).toBe('/applications?jobId=100&page=1&activeTab=all');
   });
 
   const offered = { id: 502, firstName: 'Ece', lastName: 'Kaya', imageUrl: null, phone: null };
@@ -391,13 +392,13 @@ describe('editing a job', () => {
       expect(within(dialog).getByText('Left out, with an interview: Ayşe Yılmaz')).toBeInTheDocument();
       expect(within(dialog).getByText('Left out, with an offer: Ece Kaya')).toBeInTheDocument();
       expect(box).toBeChecked();
-      if (!answers) await shown.user.click(box);
+      if (!answers) await shown.person.click(box);
       const action = within(dialog).getByRole('button', { name: 'Close job' });
       expect(action).toBeDisabled();
       for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked();
-      await shown.user.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
-      await shown.user.click(action);
-      await screen.findByText('Elsewhere');
+      await shown.person.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
+      await shown.person.click(action);
+      await screen.findByText('elsewhere');
       const { closeReason, answerRemaining } = sent(shown, 'PUT')!.body as Record<string, unknown>;
       expect({ closeReason, ...(answerRemaining !== undefined && { answerRemaining }) }).toEqual({
         closeReason: 'other',
@@ -425,22 +426,22 @@ describe('editing a job', () => {
       'GET /search/application/all': count,
       'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
     });
-    await shown.user.selectOptions(await screen.findByLabelText('Job status'), 'closed');
+    await shown.person.selectOptions(await screen.findByLabelText('Job status'), 'closed');
     await press(shown, 'Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Why are you closing this job?' }));
     expect(dialog.getByRole('checkbox', { name: /^Answer those who still wait/ })).toBeChecked();
-    await shown.user.click(dialog.getByRole('radio', { name: 'Another reason' }));
+    await shown.person.click(dialog.getByRole('radio', { name: 'Another reason' }));
     await press(shown, 'Close job');
-    await screen.findByText('Elsewhere');
+    await screen.findByText('elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ answerRemaining: { templateId: null } });
   });
 
   it('tells a company that reopening costs a credit', async () => {
     const owner = { ...company, jobCreationBalance: 1 };
-    const { user } = await edit({ 'GET /job/100': () => ({ payload: { job: aJob({ status: 'closed' }) } }) }, owner);
+    const { person } = await edit({ 'GET /job/100': () => ({ payload: { job: aJob({ status: 'closed' }) } }) }, owner);
     const status = await screen.findByLabelText('Job status');
     expect(screen.queryByText(/uses one credit\. You have/)).toBeNull();
-    await user.selectOptions(status, 'active');
+    await person.selectOptions(status, 'active');
     expect(await screen.findByText('Publishing uses one credit. You have 1 credit.')).toBeVisible();
   });
 
@@ -453,8 +454,8 @@ describe('editing a job', () => {
         throw new ApiError({ status, key: 'x', requestId: 'r' });
       },
     });
-    await screen.findByText('Elsewhere');
-    expect(shown.address()).toContain(where);
+    await screen.findByText('elsewhere');
+    expect(shown.where()).toContain(where);
   });
 
   it('also shows what the server refused in the summary', async () => {
@@ -487,12 +488,12 @@ describe('editing a job', () => {
       'GET /job/100': () => ({ payload: { job } }),
       'PUT /job/100': () => ({ payload: { job, jobCreationBalance: 0 } }),
     });
-    await shown.user.selectOptions(await screen.findByLabelText('Job status'), 'active');
+    await shown.person.selectOptions(await screen.findByLabelText('Job status'), 'active');
     await press(shown, 'Save');
     expect(await screen.findByText('4 fields need attention')).toBeInTheDocument();
-    await shown.user.selectOptions(screen.getByLabelText('Job status'), 'draft');
+    await shown.person.selectOptions(screen.getByLabelText('Job status'), 'draft');
     await press(shown, 'Save');
-    await screen.findByText('Elsewhere');
+    await screen.findByText('elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'draft', positionId: null });
   });
 
@@ -509,11 +510,11 @@ describe('editing a job', () => {
     await type(shown, await screen.findByLabelText('Title'), ' 2');
     await press(shown, 'Delete draft');
     const dialog = within(await screen.findByRole('dialog', { name: /^Delete “/ }));
-    await shown.user.click(dialog.getByRole('button', { name: 'Delete draft' }));
+    await shown.person.click(dialog.getByRole('button', { name: 'Delete draft' }));
     expect(await dialog.findByRole('alert')).toBeVisible();
-    await shown.user.click(dialog.getByRole('button', { name: 'Delete draft' }));
-    await screen.findByText('Elsewhere');
-    expect(shown.address()).toBe('/jobs');
+    await shown.person.click(dialog.getByRole('button', { name: 'Delete draft' }));
+    await screen.findByText('elsewhere');
+    expect(shown.where()).toBe('/jobs');
     expect(sent(shown, 'PUT')?.body).toEqual({ status: 'deleted' });
     expect(shown.store.getState().jobDrafts.byKey).toEqual({});
   });
@@ -523,8 +524,8 @@ describe('editing a job', () => {
       'GET /job/101': () => ({ payload: { job: aJob({ id: 101, status: 'draft' }) } }),
       'POST /job/100/copy': () => ({ payload: { job: aJob({ id: 101, status: 'draft' }) } }),
     });
-    await shown.user.click(await screen.findByRole('button', { name: 'Copy' }));
-    await waitFor(() => expect(shown.address()).toBe('/jobs/edit/101'));
+    await shown.person.click(await screen.findByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(shown.where()).toBe('/jobs/edit/101'));
   });
 
   it('restores what the same user typed earlier and discards it on request', async () => {
@@ -553,7 +554,7 @@ describe('editing a job', () => {
     await screen.findByText('We restored what you had typed.');
     await press(shown, 'Save');
     const alert = (await screen.findByText(/Failed to get upload URL/)).closest<HTMLElement>('[role="alert"]')!;
-    await shown.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await shown.person.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(shown.calls.filter(({ path }) => path === '/job/image')).toHaveLength(2));
     expect(sent(shown, 'PUT')).toBeUndefined();
   });

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { JobPreview } from '../../../../src/screens/JobForm/JobPreview';
 import { emptyJob } from '../../../../src/screens/JobForm/values';
-import { renderPage } from '../../../support/renderPage';
+import { renderScreen } from '../../../support/renderScreen';
 import { aUser } from '../world';
 
 const show = (salaryMin: string, salaryMax: string) =>
-  renderPage(<JobPreview values={{ ...emptyJob, salaryMin, salaryMax }} />, { path: '/', at: '/', user: aUser() });
+  renderScreen(<JobPreview values={{ ...emptyJob, salaryMin, salaryMax }} />, { path: '/', at: '/', user: aUser() });
 
 describe('the preview of a job', () => {
   it.each([

@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { JobCards } from '../../../../src/screens/Jobs/JobCards';
 import { JobsPage } from '../../../../src/screens/Jobs/JobsPage';
-import { renderPage, type Answers } from '../../../support/renderPage';
+import type { Answers } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
 import { aJob, aUser } from '../world';
 
 const branches = [{ userId: 11, companyName: 'Kahve Durağı Kadıköy Çarşı', activeJobCount: 3 }];
 
 const show = (answers: Answers = {}, at = '/jobs', user = aUser()) =>
-  renderPage(<JobsPage />, {
+  renderScreen(<JobsPage />, {
     path: '/jobs/:branchId?',
     at,
     user,
@@ -40,16 +41,16 @@ describe('job list', () => {
   });
 
   it('closes an active job through its form', async () => {
-    const { router, user } = await show();
+    const { router, person } = await show();
     expect(screen.queryByRole('link', { name: 'Close job: Aşçı' })).toBeNull();
-    await user.click(await screen.findByRole('link', { name: 'Close job: Barista' }));
+    await person.click(await screen.findByRole('link', { name: 'Close job: Barista' }));
     expect([router.state.location.pathname, router.state.location.state]).toEqual(['/jobs/edit/7', { closes: true }]);
   });
 
   it('links the number of new applications on a card to exactly those', async () => {
     const none = { applications: 3, unreviewed: 0, shortLists: 0, jobViews: 9 };
     const jobs = [aJob(), aJob({ id: 8, title: 'Aşçı', counts: none })];
-    await renderPage(<JobCards jobs={jobs} seesBranches />, { path: '/jobs', at: '/jobs', user: aUser() });
+    await renderScreen(<JobCards jobs={jobs} seesBranches />, { path: '/jobs', at: '/jobs', user: aUser() });
     const links = screen.getAllByRole('link', { name: /new$/ });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['5 new', '/applications?jobId=7&page=1&activeTab=all&isSeen=false'],
@@ -69,14 +70,14 @@ describe('job list', () => {
   });
 
   it('filters by status, keeps the filter in the address and says when no job has it', async () => {
-    const { user, address, calls } = await show({
+    const { person, where, calls } = await show({
       'GET /search/job': ({ query }) => ({ payload: query?.status === 'draft' ? [] : [aJob()] }),
     });
     const filter = screen.getByRole('combobox', { name: 'Status' });
-    await user.selectOptions(filter, 'Passive');
-    expect(address()).toBe('/jobs?status=closed');
+    await person.selectOptions(filter, 'Passive');
+    expect(where()).toBe('/jobs?status=closed');
     await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ status: 'closed' }));
-    await user.selectOptions(filter, 'Draft');
+    await person.selectOptions(filter, 'Draft');
     expect(await screen.findByText('No job has this status.')).toBeVisible();
   });
 
@@ -97,46 +98,46 @@ describe('job list', () => {
   });
 
   it('offers the branches with their active jobs and opens the chosen one', async () => {
-    const { user, address, calls } = await show();
+    const { person, where, calls } = await show();
     const select = screen.getByRole('combobox', { name: 'Branch' });
     await within(select).findByRole('option', { name: 'Kahve Durağı Kadıköy… (3)' });
     expect(within(select).getAllByRole('option')[0]).toHaveTextContent('All branches');
-    await user.selectOptions(select, '11');
-    expect(address()).toBe('/jobs/11');
+    await person.selectOptions(select, '11');
+    expect(where()).toBe('/jobs/11');
     await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ branchId: 11 }));
   });
 
   it('searches on Enter and by the button, keeps the search in the address and supports Back', async () => {
-    const { user, address, router } = await show();
+    const { person, where, router } = await show();
     const box = screen.getByRole('searchbox', { name: 'Search jobs' });
-    await user.type(box, 'aşçı');
-    expect(address()).toBe('/jobs');
-    await user.keyboard('{Enter}');
-    expect(new URL(address(), 'http://x').searchParams.get('q')).toBe('aşçı');
+    await person.type(box, 'aşçı');
+    expect(where()).toBe('/jobs');
+    await person.keyboard('{Enter}');
+    expect(new URL(where(), 'http://x').searchParams.get('q')).toBe('aşçı');
     expect(box).toHaveFocus();
     await act(() => router.navigate(-1));
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });
 
   it('announces the number of shown jobs to screen readers', async () => {
-    const { user } = await show({
+    const { person } = await show({
       'GET /search/job': ({ query }) => ({ payload: query?.q === 'x' ? [] : [aJob(), aJob({ id: 8 })] }),
     });
     const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     await waitFor(() => expect(said()).toContain('2 jobs'));
-    await user.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'x{Enter}');
+    await person.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'x{Enter}');
     await waitFor(() => expect(said()).toContain('No jobs'));
   });
 
   it('sorts a column ascending, descending and not at all', async () => {
-    const { user, calls } = await show();
+    const { person, calls } = await show();
     const header = () => screen.getByRole('columnheader', { name: 'Job' });
     for (const [sort, asked] of [
       ['ascending', 'title:asc'],
       ['descending', 'title:desc'],
       ['none', undefined],
     ] as const) {
-      await user.click(await screen.findByRole('button', { name: 'Job' }));
+      await person.click(await screen.findByRole('button', { name: 'Job' }));
       await waitFor(() => expect(header()).toHaveAttribute('aria-sort', sort));
       await waitFor(() => expect(calls.at(-1)?.query?.sorting ?? undefined).toBe(asked));
     }
@@ -149,9 +150,9 @@ describe('job list', () => {
   });
 
   it('redirects a company without jobs and credits to the packages and remembers the address', async () => {
-    const { address, router } = await show(none, '/jobs', company(0));
-    await screen.findByText('Elsewhere');
-    expect(address()).toBe('/packages');
+    const { where, router } = await show(none, '/jobs', company(0));
+    await screen.findByText('elsewhere');
+    expect(where()).toBe('/packages');
     expect(router.state.location.state).toMatchObject({ from: { pathname: '/jobs' } });
   });
 

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '../../../../src/lib/http';
 import { LoginPage } from '../../../../src/screens/Login/LoginPage';
-import { renderPage, type Answers } from '../../../support/renderPage';
+import type { Answers } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
 import { aUser } from '../world';
 
 const refuse = (status: number, key: string): Answers => ({
@@ -10,18 +11,19 @@ const refuse = (status: number, key: string): Answers => ({
   },
 });
 
-const show = (answers: Answers = {}) => renderPage(<LoginPage />, { path: '/login', at: '/login', answers });
+const show = (answers: Answers = {}) =>
+  renderScreen(<LoginPage />, { path: '/login', at: '/login', user: null, answers });
 
-const fillIn = async ({ user }: Awaited<ReturnType<typeof show>>) => {
-  await user.type(screen.getByLabelText('Email'), 'root@demo.test');
-  await user.type(screen.getByLabelText('Password'), 'Demo123!');
-  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+const fillIn = async ({ person }: Awaited<ReturnType<typeof show>>) => {
+  await person.type(screen.getByLabelText('Email'), 'root@demo.test');
+  await person.type(screen.getByLabelText('Password'), 'Demo123!');
+  await person.click(screen.getByRole('button', { name: 'Sign in' }));
 };
 
 describe('login', () => {
   it('requires both fields before it calls the server', async () => {
     const view = await show();
-    await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await view.person.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
     expect(view.calls).toEqual([]);
   });
@@ -38,7 +40,7 @@ describe('login', () => {
     await fillIn(view);
     expect(await screen.findByText('The email or password is wrong.')).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toBeInvalid();
-    await view.user.type(screen.getByLabelText('Password'), 'x');
+    await view.person.type(screen.getByLabelText('Password'), 'x');
     expect(screen.queryByText('The email or password is wrong.')).not.toBeInTheDocument();
   });
 
@@ -58,14 +60,14 @@ describe('login', () => {
   it('opens the error page for any other failure', async () => {
     const view = await show(refuse(500, 'error.unknown_error'));
     await fillIn(view);
-    await screen.findByText('Elsewhere');
-    expect(view.address()).toBe('/error');
+    await screen.findByText('elsewhere');
+    expect(view.where()).toBe('/error');
   });
 
   it('keeps the return address on the links to the other guest pages', async () => {
-    const view = await renderPage(<LoginPage />, { path: '/login', at: '/login' });
+    const view = await renderScreen(<LoginPage />, { path: '/login', at: '/login', user: null });
     await act(() => view.router.navigate('/login', { state: { from: '/applications' } }));
-    await view.user.click(await screen.findByRole('link', { name: 'Register your company' }));
+    await view.person.click(await screen.findByRole('link', { name: 'Register your company' }));
     expect(view.router.state.location.state).toEqual({ from: '/applications' });
   });
 

@@ -3,13 +3,13 @@ import { draftKeyOf, outboxActions } from '../../../../src/domains/chat';
 import { draftChanged } from '../../../../src/domains/jobs';
 import { LogoutPage } from '../../../../src/screens/Logout/LogoutPage';
 import type { AppStore } from '../../../../src/store/createStore';
-import { renderPage } from '../../../support/renderPage';
+import { renderScreen } from '../../../support/renderScreen';
 import { aUser } from '../world';
 
 const aForm = (key: string) => draftChanged({ key, values: { title: 'Yarım' }, savedAt: 1 });
 
 const open = async (event: Parameters<AppStore['dispatch']>[0]) => {
-  const shown = await renderPage(<LogoutPage />, {
+  const shown = await renderScreen(<LogoutPage />, {
     path: '/logout',
     at: '/elsewhere',
     user: aUser(),
@@ -25,7 +25,7 @@ describe('signing out with an unsent form', () => {
     const shown = await open(aForm('1/new'));
     expect(await screen.findByText('Sign out and lose what you typed?')).toBeInTheDocument();
     expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined();
-    await shown.user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await shown.person.click(screen.getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(shown.store.getState().jobDrafts.byKey).toEqual({}));
   });
 
@@ -40,7 +40,7 @@ describe('signing out with an unsent message', () => {
   it('warns and deletes the message', async () => {
     const shown = await open(outboxActions.draftTyped({ key: draftKeyOf(1, 7), text: 'Yarın' }));
     expect(await screen.findByText('Sign out and lose what you typed?')).toBeInTheDocument();
-    await shown.user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await shown.person.click(screen.getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(shown.store.getState().outbox.drafts).toEqual({}));
   });
 

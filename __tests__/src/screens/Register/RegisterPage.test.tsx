@@ -276,7 +276,9 @@ describe('returning with a verified phone', () => {
   });
 
   test('opens the error page after a 500', async () => {
-    const view = await comeBack(server().on('PUT', REGISTER, anApiError(500)));
+    const answer = deferred<ApiError>();
+    const view = await comeBack(server().on('PUT', REGISTER, () => answer.promise));
+    answer.resolve(anApiError(500));
     await waitFor(() => expect(view.ports.navigate.to).toHaveBeenCalledWith('/error', expect.anything()));
   });
 });
