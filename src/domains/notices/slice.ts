@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Notice } from '../kit/ports';
 
 export interface RaisedNotice extends Notice {
@@ -24,6 +24,11 @@ const dismiss = (state: NoticesState, notice: RaisedNotice | undefined) => {
   state.past = [notice, ...state.past].slice(0, MAX_PAST);
 };
 
+const isSame = (one: UnknownAction | undefined, other: UnknownAction): boolean =>
+  one?.type === other.type && JSON.stringify(one.payload) === JSON.stringify(other.payload);
+
+const isAny = (_action: UnknownAction): _action is UnknownAction => true;
+
 const slice = createSlice({
   name: 'notices',
   initialState,
@@ -40,6 +45,14 @@ const slice = createSlice({
       );
     },
   },
+  extraReducers: (builder) =>
+    // What a notice offers to undo may be undone elsewhere, such as by the button "Unblock".
+    builder.addMatcher(isAny, (state, action) => {
+      dismiss(
+        state,
+        state.queue.find(({ undo }) => isSame(undo, action)),
+      );
+    }),
 });
 
 export const noticesReducer = slice.reducer;
