@@ -88,7 +88,7 @@ describe('ErrorState', () => {
 test.each([
   ['error.unavailable', 1],
   ['error.unauthorized', 0],
-])('a deletion that failed with %s shows %d errors', (key, count) => {
+])('a deletion that failed with %s shows %d errors', async (key, count) => {
   const removal = {
     title: 'Delete?',
     text: '',
@@ -98,6 +98,7 @@ test.each([
     onCancel: jest.fn(),
   };
   renderUi(<RemovalDialog {...removal} failure={failure({ key })} />);
+  await screen.findByRole('dialog', { name: 'Delete?' });
   expect(screen.queryAllByRole('alert')).toHaveLength(count);
 });
 
