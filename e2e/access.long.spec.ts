@@ -148,6 +148,23 @@ test.describe('on a small phone', () => {
   });
 });
 
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1000 } });
+
+  test('the title of the applications, the choice of a job and the exports share a line', async ({ page }) => {
+    await signInAs(page, 'root');
+    await openApplications(page);
+    const parts = [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Download Excel' })];
+    const middles = await Promise.all(
+      parts.map(async (part) => {
+        const { y, height } = (await part.boundingBox())!;
+        return Math.round(y + height / 2);
+      }),
+    );
+    expect(Math.abs(middles[0]! - middles[1]!)).toBeLessThanOrEqual(2);
+  });
+});
+
 test('a focused control above the window scrolls clear of the bars', async ({ page }) => {
   await signInAs(page, 'root');
   await openApplications(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialog } from './support/dashboard';
+import { dialog, openPhone } from './support/dashboard';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
@@ -61,4 +61,18 @@ test('the results of a place search in a dialog are visible without scrolling', 
   await page.getByRole('button', { name: 'Add branch' }).click();
   await searchPlace(page, 'kad');
   await expect(page.getByRole('option').nth(4)).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone a refused field of a dialog comes into sight with its error', async ({ browser }) => {
+  const { context, page } = await openPhone(browser, 'en');
+  await openBranches(page);
+  await page.getByRole('button', { name: 'Add branch' }).click();
+  for (const label of ['Branch name', 'First name', 'Last name']) await dialog(page).getByLabel(label).fill('Moda');
+  await dialog(page).getByLabel('Email').fill('moda@kahve.example');
+  await searchPlace(page, 'moda');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByLabel('Tax number (optional)').fill('abc');
+  await dialog(page).getByRole('button', { name: 'Add and invite' }).tap();
+  await expect(dialog(page).getByText('Use digits only.')).toBeInViewport({ ratio: 1 });
+  await context.close();
 });

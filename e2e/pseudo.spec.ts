@@ -21,3 +21,16 @@ for (const { name, role, open } of VIEWS) {
     }
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a page that is wider than the screen is reported', async ({ page }) => {
+    const html = (width: number) =>
+      `<meta name="viewport" content="width=device-width"><p style="width: ${width}px">Wide</p>`;
+    await page.setContent(html(459));
+    expect(await clipped(page, 'phone')).toContainEqual(expect.stringContaining('px wide'));
+    await page.setContent(html(300));
+    expect(await clipped(page, 'phone')).toEqual([]);
+  });
+});

@@ -70,57 +70,65 @@ export const speakPseudo = (page: Page) =>
     };
   }, compileTexts(PSEUDO));
 
-/** Reports texts that are cut off, and pages wider than the window. */
+/**
+ * Reports texts that are cut off, and pages wider than the screen. A phone widens its window to fit a wide page, so
+ * `innerWidth` is no measure.
+ */
 export const clipped = (page: Page, what: string): Promise<string[]> =>
-  page.evaluate((prefix) => {
-    const findings: string[] = [];
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) findings.push(`${prefix}: the page is ${scrollWidth} px wide`);
-    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    const isMeant = (element: Element) => {
-      const { display, textOverflow, webkitLineClamp } = getComputedStyle(element);
-      // A flex container shows no ellipsis for its own text.
-      return (textOverflow === 'ellipsis' && !display.includes('flex')) || webkitLineClamp !== 'none';
-    };
-    /** Whether the element is only for screen readers. */
-    const isUnseen = (element: Element | null): boolean =>
-      element !== null &&
-      (getComputedStyle(element).clipPath !== 'none' ||
-        (element.clientWidth === 1 && element.clientHeight === 1) ||
-        isUnseen(element.parentElement));
-    /** Returns the element that cuts off the text, unless it is meant to. */
-    const cutBy = (element: Element, text: DOMRect): Element | null => {
-      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
-        const style = getComputedStyle(around);
-        if (isMeant(around)) return null;
-        if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) return null;
-        const box = around.getBoundingClientRect();
-        const sideways = hides(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1);
-        const downwards = hides(style.overflowY) && (text.bottom > box.bottom + 2 || text.top < box.top - 2);
-        if (sideways || downwards) return around;
-        // A control must contain its text, and a cell must keep it within its column, even if the overflow is visible.
-        if (around.matches('button, [role="tab"], [role="menuitem"], th, td, dt, dd') && text.right > box.right + 1)
-          return around;
-        if (style.position === 'fixed') return null;
+  page.evaluate(
+    ({ prefix, screenWidth }) => {
+      const findings: string[] = [];
+      const { scrollWidth } = document.documentElement;
+      if (scrollWidth > screenWidth) findings.push(`${prefix}: the page is ${scrollWidth} px wide`);
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      const isMeant = (element: Element) => {
+        const { display, textOverflow, webkitLineClamp } = getComputedStyle(element);
+        // A flex container shows no ellipsis for its own text.
+        return (textOverflow === 'ellipsis' && !display.includes('flex')) || webkitLineClamp !== 'none';
+      };
+      /** Whether the element is only for screen readers. */
+      const isUnseen = (element: Element | null): boolean =>
+        element !== null &&
+        (getComputedStyle(element).clipPath !== 'none' ||
+          (element.clientWidth === 1 && element.clientHeight === 1) ||
+          isUnseen(element.parentElement));
+      /** Returns the element that cuts off the text, unless it is meant to. */
+      const cutBy = (element: Element, text: DOMRect): Element | null => {
+        for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+          const style = getComputedStyle(around);
+          if (isMeant(around)) return null;
+          if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) return null;
+          const box = around.getBoundingClientRect();
+          const sideways = hides(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1);
+          const downwards = hides(style.overflowY) && (text.bottom > box.bottom + 2 || text.top < box.top - 2);
+          if (sideways || downwards) return around;
+          // A control must contain its text, and a cell must keep it within its column, even if the overflow is visible.
+          if (around.matches('button, [role="tab"], [role="menuitem"], th, td, dt, dd') && text.right > box.right + 1)
+            return around;
+          if (style.position === 'fixed') return null;
+        }
+        return null;
+      };
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement!;
+        if (!node.textContent?.trim() || element.closest('script, style, svg, .leaflet-container')) continue;
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isUnseen(element))
+          continue;
+        range.selectNodeContents(node);
+        const box = range.getBoundingClientRect();
+        if (box.width <= 1) continue;
+        const cut = cutBy(element, box);
+        if (cut)
+          findings.push(`${prefix}: “${node.textContent.trim().slice(0, 60)}” in ${cut.tagName} ${cut.className}`);
+        else if (box.right > screenWidth + 1 && scrollWidth > screenWidth)
+          findings.push(`${prefix}: “${node.textContent.trim().slice(0, 60)}” sticks out`);
       }
-      return null;
-    };
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const range = document.createRange();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement!;
-      if (!node.textContent?.trim() || element.closest('script, style, svg, .leaflet-container')) continue;
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isUnseen(element)) continue;
-      range.selectNodeContents(node);
-      const box = range.getBoundingClientRect();
-      if (box.width <= 1) continue;
-      const cut = cutBy(element, box);
-      if (cut) findings.push(`${prefix}: “${node.textContent.trim().slice(0, 60)}” in ${cut.tagName} ${cut.className}`);
-      else if (box.right > innerWidth + 1 && scrollWidth > innerWidth)
-        findings.push(`${prefix}: “${node.textContent.trim().slice(0, 60)}” sticks out`);
-    }
-    for (const select of document.querySelectorAll('select'))
-      if (select.checkVisibility() && select.scrollWidth > select.clientWidth + 1)
-        findings.push(`${prefix}: select “${select.selectedOptions[0]?.text}”`);
-    return [...new Set(findings)];
-  }, what);
+      for (const select of document.querySelectorAll('select'))
+        if (select.checkVisibility() && select.scrollWidth > select.clientWidth + 1)
+          findings.push(`${prefix}: select “${select.selectedOptions[0]?.text}”`);
+      return [...new Set(findings)];
+    },
+    { prefix: what, screenWidth: page.viewportSize()!.width },
+  );

@@ -10,7 +10,17 @@ export type Preloaded = ComponentType & { preload?: () => Promise<unknown> };
 export const screen = (load: () => Promise<ComponentType>) => {
   let loaded: ComponentType | undefined;
   const preload = async () => (loaded ??= await load());
-  const Awaited = lazy(async () => ({ default: await preload() }));
+  const wait = () =>
+    lazy(async () => {
+      try {
+        return { default: await preload() };
+      } catch (error) {
+        // React keeps a failed load. Renewed at once, it would load again and again without a connection.
+        addEventListener('online', () => (Awaited = wait()), { once: true });
+        throw error;
+      }
+    });
+  let Awaited = wait();
   // Keeps the first component: a different one would remount and lose its state.
   const Screen = () => createElement(useState(() => loaded ?? Awaited)[0]);
   return Object.assign(Screen, { preload });

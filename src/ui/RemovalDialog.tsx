@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 import { FormMessage } from './FormMessage';
 import { ConfirmDialog } from './Modal';
 import { FailureText, type ShownFailure } from './State';
@@ -17,10 +18,13 @@ interface RemovalDialogProps {
   onCancel: () => void;
 }
 
-/** Asks the user to confirm a deletion. The dialog stays open until the deletion is done and shows why it failed. */
+/**
+ * Asks the user to confirm a deletion. The dialog stays open until the deletion is done and shows why it failed, but
+ * not that the session ended: the sign-in dialog says so, and its text would stay here afterwards.
+ */
 export const RemovalDialog = ({ failure, wayOut, ...dialog }: RemovalDialogProps) => (
   <ConfirmDialog open instead={wayOut} {...dialog}>
-    {failure && (
+    {failure && failure.key !== ERROR_KEYS.unauthorized && (
       <FormMessage>
         <FailureText failure={failure} />
       </FormMessage>

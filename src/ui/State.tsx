@@ -5,6 +5,7 @@ import { Button } from './Button';
 import { Icon, type IconName } from './icons';
 import { SupportButton } from './SupportButton';
 import { T, useHasText } from './text';
+import { useOnlineAgain } from './useOnlineAgain';
 import { useQuotaValues, useWait, type ShownQuota } from './useQuotaValues';
 import styles from './State.module.css';
 
@@ -43,16 +44,26 @@ interface FailureTextProps {
   refused?: MessageId;
 }
 
-/** Shows the sentence for a failure: by its key if that key has a text, otherwise by its kind. */
-export const FailureText = ({ failure: { kind, key, retryAfter, quota }, refused }: FailureTextProps) => {
+/** Returns the text of a failure: by its key if that key has a text, otherwise by its kind. */
+export const failureTextOf = (
+  { kind, key }: Pick<ShownFailure, 'kind' | 'key'>,
+  hasText: ReturnType<typeof useHasText>,
+  refused?: MessageId,
+): MessageId => {
+  const byKey = `errors.keys.${key}`;
+  const byKind = kind === 'invalid' && refused ? refused : (`errors.kinds.${kind}` as const);
+  return kind !== 'network' && hasText(byKey) ? byKey : byKind;
+};
+
+/** Shows the sentence for a failure; after a rate limit it says how long to wait. */
+export const FailureText = ({ failure, refused }: FailureTextProps) => {
+  const { key, retryAfter, quota } = failure;
   const hasText = useHasText();
   const valuesOf = useQuotaValues();
   const waitOf = useWait();
   const waitText = waitTextOf(key);
   if (waitText && retryAfter !== undefined) return <T id={waitText} values={{ wait: waitOf(retryAfter) }} />;
-  const byKey = `errors.keys.${key}`;
-  const byKind = kind === 'invalid' && refused ? refused : (`errors.kinds.${kind}` as const);
-  return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} values={quota && valuesOf(quota)} />;
+  return <T id={failureTextOf(failure, hasText, refused)} values={quota && valuesOf(quota)} />;
 };
 
 interface FailureLineProps {
@@ -61,41 +72,50 @@ interface FailureLineProps {
   onRetry: () => void;
 }
 
-export const FailureLine = ({ id, failure, onRetry }: FailureLineProps) => (
-  <p>
-    <span role="alert">
-      <T id={id} /> <FailureText failure={failure} />
-    </span>{' '}
-    <Button small onClick={onRetry}>
-      <T id="ui.retry" />
-    </Button>
-  </p>
-);
-
-/** Shows a failure with a retry button, and the request id and trace for support. */
-export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) => (
-  <div className={styles.state} role="alert">
-    <span className={styles.sign}>
-      <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
-    </span>
-    <h2 className={styles.title}>
-      <T id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
-    </h2>
-    <p className={styles.text}>
-      <FailureText failure={failure} />
+export const FailureLine = ({ id, failure, onRetry }: FailureLineProps) => {
+  useOnlineAgain(() => failure.kind === 'network' && onRetry());
+  return (
+    <p>
+      <span role="alert">
+        <T id={id} /> <FailureText failure={failure} />
+      </span>{' '}
+      <Button small onClick={onRetry}>
+        <T id="ui.retry" />
+      </Button>
     </p>
-    <div className={styles.actions}>
-      {onRetry && (
-        <Button onClick={onRetry}>
-          <T id="ui.retry" />
-        </Button>
-      )}
-      <SupportButton />
-    </div>
-    {failure.requestId && (
-      <p className={styles.trace}>
-        <T id="ui.failed.requestId" values={{ id: <code key="id">{failure.requestId}</code> }} />
+  );
+};
+
+/**
+ * Shows a failure with a retry button, and the request id and trace for support. After a lost connection it retries by
+ * itself.
+ */
+export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) => {
+  useOnlineAgain(() => failure.kind === 'network' && onRetry?.());
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.sign}>
+        <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
+      </span>
+      <h2 className={styles.title}>
+        <T id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
+      </h2>
+      <p className={styles.text}>
+        <FailureText failure={failure} />
       </p>
-    )}
-  </div>
-);
+      <div className={styles.actions}>
+        {onRetry && (
+          <Button onClick={onRetry}>
+            <T id="ui.retry" />
+          </Button>
+        )}
+        <SupportButton />
+      </div>
+      {failure.requestId && (
+        <p className={styles.trace}>
+          <T id="ui.failed.requestId" values={{ id: <code key="id">{failure.requestId}</code> }} />
+        </p>
+      )}
+    </div>
+  );
+};

@@ -29,6 +29,20 @@ test('the table of accessibility views has exactly the routes of the program', (
   expect([...shown('routes')].sort()).toEqual([...new Set(routes)].sort());
 });
 
+test('the table of routes in docs/PRODUCT.md has every route of the program', () => {
+  const product = readFileSync(path.resolve('docs/PRODUCT.md'), 'utf8');
+  const [, section = ''] = /### Routes\n(.*?)\n### /s.exec(product) ?? [];
+  const cells = section.split('\n').map((line) => line.split('|')[1] ?? '');
+  const listed = cells.flatMap((cell) => cell.split(',').map((route) => route.trim()));
+  const routes = [...shown('routes')]
+    // The table says these in words.
+    .filter((route) => !route.endsWith('*') && !route.startsWith('/jobs/detail/:jobId/'))
+    .map((route) => route.replace('/reset-password/:resetPasswordCode', '/reset-password/{code}'))
+    .map((route) => route.replace('/restore-email/:restoreCode', '/restore-email/{code}'))
+    .map((route) => route.replace(/:(\w+)/g, '{$1}'));
+  expect(routes.filter((route) => !listed.includes(route))).toEqual([]);
+});
+
 test('the table has exactly the dialogs of the program', () => {
   expect([...shown('dialogs')].sort()).toEqual([...new Set(holders)].sort());
 });

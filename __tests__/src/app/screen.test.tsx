@@ -1,5 +1,5 @@
-import { render, screen as page } from '@testing-library/react';
-import { startTransition, Suspense, useState } from 'react';
+import { act, render, screen as page } from '@testing-library/react';
+import { Component, startTransition, Suspense, useState, type ReactNode } from 'react';
 import { screen } from '../../../src/app/screen';
 
 const Page = () => <button>{useState('the page')[0]}</button>;
@@ -48,5 +48,32 @@ test('a failed load is tried again', async () => {
       <Screen />
     </Suspense>,
   );
+  expect(await page.findByText('the page')).toBeInTheDocument();
+});
+
+class Boundary extends Component<{ children: ReactNode }> {
+  static getDerivedStateFromError = () => ({ isBroken: true });
+  override state = { isBroken: false };
+  override render = () => (this.state.isBroken ? <p>broken</p> : this.props.children);
+}
+
+test('a screen that failed without a connection loads again once there is one, not before', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = jest.fn(async () => Page).mockRejectedValueOnce(new Error('offline'));
+  const Screen = screen(load);
+  const show = (visit: number) => (
+    <Boundary key={visit}>
+      <Suspense fallback={waiting}>
+        <Screen />
+      </Suspense>
+    </Boundary>
+  );
+  const { rerender } = render(show(1));
+  expect(await page.findByText('broken')).toBeInTheDocument();
+  rerender(show(2));
+  expect(await page.findByText('broken')).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(1);
+  act(() => void dispatchEvent(new Event('online')));
+  rerender(show(3));
   expect(await page.findByText('the page')).toBeInTheDocument();
 });

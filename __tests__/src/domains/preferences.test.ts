@@ -38,3 +38,11 @@ test('notices queue up to four, oldest first, and close by key', () => {
   expect(selectNotices({ notices: five }).map(({ key }) => key)).toEqual([2, 3, 4, 5]);
   expect(selectNotices({ notices: noticesReducer(five, noticeClosed(3)) }).map(({ key }) => key)).toEqual([2, 4, 5]);
 });
+
+test('a notice leaves once what it offers to undo was undone elsewhere', () => {
+  const undo = { type: 'unblock', payload: { threadId: 7 } };
+  const raised = noticesReducer(undefined, noticeRaised({ id: 'conversation.block.done', kind: 'success', undo }));
+  const countAfter = (threadId: number) =>
+    selectNotices({ notices: noticesReducer(raised, { type: 'unblock', payload: { threadId } }) }).length;
+  expect([countAfter(8), countAfter(7)]).toEqual([1, 0]);
+});

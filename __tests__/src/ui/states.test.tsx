@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { LoadState } from '../../../src/ui/LoadState';
-import { ErrorState, type ShownFailure } from '../../../src/ui/State';
+import { RemovalDialog } from '../../../src/ui/RemovalDialog';
+import { ErrorState, FailureLine, type ShownFailure } from '../../../src/ui/State';
 import { Toasts } from '../../../src/ui/Toasts';
 import { TimeRing } from '../../../src/ui/TimeRing';
 import { ScoreBar } from '../../../src/ui/ScoreBar';
@@ -65,6 +66,40 @@ describe('ErrorState', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
+
+  it.each([
+    ['a lost connection', 'network', 1],
+    ['a refusal', 'denied', 0],
+  ] as const)('retries once the browser is online again after %s', (_name, kind, times) => {
+    const onRetry = jest.fn();
+    const given = failure({ kind });
+    const { unmount } = renderUi(<ErrorState failure={given} onRetry={onRetry} />);
+    act(() => void dispatchEvent(new Event('online')));
+    expect(onRetry).toHaveBeenCalledTimes(times);
+    unmount();
+    act(() => void dispatchEvent(new Event('online')));
+    expect(onRetry).toHaveBeenCalledTimes(times);
+    renderUi(<FailureLine id="ui.refresh.failed" failure={given} onRetry={onRetry} />);
+    act(() => void dispatchEvent(new Event('online')));
+    expect(onRetry).toHaveBeenCalledTimes(times * 2);
+  });
+});
+
+test.each([
+  ['error.unavailable', 1],
+  ['error.unauthorized', 0],
+])('a deletion that failed with %s shows %d errors', async (key, count) => {
+  const removal = {
+    title: 'Delete?',
+    text: '',
+    action: 'Delete',
+    isBusy: false,
+    onConfirm: jest.fn(),
+    onCancel: jest.fn(),
+  };
+  renderUi(<RemovalDialog {...removal} failure={failure({ key })} />);
+  await screen.findByRole('dialog', { name: 'Delete?' });
+  expect(screen.queryAllByRole('alert')).toHaveLength(count);
 });
 
 describe('Toasts', () => {

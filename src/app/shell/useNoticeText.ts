@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Notice } from '../../domains/kit/ports';
+import { failureTextOf } from '../../ui/State';
 import { useHasText, useText } from '../../ui/text';
 import { useQuotaValues, useWait } from '../../ui/useQuotaValues';
 
@@ -10,9 +11,10 @@ export const useNoticeText = () => {
   const quotaValues = useQuotaValues();
   const waitOf = useWait();
   return useCallback(
-    ({ id, values, reason, quota, retryAfter }: Notice): string => {
+    ({ id, values, reason, failure, quota, retryAfter }: Notice): string => {
       if (quota) return t(id, { ...values, ...quotaValues(quota) });
       if (retryAfter !== undefined) return t(id, { ...values, wait: waitOf(retryAfter) });
+      if (failure) return t(id, { ...values, reason: t(failureTextOf(failure, hasText)) });
       if (reason === undefined) return t(id, values);
       const byKey = `errors.keys.${reason}`;
       return t(id, { ...values, reason: t(hasText(byKey) ? byKey : 'shell.noReason') });

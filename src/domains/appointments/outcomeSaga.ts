@@ -3,7 +3,7 @@ import type { Appointment } from '../../../contract/schemas/appointments';
 import type { MessageId } from '../../lib/intl';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
 import { port, type Step } from '../kit/effects';
-import { isSignedOut, type Failure } from '../kit/failure';
+import { causeOf, isSignedOut, type Failure } from '../kit/failure';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { postAttendance } from './api';
@@ -21,7 +21,7 @@ function* showResult(appointment: Appointment): Step<void> {
 function* report(applicationId: number, failure: Failure, id: MessageId): Step<void> {
   if (isSignedOut(failure)) return;
   const notify = yield* port('notify');
-  notify({ id, kind: 'error', reason: failure.key });
+  notify({ id, kind: 'error', failure: causeOf(failure) });
   if (failure.kind !== 'conflict') return;
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId }));

@@ -3,7 +3,7 @@ import { detailChanged, retried, selectApplicant, selectApplications } from '../
 import { chatJoined, pushReceived, selectConversation, visibilityChanged } from '../chat';
 import { jobSaved } from '../jobs';
 import { callApi, idempotencyKey, port, read, type Step } from '../kit/effects';
-import { isSignedOut, toFailure } from '../kit/failure';
+import { causeOf, isSignedOut, toFailure } from '../kit/failure';
 import { isTemporary, persistently } from '../kit/persistently';
 import { poll } from '../kit/poll';
 import { request } from '../kit/request';
@@ -69,7 +69,7 @@ function* undo({ payload: { bulkId } }: ReturnType<typeof undoRequested>): Step<
     const failure = toFailure(error);
     yield put(bulksActions.undoFailed({ bulkId, failure }));
     const notify = yield* port('notify');
-    if (!isSignedOut(failure)) notify({ id: 'bulk.undoFailed', reason: failure.key, kind: 'error' });
+    if (!isSignedOut(failure)) notify({ id: 'bulk.undoFailed', failure: causeOf(failure), kind: 'error' });
     return;
   }
   yield* follow(bulk, bulksActions.bulkFound);

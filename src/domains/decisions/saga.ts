@@ -12,7 +12,7 @@ import {
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
-import type { Failure } from '../kit/failure';
+import { causeOf, type Failure } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { deleteDecline, getDeclined, putDecline } from './api';
@@ -22,7 +22,7 @@ import { changeRequested, declineRequested, decisionsActions, reopenRequested } 
 /** Reports a failure; reloads the open application when the failure means that the page is outdated. */
 function* report(applicationId: number, failure: Failure, id: MessageId, name?: string): Step<void> {
   const notify = yield* port('notify');
-  notify({ id, kind: 'error', reason: failure.key, ...(name !== undefined && { values: { name } }) });
+  notify({ id, kind: 'error', failure: causeOf(failure), ...(name !== undefined && { values: { name } }) });
   if (isOutdated(failure.key)) yield put(detailChanged({ applicationId }));
 }
 

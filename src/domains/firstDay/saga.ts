@@ -2,6 +2,7 @@ import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { detailChanged, rowRefreshed } from '../applications';
 import { port, type Step } from '../kit/effects';
+import { causeOf } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getDueFirstDays, putFirstDay, putFirstDayOutcome } from './api';
@@ -38,10 +39,10 @@ function* record({ payload: { applicationId, started } }: ReturnType<typeof outc
     yield* showRow(outcome.result);
     return;
   }
-  const { key } = outcome.failure;
+  const { failure } = outcome;
   const notify = yield* port('notify');
-  notify({ id: 'firstDay.outcome.failed', kind: 'error', reason: key });
-  if (isOutdated(key)) yield put(detailChanged({ applicationId }));
+  notify({ id: 'firstDay.outcome.failed', kind: 'error', failure: causeOf(failure) });
+  if (isOutdated(failure.key)) yield put(detailChanged({ applicationId }));
 }
 
 function* loadDue({ payload: { jobId } }: ReturnType<typeof dueRequested>): Step<void> {

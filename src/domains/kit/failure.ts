@@ -85,5 +85,8 @@ export const toFailure = (error: unknown): Failure => {
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };
 
+/** The part of a failure that a notice says. */
+export const causeOf = ({ kind, key }: Failure): Pick<Failure, 'kind' | 'key'> => ({ kind, key });
+
 /** True for a 401. The session dialog handles it; lists only wait. */
 export const isSignedOut = (failure: Failure): boolean => failure.status === 401;

@@ -8,6 +8,7 @@ import type { Tabs } from '../../lib/tabs';
 import type { Upload } from '../../lib/upload';
 import type { Visibility } from '../../lib/visibility';
 import type { WebPush } from '../../lib/webPush';
+import type { Failure } from './failure';
 
 /** A short message to the user; `id` is the id of a text, never the text itself. */
 export interface Notice {
@@ -20,8 +21,10 @@ export interface Notice {
   kind: 'info' | 'success' | 'error';
   /** Target of the notice's link, without the base path. */
   to?: string;
-  /** Key of an error; its text becomes the value `reason` of the notice's text. */
+  /** Key of a refused payment; its text becomes the value `reason` of the notice's text. */
   reason?: string;
+  /** The failed call; its text becomes the value `reason` of the notice's text. */
+  failure?: Pick<Failure, 'kind' | 'key'>;
   /** The event that undoes what the notice reports. */
   undo?: UnknownAction;
   /** Stays until the user closes it. */

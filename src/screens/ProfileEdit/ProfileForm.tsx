@@ -35,7 +35,7 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
     dispatch(editOpened());
   }, [dispatch]);
 
-  const failure = save.status === 'failed' ? save.error : null;
+  const failure = save.status === 'failed' && save.error.status !== 401 ? save.error : null;
   const isRefused = failure?.fields?.['phoneVerifyCode'] !== undefined;
   const proof = isRefused ? null : initialState.proof;
 

@@ -71,6 +71,19 @@ test('a notice that appears under a resting pointer closes itself', async () => 
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
+test.each([
+  ['network', 'error.network', en['errors.kinds.network']],
+  ['conflict', 'application.ended', en['errors.keys.application.ended']],
+  ['unknown', 'error.unknown_error', en['errors.kinds.unknown']],
+] as const)('a notice of a failed call says why: %s', async (kind, key, reason) => {
+  const { store } = await show();
+  const values = { name: 'Ayşe' };
+  act(() => {
+    store.dispatch(noticeRaised({ id: 'decisions.decline.failed', kind: 'error', values, failure: { kind, key } }));
+  });
+  expect(screen.getByText(`Ayşe wasn’t declined. ${reason}`)).toBeVisible();
+});
+
 test('a lasting notice closes only on request and shows the text of its reason', async () => {
   const { store, person } = await show();
   const notice = { id: 'openPayments.failure', kind: 'error', to: '/packages', stays: true } as const;

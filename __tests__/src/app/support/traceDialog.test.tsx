@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import messages from '../../../../i18n/en.json';
 import { ScreenError } from '../../../../src/app/ScreenError';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
@@ -21,9 +21,9 @@ const show = async (element: ReactElement) => {
   render(
     <Provider store={made.store}>
       <IntlProvider locale="en" messages={messages}>
-        <MemoryRouter>
-          <SupportProvider recorder={made.recorder}>{element}</SupportProvider>
-        </MemoryRouter>
+        <SupportProvider recorder={made.recorder}>
+          <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+        </SupportProvider>
       </IntlProvider>
     </Provider>,
   );

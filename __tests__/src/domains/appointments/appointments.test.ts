@@ -273,12 +273,12 @@ describe('outcomes', () => {
   test.each([
     ['conflict', anApiError(409, 'feedback.locked'), 2],
     ['network', noAnswer(), 1],
-  ])('a failed record (%s) says why and reloads outdated rows', async (_kind, error, reads) => {
+  ])('a failed record (%s) says why and reloads outdated rows', async (kind, error, reads) => {
     const { api, dispatch, list, notices } = await open(agenda().on('POST', '/appointment/feedback', error));
     dispatch(outcomeSubmitted({ ...ids, hasCome: false }));
     await clock.after(0);
     expect(list().records[over.id]?.status).toBe('failed');
-    expect(notices).toMatchObject([{ id: 'agenda.record.failed', kind: 'error' }]);
+    expect(notices).toMatchObject([{ id: 'agenda.record.failed', kind: 'error', failure: { kind } }]);
     expect(api.callsOf('GET', PATH)).toHaveLength(reads);
   });
 

@@ -299,7 +299,9 @@ describe('a bulk action', () => {
     dispatch(undoRequested({ bulkId: BULK_ID }));
     await clock.after(0);
     expect(bulks().undos[BULK_ID]).toMatchObject({ status: 'failed' });
-    expect(notices).toEqual([{ id: 'bulk.undoFailed', reason: 'bulk.not_undoable', kind: 'error' }]);
+    expect(notices).toEqual([
+      { id: 'bulk.undoFailed', failure: { kind: 'conflict', key: 'bulk.not_undoable' }, kind: 'error' },
+    ]);
   });
 
   test('a late preview of another request is ignored', async () => {

@@ -281,16 +281,16 @@ describe('reasons', () => {
 
 describe('failures', () => {
   test.each([
-    ['no answer', noAnswer(), 'network.no_answer', false],
-    ['the worker withdrew', anApiError(409, 'application.withdrawn'), 'application.withdrawn', true],
-    ['the offer is accepted', anApiError(409, 'application.ended'), 'application.ended', true],
-  ])('%s: the row stays and a notice says why', async (_why, error, reason, reloads) => {
+    ['no answer', noAnswer(), 'network', 'network.no_answer', false],
+    ['the worker withdrew', anApiError(409, 'application.withdrawn'), 'conflict', 'application.withdrawn', true],
+    ['the offer is accepted', anApiError(409, 'application.ended'), 'conflict', 'application.ended', true],
+  ])('%s: the row stays and a notice says why', async (_why, error, kind, key, reloads) => {
     const { decide, ids, notices, state, types } = await run(fakeApi().on('PUT', DECLINE, error));
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(ids()).toContain(103);
     expect(state().decisions).toMatchObject({ decline: { 103: { status: 'failed' } }, last: null });
     expect(notices).toEqual([
-      { id: 'decisions.decline.failed', kind: 'error', reason, values: { name: expect.any(String) } },
+      { id: 'decisions.decline.failed', kind: 'error', failure: { kind, key }, values: { name: expect.any(String) } },
     ]);
     expect(types().includes('detailChanged')).toBe(reloads);
   });

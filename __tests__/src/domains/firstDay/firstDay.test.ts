@@ -101,14 +101,14 @@ describe('the outcome', () => {
   });
 
   test.each([
-    ['no answer', noAnswer(), 'network.no_answer', false],
-    ['too late to undo', anApiError(409, 'feedback.too_old'), 'feedback.too_old', true],
-    ['not begun', anApiError(409, 'first_day.ahead'), 'first_day.ahead', true],
-  ])('%s: a notice says why', async (_name, error, reason, reloads) => {
+    ['no answer', noAnswer(), 'network', 'network.no_answer', false],
+    ['too late to undo', anApiError(409, 'feedback.too_old'), 'conflict', 'feedback.too_old', true],
+    ['not begun', anApiError(409, 'first_day.ahead'), 'conflict', 'first_day.ahead', true],
+  ])('%s: a notice says why', async (_name, error, kind, key, reloads) => {
     const { send, slice, notices, types } = await run(fakeApi().on('PUT', OUTCOME, error));
     await send(outcomeSubmitted({ applicationId: 101, started: true }));
     expect(slice().outcome[101]).toMatchObject({ status: 'failed' });
-    expect(notices).toEqual([{ id: 'firstDay.outcome.failed', kind: 'error', reason }]);
+    expect(notices).toEqual([{ id: 'firstDay.outcome.failed', kind: 'error', failure: { kind, key } }]);
     expect(types().includes('detailChanged')).toBe(reloads);
   });
 });

@@ -147,6 +147,15 @@ test('any other failure opens the error page, and going back restores the form',
   expect(screen.getByText('Your changes have not been saved yet.')).toBeVisible();
 });
 
+test('a save after the session ended keeps the form and shows no error, because the sign-in dialog asks', async () => {
+  const { person, save, api } = await open(anApi().on('POST', SAVE, anApiError(401, 'error.unauthorized')));
+  await retype(person, 'First name', 'Ada');
+  await save();
+  await waitFor(() => expect(api.callsOf('POST', SAVE)).toHaveLength(1));
+  expect(screen.getByLabelText('First name')).toHaveValue('Ada');
+  expect(screen.queryByText('Please sign in again.')).toBeNull();
+});
+
 test('asks before leaving with changes; leaving discards them and the proof in the route state', async () => {
   const { person, router } = await open(anApi(), arrival);
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
