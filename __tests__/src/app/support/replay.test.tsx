@@ -93,5 +93,5 @@ test('a failed and a successful sign-in, then a list that fails to load', async 
   await waitFor(() => expect(run.store.getState().jobs.list.status).toBe('failed'), LATE);
   await act(async () => undefined);
   expect(run.save()).not.toMatch(/planted/i);
-  await expectTheSame(run, 'Try again');
+  await expectTheSame(run, 'We couldn’t show this page');
 });
