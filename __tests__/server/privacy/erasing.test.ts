@@ -54,9 +54,7 @@ describe('erasing a person', () => {
     const row = body.payload.find(({ id }: { id: number }) => id === person.applicationId);
     expect(row.user).toMatchObject({ firstName: 'Deleted', lastName: 'person', imageUrl: null });
     const requests = await world.server.call(contract.getPrivacyRequests, { as: 'root' });
-    const request = requests.body.payload.find(
-      ({ worker }: { worker: { id: number } }) => worker.id === row.user.id,
-    );
+    const request = requests.body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === row.user.id);
     expect(request).toMatchObject({ state: 'done', worker: { lastName: 'person' } });
   });
 
