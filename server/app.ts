@@ -17,6 +17,7 @@ import { registerHires } from './modules/hires';
 import { registerJobs } from './modules/jobs';
 import { registerOperations } from './modules/operations';
 import { registerOrganisation } from './modules/organisation';
+import { registerPrivacy } from './modules/privacy';
 import { registerReference } from './modules/reference';
 import { registerSession } from './modules/session';
 import { registerWorkerPage } from './modules/workerPage';
@@ -116,6 +117,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerHires(app, deps);
   registerBulks(app, deps);
   registerExports(app, deps);
+  registerPrivacy(app, deps);
   registerFiles(app, deps);
   registerWorkerPage(app, deps);
   registerGateway(app, deps);

@@ -10,6 +10,7 @@ import { tellDue, type Postponed } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
+import { keepPrivacy } from './modules/privacy';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import { removeOldEvents } from './modules/gateway';
 import type { Deps } from './platform/deps';
@@ -164,6 +165,15 @@ export const startBackground = (
         await removeOldCodes(deps.db, deps.clock.now());
         await removeOldDrafts(deps.db, deps.clock.now());
         await removeOldMessages(deps.db, deps.clock.now());
+      },
+    },
+    {
+      name: 'privacy',
+      everySeconds: 600,
+      lock: 714_112_034,
+      run: async () => {
+        const count = await keepPrivacy(deps, { stopping: stopping.signal });
+        if (count > 0) log.info({ count }, 'people made anonymous');
       },
     },
     {

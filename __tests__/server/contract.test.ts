@@ -9,6 +9,7 @@ import * as decisions from '../../contract/routes/decisions';
 import * as door from '../../contract/routes/door';
 import * as firstDay from '../../contract/routes/firstDay';
 import * as organisation from '../../contract/routes/organisation';
+import * as privacy from '../../contract/routes/privacy';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
 import { DEMO_PASSWORD } from '../support/demo';
@@ -278,6 +279,11 @@ const CASES: Record<string, readonly Case[]> = {
     absent(({ application, freshWorkerId: workerId }) => gateway({ params: { id: application }, body: { workerId } })),
     nobody,
   ],
+  gatewayEraseWorker: [
+    wrong(() => gateway({ params: { id: 'x' } })),
+    absent(() => gateway({ params: { id: ABSENT } })),
+    nobody,
+  ],
   gatewayEvents: [
     success(() => gateway({ query: { after: 0, limit: 5 } })),
     wrong(() => gateway({ query: { after: -1 } })),
@@ -285,7 +291,7 @@ const CASES: Record<string, readonly Case[]> = {
   ],
 };
 
-/** Other tests cover these, since they control clock, tries, credits, files and hires: session/login, jobs/, appointments/, hires/. */
+/** Other tests cover these, since they control clock, tries, credits, files and hires: session/login, jobs/, appointments/, hires/, privacy/. */
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
@@ -303,6 +309,9 @@ const ELSEWHERE = new Set<string>([
   `gatewayAttendance ${appointmentStatusInvalid}`,
   `gatewayAttendance ${threadBlocked}`,
   'gatewayConfirmFirstDay success',
+  'gatewayEraseWorker success',
+  `gatewayEraseWorker ${ERROR_KEYS.privacyOnHold}`,
+  `gatewayEraseWorker ${ERROR_KEYS.privacyOpenAppointment}`,
   `gatewayConfirmFirstDay ${ERROR_KEYS.firstDayMissing}`,
   `gatewayConfirmFirstDay ${ERROR_KEYS.firstDayRecorded}`,
 ]);
@@ -322,6 +331,7 @@ const OWN_SUITES = new Set(
     door,
     firstDay,
     organisation,
+    privacy,
     product,
     reference,
   ].flatMap((routes) => Object.values(routes).map(({ id }) => id)),

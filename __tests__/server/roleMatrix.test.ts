@@ -16,6 +16,7 @@ const EVERY_EMPLOYER: Row = [401, 'in', 'in', 'in', 'in', 401];
 const HR_AND_ROOT: Row = [401, 403, 403, 'in', 'in', 401];
 const ROOT_ONLY: Row = [401, 403, 403, 403, 'in', 401];
 const COMPANY_ONLY: Row = [401, 403, 'in', 403, 403, 401];
+const OWNERS: Row = [401, 403, 'in', 403, 'in', 401];
 const GATEWAY_ONLY: Row = [401, 401, 401, 401, 401, 'in'];
 
 const MATRIX: Record<string, Row> = {
@@ -60,6 +61,13 @@ const MATRIX: Record<string, Row> = {
   importHrAccounts: ROOT_ONLY,
   getOrganisationSettings: [401, 403, 'in', 'in', 'in', 401],
   putOrganisationSettings: [401, 403, 'in', 403, 'in', 401],
+  getRetention: OWNERS,
+  getPrivacyRequests: OWNERS,
+  postPersonExport: OWNERS,
+  getPersonExport: OWNERS,
+  getPersonExportFile: OWNERS,
+  postErasure: OWNERS,
+  putHold: OWNERS,
   getSubscriptionPlans: COMPANY_ONLY,
   getSubscriptions: COMPANY_ONLY,
   cancelSubscription: COMPANY_ONLY,
@@ -141,6 +149,7 @@ const MATRIX: Record<string, Row> = {
   streamEvents: EVERY_EMPLOYER,
   gatewayJobs: GATEWAY_ONLY,
   gatewayPutWorker: GATEWAY_ONLY,
+  gatewayEraseWorker: GATEWAY_ONLY,
   gatewayApply: GATEWAY_ONLY,
   gatewayReject: GATEWAY_ONLY,
   gatewayThreads: GATEWAY_ONLY,

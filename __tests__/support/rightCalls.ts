@@ -37,6 +37,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     importBranches: { rows: [{}] },
     importHrAccounts: { rows: [{}] },
     putOrganisationSettings: { tellingMinutes: 60, version: 0 },
+    postErasure: { confirmName: 'x' },
+    putHold: { isOnHold: true },
     putShortlist: { isShortlisted: true },
     previewBulk: { action: 'shortlist', ids: [world.otherApplication] },
     postBulk: { action: 'shortlist', ids: [world.otherApplication], expected: 1 },

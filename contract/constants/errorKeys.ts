@@ -86,6 +86,8 @@ export const ERROR_KEYS = {
   bulkNotUndoable: 'bulk.not_undoable',
   settingsChanged: 'settings.changed',
   exportNotReady: 'export.not_ready',
+  privacyOpenAppointment: 'privacy.open_appointment',
+  privacyOnHold: 'privacy.on_hold',
   improperMessage: 'improper_message',
   sleepMode: 'sleep_mode',
   pushSubscription: 'push.subscription.invalid',

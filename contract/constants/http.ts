@@ -17,5 +17,6 @@ export const MEDIA_TYPES = {
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
   calendar: 'text/calendar',
+  download: 'application/octet-stream',
   events: 'text/event-stream',
 } as const;

@@ -24,6 +24,7 @@ import {
   RejectBody,
   WorkerBody,
 } from '../schemas/gateway';
+import { GatewayErasurePayload } from '../schemas/privacy';
 import { defineRoute } from './defineRoute';
 
 const idParams = Type.Object({ id: Id });
@@ -49,6 +50,17 @@ export const gatewayPutWorker = defineRoute({
   body: WorkerBody,
   reply: envelope(GatewayWorkerPayload),
   errors: [],
+});
+
+export const gatewayEraseWorker = defineRoute({
+  id: 'gatewayEraseWorker',
+  summary: "Erase a worker's data in every organisation, and the profile",
+  method: 'POST',
+  path: '/worker-gateway/workers/:id/erase',
+  access: 'gateway',
+  params: idParams,
+  reply: envelope(GatewayErasurePayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.privacyOpenAppointment, ERROR_KEYS.privacyOnHold],
 });
 
 export const gatewayApply = defineRoute({

@@ -9,6 +9,7 @@ import * as chat from './chat';
 import * as gateway from './gateway';
 import * as jobs from './jobs';
 import * as organisation from './organisation';
+import * as privacy from './privacy';
 import * as product from './product';
 import * as reference from './reference';
 import * as session from './session';
@@ -30,6 +31,7 @@ export const DASHBOARD_ROUTES = {
   ...firstDay,
   ...commerce,
   ...chat,
+  ...privacy,
 };
 
 /** Every endpoint of the wire. */

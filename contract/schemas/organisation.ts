@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { ADDRESS_MAX, IMPORT_CHUNK_MAX, TEXT_MAX } from '../constants/limits';
 import { TELLING_MINUTES_MAX } from '../constants/decisions';
-import { Email, FilledText, Id, Instant, IntegerText, LocationText, Named, Nullable } from './common';
+import { RETENTION_MONTHS } from '../constants/privacy';
+import { Email, FilledText, Id, Instant, IntegerText, LocationText, Named, Nullable, OneOf } from './common';
 import { FieldErrors, type FieldErrorNode } from './envelope';
 
 /** A branch of the dropdown. */
@@ -97,18 +98,21 @@ export type ImportPayload = Static<typeof ImportPayload>;
 
 /**
  * Settings that only a root account or a company changes and HR reads. `tellingMinutes` is the delay before a declined
- * applicant is told, `reminders` whether applicants are reminded. A change names the `version` that it read.
+ * applicant is told, `reminders` whether applicants are reminded, `retentionMonths` how long data of people are kept. A
+ * change names the `version` that it read.
  */
 export const OrganisationSettings = Type.Object({
   tellingMinutes: Type.Integer({ minimum: 0, maximum: TELLING_MINUTES_MAX }),
   reminders: Type.Boolean(),
+  retentionMonths: OneOf(RETENTION_MONTHS),
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 });
 export type OrganisationSettings = Static<typeof OrganisationSettings>;
-/** A change without `reminders` leaves them as they are. */
+/** A change leaves what it does not name as it is. */
 export const OrganisationSettingsBody = Type.Object({
   ...OrganisationSettings.properties,
   reminders: Type.Optional(Type.Boolean()),
+  retentionMonths: Type.Optional(OneOf(RETENTION_MONTHS)),
 });
 export type OrganisationSettingsBody = Static<typeof OrganisationSettingsBody>;
 export const OrganisationSettingsPayload = Type.Object({ settings: OrganisationSettings });

@@ -9,6 +9,7 @@ import { GUEST_VIEWS } from './guestViews';
 import { IMPORT_VIEWS } from './importViews';
 import { JOB_FAILURE_VIEWS } from './jobFailureViews';
 import { JOB_VIEWS } from './jobViews';
+import { PRIVACY_VIEWS } from './privacyViews';
 import { PROTECTION_VIEWS } from './protectionViews';
 import type { View } from './view';
 
@@ -25,5 +26,6 @@ export const VIEWS: readonly View[] = [
   ...IMPORT_VIEWS,
   ...CHAT_VIEWS,
   ...COMMERCE_VIEWS,
+  ...PRIVACY_VIEWS,
   ...PROTECTION_VIEWS,
 ];

@@ -124,6 +124,7 @@ export const PAGES: readonly Page[] = [
   { path: '/profile/import', access: root, ...office, screen: () => import('../screens/Import/HrImportPage') },
   { path: '/profile/*', access: branch, redirect: '/profile' },
   { path: '/page', access: branch, ...office, screen: () => import('../screens/YourPage/YourPage') },
+  { path: '/privacy', access: owner, ...office, screen: () => import('../screens/Privacy/PrivacyPage') },
   { path: '/branches', access: hr, ...office, screen: () => import('../screens/Branches/BranchesPage') },
   { path: '/branches/import', access: hr, ...office, screen: () => import('../screens/Import/BranchImportPage') },
   { path: '/branches-inbox', access: hr, screen: () => import('../screens/BranchesInbox/BranchesInboxPage') },

@@ -37,6 +37,8 @@ export const paths = {
   profileEdit: () => '/profile/edit',
   /** Root and HR name the branch. */
   yourPage: (branchId?: number) => withQuery('/page', { branchId }),
+  /** `applicationId` names the person to show. */
+  privacy: (applicationId?: number) => withQuery('/privacy', { applicationId }),
   jobs: (branchId?: number) => joinPath('/jobs', branchId),
   jobCreate: () => '/jobs/create',
   jobEdit: (jobId: number) => `/jobs/edit/${jobId}`,

@@ -7,6 +7,7 @@ import type { Step } from '../domains/kit/effects';
 import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
+import { privacyReducer, privacySaga } from '../domains/privacy';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { organisationSettingsReducer, profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 
@@ -27,6 +28,7 @@ const reducersOf = () => ({
   statement: statementReducer,
   imports: importsReducer,
   door: doorReducer,
+  privacy: privacyReducer,
 });
 
 const WATCHERS = [
@@ -38,6 +40,7 @@ const WATCHERS = [
   paymentSaga,
   importsSaga,
   doorSaga,
+  privacySaga,
 ];
 
 /** Starts the watcher of each domain independently of the others. */

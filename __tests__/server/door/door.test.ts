@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
 import { getBranchPage, getBranchPageQr, getPoster, putBranchPage } from '../../../contract/routes/door';
+import { PRIVACY_TEXT_VERSION } from '../../../contract/constants/privacy';
 import { codeOf } from '../../../server/modules/account/phone';
 import { messagesTo, phoneNo } from '../account/accounts';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -201,6 +202,22 @@ describe('the public page of a branch', () => {
       expect([refused.status, refused.body.includes('This code is wrong')]).toEqual([400, true]);
       expect(refused.body).toMatch(/value="morning" checked/);
       expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
+    });
+
+    it('notes under which text somebody applied, once', async () => {
+      const given = person();
+      await applied(given);
+      const { rows } = await sql`
+        select c.purpose, c.text_version, c.withdrawn_at
+        from consents c join workers w on w.id = c.worker_id where w.phone = ${given.phone.slice(1)}`.execute(
+        server.db,
+      );
+      expect(rows).toEqual([{ purpose: 'application', text_version: PRIVACY_TEXT_VERSION, withdrawn_at: null }]);
+    });
+
+    it('says who keeps the data and for how long', async () => {
+      const { path } = await begin();
+      expect((await get(path)).body).toMatch(/delete them 12 months after the last step/);
     });
 
     it('sends the code again', async () => {

@@ -206,7 +206,7 @@ describe('CVs', () => {
           and action like 'application.cv%' order by id desc limit 1`.execute(server.db);
       expect(rows[0]).toEqual({
         action: 'application.cv_mailed',
-        details: { language: 'tr', to: 'boss@x.example' },
+        details: { language: 'tr', to: 'b…@x….example' },
       });
     });
 

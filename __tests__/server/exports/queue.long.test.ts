@@ -223,13 +223,13 @@ describe('the export queue', () => {
       expect((await message()).failed_at).not.toBeNull();
     });
 
-    it('are audited with the recipient', async () => {
+    it('are audited with the masked recipient', async () => {
       await send({ jobId: world.job, language: 'es' });
       const { rows } = await sql`
         select action, subject_type as type, subject_id as id, details->>'to' as to from audit_log order by audit_log.id desc limit 1`.execute(
         server.db,
       );
-      expect(rows[0]).toEqual({ action: 'applications.mailed', type: 'job', id: world.job, to: 'boss@x.example' });
+      expect(rows[0]).toEqual({ action: 'applications.mailed', type: 'job', id: world.job, to: 'b…@x….example' });
     });
 
     it.each<[string, object, number]>([

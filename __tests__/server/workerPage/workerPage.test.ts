@@ -499,6 +499,36 @@ describe('the worker’s page', () => {
     expect(tries).toEqual([400, 400, 400, 400, 429]);
   });
 
+  it('passes on requests for the data and their erasure, each once while it is open', async () => {
+    const { path, workerId } = await agreed();
+    const asked = async () => {
+      const { rows } = await sql<{ kind: string; days: number }>`
+        select kind, extract(day from due_at - created_at)::int as days from privacy_requests
+        where worker_id = ${workerId} order by id`.execute(world.server.db);
+      return rows;
+    };
+    const ask = async (kind: string) => {
+      const { status, headers } = await world.post(`${path}/privacy`, { confirm: 'yes', kind });
+      return [status, /done=(\w+)/.exec(String(headers.location))?.[1]];
+    };
+    expect((await world.post(`${path}/privacy`, { kind: 'erase' })).status).toBe(400);
+    await world.get(path);
+    await world.get(`${path}/privacy`);
+    expect(await asked()).toEqual([]);
+    expect(await ask('erase')).toEqual([303, 'askedErase']);
+    expect(await ask('erase')).toEqual([303, 'askedErase']);
+    expect(await ask('data')).toEqual([303, 'askedData']);
+    expect(await asked()).toEqual([
+      { kind: 'erase', days: 30 },
+      { kind: 'data', days: 30 },
+    ]);
+    for (const language of ['tr', 'en', 'es'])
+      expect((await world.get(`${path}?lang=${language}&done=askedErase`)).body).toContain('30');
+    const statuses = [];
+    for (let at = 0; at < 8; at += 1) statuses.push((await ask('data'))[0]);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('tells the employer’s open pages within two seconds', async () => {
     const { path, applicationId } = await agreed();
     const origin = await world.server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -43,6 +43,7 @@ const MATRIX: Row[] = [
   ['/profile/import', 'signIn', 'denied', 'denied', 'denied', 'pass'],
   all('/profile/*'),
   all('/page'),
+  ['/privacy', 'signIn', 'denied', 'pass', 'denied', 'pass'],
   hr('/branches'),
   hr('/branches/import'),
   hr('/branches-inbox'),

@@ -7,6 +7,7 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
+import { withoutSearch } from '../../platform/masks';
 import { acceptBulk, type Caller } from './accept';
 import { readForDecision, type DecidedApplication } from '../decisions';
 import { workerLanguage } from '../workers';
@@ -78,7 +79,7 @@ const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | 
         if (action === 'message') await checkDailyMessages(trx, user.organisationId, set.total, now);
         return set;
       };
-      const details = { ...(query && { query }), ...(except && { except: except.length }) };
+      const details = { ...(query && { query: withoutSearch(query) }), ...(except && { except: except.length }) };
       const accepted = await acceptBulk(trx, clock, caller, { scope, action, options, freeze, details });
       await keep(trx, accepted);
       return accepted;

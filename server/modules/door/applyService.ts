@@ -9,6 +9,7 @@ import { AppError, notFound } from '../../platform/errors';
 import { sendCode, verifyPhone } from '../account';
 import { applyIn, saveWorker } from '../gateway';
 import { linkOf, tellReceived } from '../links';
+import { addConsent } from '../privacy';
 import { OWN_WORKER } from '../workers';
 import { insertSource, lockOwnWorker, setCountry } from './applicantRepository';
 import { findDraft, insertDraft, lockDraft, markApplied, markProved, type Draft } from './draftRepository';
@@ -146,6 +147,7 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const workerId = await saveApplicant(deps, change, { draft, job, answers, language });
     const { application, isNew } = await applyIn(change, job.id, workerId);
     const owner = { applicationId: application.id, workerId, organisationId };
+    await addConsent(change, { workerId, organisationId }, 'application');
     if (isNew) {
       const { days, parts, start } = answers;
       await insertSource(trx, { applicationId: application.id, userId, ref: draft.ref, days, parts, start, now });

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { RETENTION_MONTHS_DEFAULT } from '../../../contract/constants/privacy';
 import type { Database } from '../../platform/database/schema';
 import type { Scope } from '../../platform/auth/scope';
 
@@ -11,11 +12,16 @@ export interface StoredPage {
   code: string;
   isOn: boolean;
   intro: string | null;
+  /** For how long the organisation keeps data of applicants. */
+  retentionMonths: number;
 }
 
 const PAGE = sql`
   u.id as "userId", u.organisation_id as "organisationId", coalesce(u.company_name, '') as "companyName",
-  coalesce(u.company_address, u.location_name) as address, p.code, p.is_on as "isOn", p.intro
+  coalesce(u.company_address, u.location_name) as address, p.code, p.is_on as "isOn", p.intro,
+  coalesce((
+    select s.retention_months from organisation_settings s where s.organisation_id = u.organisation_id
+  ), ${RETENTION_MONTHS_DEFAULT}::int) as "retentionMonths"
   from branch_pages p join users u on u.id = p.user_id and u.deleted_at is null and u.user_type in ('branch', 'company')`;
 
 export const findPageByCode = async (db: Kysely<Database>, code: string): Promise<StoredPage | undefined> => {

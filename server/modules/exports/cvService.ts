@@ -5,6 +5,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
+import { maskMail } from '../../platform/masks';
 import { mailOf } from '../../platform/outgoing/mails';
 import { cvPdf } from './cvPdf';
 import { cvPhoto } from './cvPhoto';
@@ -58,7 +59,7 @@ export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { 
   try {
     await db.transaction().execute(async (trx) => {
       await enqueue(trx, clock.now(), mail);
-      const details = { language, to };
+      const details = { language, to: maskMail(to) };
       const entry = { action: 'application.cv_mailed', subjectType: 'application', subjectId: applicationId, details };
       await audit(trx, clock, actorOf(caller), entry);
     });

@@ -61,6 +61,8 @@ export const findOwnExport = async (
     .where('user_id', '=', userId)
     .where('organisation_id', '=', organisationId)
     .where('recipient', 'is', null)
+    // A file of one person has calls of its own.
+    .where('worker_id', 'is', null)
     .executeTakeFirst();
 
 /** An export that a server is making. `attempt` distinguishes it from a later attempt by another server. */

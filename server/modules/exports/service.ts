@@ -9,6 +9,7 @@ import { ownerScope, scopeOfBranch } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
+import { maskMail, withoutSearch } from '../../platform/masks';
 import { sendJob } from '../../platform/queue/sendJob';
 import { checkScope } from '../applications';
 import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
@@ -87,7 +88,7 @@ export const queueExport = async (deps: Deps, caller: Caller, { query, language,
       action: recipient === null ? 'applications.exported' : 'applications.mailed',
       subjectType: query.jobId === undefined ? 'organisation' : 'job',
       subjectId: query.jobId ?? scope.organisationId,
-      details: { query, language, ...(recipient !== null && { to: recipient }) },
+      details: { query: withoutSearch(query), language, ...(recipient !== null && { to: maskMail(recipient) }) },
     });
   });
   return id;

@@ -7,6 +7,7 @@ import { route } from '../../platform/http/route';
 import { answerAsWorker, recordAttendance } from '../appointments';
 import { withdrawAsWorker } from '../decisions';
 import { confirmFirstDay } from '../hires';
+import { eraseEverywhere } from '../privacy';
 import { eventsOf } from './eventService';
 import { messagesOf } from './messageService';
 import { putWorker } from './workerService';
@@ -26,6 +27,10 @@ export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.gatewayPutWorker, async ({ params, body }) => ({
     payload: { worker: await putWorker(deps, params.externalId, body) },
+  }));
+
+  route(app, contract.gatewayEraseWorker, async ({ params, language }) => ({
+    payload: { organisations: await eraseEverywhere(deps, params.id, language) },
   }));
 
   route(app, contract.gatewayApply, async ({ params, body }) => ({

@@ -1,3 +1,3 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
-export { findByToken, linkOf, linksOf, type LinkDeps } from './service';
+export { dropLinks, findByToken, linkOf, linksOf, type LinkDeps } from './service';
 export { tellByLink, tellReceived, type NewsDeps } from './smsService';

@@ -73,3 +73,7 @@ export const findReader = async (
 export const noteUse = async (db: Kysely<Database>, id: number, now: Date): Promise<void> => {
   await sql`update worker_links set used_at = ${now} where id = ${id} and used_at is null`.execute(db);
 };
+
+export const deleteLinks = async (trx: Transaction<Database>, applicationIds: readonly number[]): Promise<void> => {
+  await sql`delete from worker_links where application_id = any(${[...applicationIds]}::bigint[])`.execute(trx);
+};

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Change } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { findLink, findLinks, findOrInsert, type LinkOwner, type StoredLink } from './repository';
+import { withdrawTexts } from '../../platform/outgoing/enqueue';
+import { deleteLinks, findLink, findLinks, findOrInsert, type LinkOwner, type StoredLink } from './repository';
 import { idOf, isTokenOf, tokenOf } from './tokens';
 
 /** What makes a link: the secret that all servers of a store share, the public address, and who gets links. */
@@ -46,4 +47,11 @@ export const findByToken = async (
   // A token of no link is compared as well, so that the time does not tell which links exist.
   const fits = isTokenOf(token, secret, link ?? NO_LINK);
   return link && fits && !link.isRevoked ? link : undefined;
+};
+
+/** Removes the links of applications, and the text messages with them that have not left. */
+export const dropLinks = async (change: Change, deps: LinkDeps, applicationIds: readonly number[]): Promise<void> => {
+  for (const link of await findLinks(change.trx, applicationIds))
+    await withdrawTexts(change.trx, addressOf(deps, link));
+  await deleteLinks(change.trx, applicationIds);
 };

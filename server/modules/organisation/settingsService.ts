@@ -17,7 +17,7 @@ export const changeSettings = (
   inChange(deps, async ({ trx, clock }) => {
     const { organisationId } = user;
     const before = await findSettings(trx, organisationId);
-    const wanted = { ...body, reminders: body.reminders ?? before.reminders };
+    const wanted = { ...before, ...body };
     if (!(await updateSettings(trx, organisationId, wanted))) throw conflict(ERROR_KEYS.settingsChanged);
     await audit(
       trx,
@@ -31,6 +31,7 @@ export const changeSettings = (
           from: before.tellingMinutes,
           tellingMinutes: wanted.tellingMinutes,
           ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+          ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
         },
       },
     );

@@ -14,6 +14,9 @@ const DEAD_LINKS: LimitRule = { name: 'worker-link-dead', points: 60, seconds: 6
 /** Tries for the digits before the data file. */
 const OF_DATA: LimitRule = { name: 'worker-data', points: 5, seconds: 86_400 };
 
+/** Requests for data or their erasure; a repeated one changes nothing. */
+const OF_PRIVACY: LimitRule = { name: 'worker-privacy', points: 10, seconds: 86_400 };
+
 export interface OpenLink {
   link: StoredLink;
   application: PageApplication;
@@ -42,3 +45,7 @@ export const openLink = async (deps: Deps, request: FastifyRequest, token: strin
 /** Counts a try for the data file; throws 429 above five a day. */
 export const takeDataTry = ({ limiter }: Pick<Deps, 'limiter'>, { id }: StoredLink): Promise<void> =>
   limiter.take(OF_DATA, String(id));
+
+/** Counts a request for data or their erasure; throws 429 above ten a day. */
+export const takePrivacyTry = ({ limiter }: Pick<Deps, 'limiter'>, { id }: StoredLink): Promise<void> =>
+  limiter.take(OF_PRIVACY, String(id));

@@ -1,4 +1,5 @@
 import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
+import type { PrivacyRequestKind } from '../../../contract/constants/privacy';
 
 /** What a press did; the address of the page carries the code, never a text. */
 export const DONE = [
@@ -12,10 +13,12 @@ export const DONE = [
   'message',
   'withdrawn',
   'confirmed',
+  'askedData',
+  'askedErase',
 ] as const;
 export type Done = (typeof DONE)[number];
 
-export const ACTIONS = ['attendance', 'message', 'withdraw', 'first-day', 'data'] as const;
+export const ACTIONS = ['attendance', 'message', 'withdraw', 'first-day', 'data', 'privacy'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** Why a form was refused, at one field. */
@@ -88,8 +91,14 @@ export const readMessage = (form: URLSearchParams): MessageForm => {
   return { text: textOf(form, 'message', { isOptional: false }), nonce: NONCE.test(nonce) ? nonce : null };
 };
 
-export const requireConfirm = (form: URLSearchParams, action: 'withdraw' | 'first-day'): void => {
+export const requireConfirm = (form: URLSearchParams, action: 'withdraw' | 'first-day' | 'privacy'): void => {
   if (form.get('confirm') !== 'yes') refuse({ action, field: 'confirm', key: 'confirm' });
+};
+
+/** Returns what the worker asks for: the data, or their erasure. */
+export const readPrivacy = (form: URLSearchParams): PrivacyRequestKind => {
+  requireConfirm(form, 'privacy');
+  return form.get('kind') === 'erase' ? 'erase' : 'data';
 };
 
 const DIGITS = 4;

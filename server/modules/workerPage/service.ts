@@ -6,11 +6,13 @@ import { answerAsWorker, recordAttendance, statusAt } from '../appointments';
 import { readAsWorker, sendAsWorker } from '../chat';
 import { withdrawAsWorker } from '../decisions';
 import { confirmFirstDay } from '../hires';
-import type { OpenLink } from './access';
+import { addRequest } from '../privacy';
+import { takePrivacyTry, type OpenLink } from './access';
 import {
   FormRefusal,
   readAttendance,
   readMessage,
+  readPrivacy,
   requireConfirm,
   type Action,
   type AttendanceForm,
@@ -90,11 +92,19 @@ const firstDay = async ({ deps, open, form }: Press): Promise<Done> => {
   return 'confirmed';
 };
 
+const privacy = async ({ deps, open, form }: Press): Promise<Done> => {
+  const kind = readPrivacy(form);
+  await takePrivacyTry(deps, open.link);
+  await addRequest(deps, open.link, kind);
+  return kind === 'erase' ? 'askedErase' : 'askedData';
+};
+
 const PRESSES: Record<Exclude<Action, 'data'>, (press: Press) => Promise<Done>> = {
   attendance,
   message,
   withdraw,
   'first-day': firstDay,
+  privacy,
 };
 
 /** Makes the random text that lets the same form be sent twice without a second message. */

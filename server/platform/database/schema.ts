@@ -58,6 +58,8 @@ export type BulksAction = 'decline' | 'message' | 'reopen' | 'shortlist' | 'unsh
 
 export type BulksState = 'done' | 'failed' | 'queued' | 'running';
 
+export type ConsentsPurpose = 'application' | 'roster';
+
 export type CreditLedgerKind = 'adjustment' | 'job' | 'opening' | 'purchase' | 'signup' | 'subscription';
 
 export type ExportsState = 'done' | 'failed' | 'queued' | 'running';
@@ -86,6 +88,10 @@ export type PaymentsProvider = 'iyzico' | 'sandbox' | 'stripe';
 export type PaymentsState = 'challenge' | 'charging' | 'failed' | 'review' | 'started' | 'succeeded';
 
 export type PhoneCodesPurpose = 'profile' | 'registration';
+
+export type PrivacyRequestsKind = 'data' | 'erase';
+
+export type PrivacyRequestsState = 'done' | 'open';
 
 export type ProductsType = 'addon' | 'package' | 'product';
 
@@ -330,6 +336,16 @@ export interface CompanyLocations {
   user_id: number;
 }
 
+export interface Consents {
+  given_at: Date;
+  id: GeneratedAlways<number>;
+  organisation_id: number;
+  purpose: ConsentsPurpose;
+  text_version: string;
+  withdrawn_at: Date | null;
+  worker_id: number;
+}
+
 export interface CreditLedger {
   actor_user_id: number | null;
   amount: number;
@@ -348,6 +364,13 @@ export interface EmailRestorations {
   email: string;
   expires_at: Date;
   user_id: number;
+}
+
+export interface Erasures {
+  erased_at: Date;
+  image_key: string | null;
+  organisation_id: number;
+  worker_id: number;
 }
 
 export interface EventOutbox {
@@ -375,6 +398,7 @@ export interface Exports {
   state: Generated<ExportsState>;
   total: Generated<number>;
   user_id: number;
+  worker_id: number | null;
 }
 
 export interface Hires {
@@ -517,6 +541,8 @@ export interface Organisations {
 export interface OrganisationSettings {
   organisation_id: number;
   reminders: Generated<boolean>;
+  retention_from: Date | null;
+  retention_months: Generated<number>;
   telling_minutes: number;
   version: number;
 }
@@ -598,6 +624,24 @@ export interface PhoneCodes {
   used_at: Date | null;
   user_id: number | null;
   wrong_tries: Generated<number>;
+}
+
+export interface PrivacyHolds {
+  created_at: Date;
+  organisation_id: number;
+  user_id: number;
+  worker_id: number;
+}
+
+export interface PrivacyRequests {
+  closed_at: Date | null;
+  created_at: Date;
+  due_at: Date;
+  id: GeneratedAlways<number>;
+  kind: PrivacyRequestsKind;
+  organisation_id: number;
+  state: Generated<PrivacyRequestsState>;
+  worker_id: number;
 }
 
 export interface Products {
@@ -871,8 +915,10 @@ export interface Database {
   bulks: Bulks;
   calendar_feeds: CalendarFeeds;
   company_locations: CompanyLocations;
+  consents: Consents;
   credit_ledger: CreditLedger;
   email_restorations: EmailRestorations;
+  erasures: Erasures;
   event_outbox: EventOutbox;
   exports: Exports;
   hires: Hires;
@@ -894,6 +940,8 @@ export interface Database {
   password_codes: PasswordCodes;
   payments: Payments;
   phone_codes: PhoneCodes;
+  privacy_holds: PrivacyHolds;
+  privacy_requests: PrivacyRequests;
   products: Products;
   rate_limits: RateLimits;
   reminders: Reminders;

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { OrganisationSettings } from '../../../contract/schemas/organisation';
+import type { OrganisationSettings, OrganisationSettingsBody } from '../../../contract/schemas/organisation';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
 
@@ -25,7 +25,7 @@ const slice = createSlice({
       state.settings = refused(state.settings, payload);
     },
     /** Names the version that the user saw. */
-    settingsSubmitted: (state, _action: PayloadAction<OrganisationSettings>) => {
+    settingsSubmitted: (state, _action: PayloadAction<OrganisationSettingsBody>) => {
       state.save = loading;
     },
     settingsSaved: (state, { payload }: PayloadAction<OrganisationSettings>) => {

@@ -11,6 +11,9 @@ export const hasLevel = (user: Pick<SessionUser, 'grantLevel'>, level: EmployerT
 export const isType = (user: Pick<SessionUser, 'userType'>, ...types: readonly EmployerType[]): boolean =>
   types.includes(user.userType as EmployerType);
 
+/** Root and companies decide about data of people. */
+export const managesPrivacy = (user: Pick<SessionUser, 'userType'>): boolean => isType(user, 'root', 'company');
+
 /** Only root sees the branches menu and the branch inbox in the header. */
 export const seesBranchesMenu = (user: SessionUser): boolean => isType(user, 'root');
 

@@ -19,6 +19,7 @@ import { traceable as packages } from '../../domains/packages/traceable';
 import { traceable as payment } from '../../domains/payment/traceable';
 import { traceable as phoneVerification } from '../../domains/phoneVerification/traceable';
 import { traceable as preferences } from '../../domains/preferences/traceable';
+import { traceable as privacy } from '../../domains/privacy/traceable';
 import { traceable as profile } from '../../domains/profile/traceable';
 import { traceable as reference } from '../../domains/reference/traceable';
 import { traceable as session } from '../../domains/session/traceable';
@@ -44,6 +45,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   payment,
   phoneVerification,
   preferences,
+  privacy,
   profile,
   reference,
   session,

@@ -14,7 +14,11 @@ const anApi = (isTaxActive = true) =>
     .on('GET', '/countries', ok([{ id: 1, countryName: 'Türkiye', phoneCode: '+90', countryCode: 'TR' }]))
     .on('GET', '/places/nearby', ok([]))
     .on('GET', '/user/sessions', ok([]))
-    .on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 120, reminders: true, version: 3 } }))
+    .on(
+      'GET',
+      '/organisation/settings',
+      ok({ settings: { tellingMinutes: 120, reminders: true, retentionMonths: 12, version: 3 } }),
+    )
     .on('GET', '/product/subscription', ok([aSubscription()]));
 
 const open = (given: Partial<SessionUser>, api = anApi()) =>
@@ -87,7 +91,7 @@ describe('when declined applicants are told', () => {
     const api = anApi().on(
       'PUT',
       '/organisation/settings',
-      ok({ settings: { tellingMinutes: 1_440, reminders: false, version: 4 } }),
+      ok({ settings: { tellingMinutes: 1_440, reminders: false, retentionMonths: 12, version: 4 } }),
     );
     const { person } = await open({ userType: 'root' }, api);
     const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });

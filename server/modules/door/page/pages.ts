@@ -169,7 +169,7 @@ export const sendApplyPage = (
           ${choicesOf(say, filled, { name: 'start', legend: 'start', type: 'radio', choices: OFFERED_STARTS.map((value) => ({ value, label: say(`start.${value}`) })) })}
           ${choicesOf(say, filled, { name: 'experience', legend: 'experience', type: 'radio', choices: OFFERED_EXPERIENCE.map((months) => ({ value: String(months), label: experienceLabel(say, months) })) })}
           ${asksAdult(job) && adult}
-          <p class="hint">${say('notice', { company: page.companyName })}</p>
+          <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>
           <button class="main" name="do" value="apply">${say('apply.send')}</button>
           ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
         </form>

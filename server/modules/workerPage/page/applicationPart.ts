@@ -53,7 +53,23 @@ const dataOf = (view: View): Markup => {
     ${formOf(view, 'data', markup`${field}<button>${say('dataButton')}</button>`)}`;
   return markup`<details id="data" ${problem?.action === 'data' && markup` open`}>
     <summary>${say('dataSummary')}</summary>
-    <div>${application.hasPhone ? form : markup`<p>${say('dataNone', { company })}</p>`}</div>
+    <div>
+      ${application.hasPhone ? form : markup`<p>${say('dataNone', { company })}</p>`}
+      <p>${say('askDataText', { company })}</p>
+      ${formOf(view, 'privacy', markup`${hidden('confirm', 'yes')}${hidden('kind', 'data')}<button>${say('askData')}</button>`)}
+    </div>
+  </details>`;
+};
+
+const eraseOf = (view: View): Markup => {
+  const { say, application, problem } = view;
+  const content = markup`${hidden('confirm', 'yes')}${hidden('kind', 'erase')}<button>${say('eraseButton')}</button>`;
+  return markup`<details id="privacy" ${problem?.action === 'privacy' && markup` open`}>
+    <summary>${say('eraseSummary')}</summary>
+    <div>
+      <p>${say('eraseText', { company: application.companyName })}</p>
+      ${formOf(view, 'privacy', content)}
+    </div>
   </details>`;
 };
 
@@ -61,5 +77,5 @@ const dataOf = (view: View): Markup => {
 export const applicationOf = (view: View): Markup =>
   markup`<section>
     <h2>${view.say('yours')}</h2>
-    ${view.application.status === 'in_progress' && withdrawOf(view)}${dataOf(view)}
+    ${view.application.status === 'in_progress' && withdrawOf(view)}${dataOf(view)}${eraseOf(view)}
   </section>`;

@@ -18,6 +18,7 @@ const placeOfProblem = ({ action, field }: Problem): { id: string; label: TextNa
   if (field === 'text')
     return { id: `${action}-text`, label: action === 'message' ? 'messages.reply' : 'otherTimeLabel' };
   if (action === 'withdraw') return { id: 'withdraw', label: 'withdrawSummary' };
+  if (action === 'privacy') return { id: 'privacy', label: 'eraseSummary' };
   if (action === 'first-day') return { id: 'first-day', label: 'firstDay' };
   return { id: 'answers', label: field === 'minutes' ? 'late' : 'answersTitle' };
 };

@@ -1,5 +1,8 @@
 import type { ApplicationDetail } from '../../../domains/applications';
-import { Button } from '../../../ui/Button';
+import { managesPrivacy, selectUser } from '../../../domains/session';
+import { paths } from '../../../lib/paths';
+import { useAppSelector } from '../../../store/hooks';
+import { Button, ButtonLink } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { PHONE, useMedia } from '../../../ui/useMedia';
 import { CvActions } from '../../../widgets/exports/CvActions';
@@ -12,6 +15,7 @@ import styles from './Profile.module.css';
 
 export const ProfileTab = ({ application }: { application: ApplicationDetail }) => {
   const isPhone = useMedia(PHONE);
+  const signedIn = useAppSelector(selectUser);
   const { id, job, user } = application;
   const papers = (
     <div className={styles.papers}>
@@ -19,6 +23,11 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
       <Button icon="print" onClick={() => window.print()}>
         <T id="applicant.print" />
       </Button>
+      {signedIn && managesPrivacy(signedIn) && (
+        <ButtonLink to={paths.privacy(id)}>
+          <T id="applicant.privacy" />
+        </ButtonLink>
+      )}
     </div>
   );
   return (

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { searchApplications } from '../../../contract/routes/applications';
+import { sendEvents } from '../../../server/platform/live/outbox';
+import * as contract from '../../../contract/routes/privacy';
+import { privacyWorld, SECRET, WITH_WORKERS, type PrivacyWorld } from './privacyWorld';
+
+jest.setTimeout(60_000);
+
+describe('erasing a person', () => {
+  let world: PrivacyWorld;
+  beforeAll(async () => {
+    world = await privacyWorld();
+  });
+  afterAll(() => world.server.close());
+
+  const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> =>
+    (await query.execute(world.server.db)).rows[0]!;
+
+  it('knows every table that names a worker', async () => {
+    const { names } = await one(sql<{ names: string[] }>`
+      select array_agg(table_name::text order by table_name::text) as names from information_schema.columns
+      where table_schema = 'public' and column_name = 'worker_id' and table_name <> 'erasures'`);
+    expect(names).toEqual(WITH_WORKERS);
+  });
+
+  it('leaves nothing of the person in the store or the files, and all counts as they were', async () => {
+    const person = await world.nextPerson();
+    const files = await world.plant(person);
+    const planted = await world.findSecret();
+    expect(planted.length).toBeGreaterThanOrEqual(14);
+    const before = await world.figures();
+
+    const { status, body } = await world.erase(person.workerId, ` ada${SECRET}  ün${SECRET} `);
+    expect([status, body.payload.erasure.erasedAt]).toEqual([200, world.server.clock.now().toISOString()]);
+
+    expect(await world.findSecret()).toEqual([]);
+    for (const key of files) expect(await world.server.deps.fileStore.get(key)).toBeNull();
+    expect(await world.figures()).toEqual(before);
+    // What waited to be sent went with the profile, so that nothing appears later.
+    await sendEvents(world.server.db);
+    expect(await world.findSecret()).toEqual([]);
+  });
+
+  it('shows a nameless person in the list and the request as done', async () => {
+    const person = await world.nextPerson();
+    await sql`
+      insert into privacy_requests (organisation_id, worker_id, kind, created_at, due_at)
+      values (${person.organisationId}, ${person.workerId}, 'erase', now(), now())`.execute(world.server.db);
+    expect((await world.erase(person.workerId, person.name)).status).toBe(200);
+    const { body } = await world.server.call(searchApplications, {
+      as: 'root',
+      query: { jobId: person.jobId, limit: 500 },
+    });
+    const row = body.payload.find(({ id }: { id: number }) => id === person.applicationId);
+    expect(row.user).toMatchObject({ firstName: 'Deleted', lastName: 'person', imageUrl: null });
+    const requests = await world.server.call(contract.getPrivacyRequests, { as: 'root' });
+    const request = requests.body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === row.user.id);
+    expect(request).toMatchObject({ state: 'done', worker: { lastName: 'person' } });
+  });
+
+  it('answers a doubled and a repeated call alike and erases once', async () => {
+    const person = await world.nextPerson();
+    const replies = await Promise.all([1, 2].map(() => world.erase(person.workerId, person.name)));
+    const again = await world.erase(person.workerId, 'whoever');
+    expect([...replies, again].map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { count } = await one(sql<{ count: number }>`
+      select count(*)::int as count from audit_log
+      where action = 'worker.erased' and subject_id = ${person.workerId}`);
+    expect(count).toBe(1);
+  });
+
+  it('leaves the data of another organisation', async () => {
+    const person = await world.nextPerson();
+    await sql`
+      with other as (
+        select j.id, j.organisation_id, j.user_id from jobs j join users u on u.id = j.user_id
+        where u.email = 'other@demo.test' and j.status = 'active' limit 1
+      ), applied as (
+        insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded,
+          created_at)
+        select organisation_id, user_id, id, ${person.workerId}, 0.5, 'theirs', now() from other
+      ), thread as (
+        insert into threads (organisation_id, user_id, worker_id, last_number, created_at)
+        select organisation_id, user_id, ${person.workerId}, 1, now() from other returning id
+      )
+      insert into messages (thread_id, number, sender, type, body, created_at)
+      select id, 1, 'worker', 'text', 'kept by the other', now() from thread`.execute(world.server.db);
+    const held = () =>
+      one(sql<object>`
+        select w.first_name, w.phone, a.worker_name_folded, m.body
+        from workers w
+        join applications a on a.worker_id = w.id and a.organisation_id <> ${person.organisationId}
+        join threads t on t.worker_id = w.id and t.user_id = a.user_id join messages m on m.thread_id = t.id
+        where w.id = ${person.workerId}`);
+    const before = await held();
+    expect((await world.erase(person.workerId, person.name)).status).toBe(200);
+    expect(await held()).toEqual(before);
+    const { own } = await one(sql<{ own: number }>`
+      select count(*)::int as own from applications
+      where worker_id = ${person.workerId} and organisation_id = ${person.organisationId}`);
+    expect(own).toBe(0);
+    // The gateway's call ends the rest, once.
+    expect((await world.eraseByGateway(person.workerId)).body.payload).toEqual({ organisations: 1 });
+    expect((await world.eraseByGateway(person.workerId)).body.payload).toEqual({ organisations: 0 });
+    expect(await one(sql`select count(*)::int as left from workers where id = ${person.workerId}`)).toEqual({
+      left: 0,
+    });
+  });
+
+  it('refuses a wrong name, strangers, open appointments and data on hold', async () => {
+    const person = await world.nextPerson();
+    const { workerId, name } = person;
+    expect((await world.erase(workerId, 'Somebody Else')).body).toMatchObject({
+      errors: { children: { confirmName: { errors: ['field.invalid'] } } },
+    });
+    expect((await world.erase(workerId, name, 'company')).status).toBe(404);
+    expect((await world.erase(workerId, name, 'hr')).status).toBe(403);
+    const hold = (isOnHold: boolean, as: 'root' | 'company' = 'root') =>
+      world.server.call(contract.putHold, { as, params: { id: workerId }, body: { isOnHold } });
+    expect((await hold(true, 'company')).status).toBe(404);
+    expect((await hold(true)).body.payload).toEqual({ isOnHold: true });
+    expect((await world.erase(workerId, name)).body).toMatchObject({ key: 'privacy.on_hold' });
+    expect((await world.eraseByGateway(workerId)).body).toMatchObject({ key: 'privacy.on_hold' });
+    await hold(false);
+    await sql`
+      insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
+        latitude, longitude, created_at)
+      values (${person.organisationId}, ${person.userId}, ${person.applicationId}, ${person.jobId}, ${workerId}, 'ACTIVE',
+        now() + interval '9 years', now() + interval '9 years', 1, 1, now())`.execute(world.server.db);
+    expect((await world.erase(workerId, name)).body).toMatchObject({ key: 'privacy.open_appointment' });
+    expect((await world.eraseByGateway(workerId)).body).toMatchObject({ key: 'privacy.open_appointment' });
+  });
+
+  it.each([
+    ['postErasure', { params: { id: 'x' }, body: { confirmName: 'x' } }],
+    ['postPersonExport', { params: { id: 0 } }],
+    ['putHold', { params: { id: -1 }, body: { isOnHold: true } }],
+    ['getPersonExport', { params: { id: 'x' } }],
+    ['getPersonExportFile', { params: { id: 'x' } }],
+    ['getPrivacyRequests', { query: { page: 0 } }],
+  ] as const)('answers 400 to a wrong address of %s', async (id, call) => {
+    expect((await world.server.call(contract[id], { as: 'root', ...call })).status).toBe(400);
+  });
+
+  it('gives a person’s data as a file to those who asked for it, until the person is erased', async () => {
+    const person = await world.nextPerson();
+    await sql`
+      insert into worker_comments (organisation_id, worker_id, user_id, author, message, created_at)
+      values (${person.organisationId}, ${person.workerId}, ${person.userId}, 'x', 'a comment', now())`.execute(
+      world.server.db,
+    );
+    expect((await world.exportOf(person.workerId, 'company')).status).toBe(404);
+    const { status, body } = await world.exportOf(person.workerId);
+    expect(status).toBe(202);
+    const params = { id: body.payload.exportId };
+    expect((await world.server.call(contract.getPersonExport, { as: 'root', params })).body.payload.state).toBe('done');
+    const { file } = await world.server.call(contract.getPersonExportFile, { as: 'root', params });
+    const data = JSON.parse(file!.toString());
+    expect(data.applications.map(({ id }: { id: number }) => id)).toContain(person.applicationId);
+    expect(data.comments[0].message).toBe('a comment');
+    expect(data.conversations[0].messages.length).toBeGreaterThan(0);
+    expect(`${data.profile.firstName} ${data.profile.lastName}`).toBe(person.name);
+    expect((await world.server.call(contract.getPersonExportFile, { as: 'company', params })).status).toBe(404);
+    expect((await world.server.call(contract.getPersonExport, { as: 'company', params })).status).toBe(404);
+    let last = 202;
+    for (let left = 30; left > 0 && last === 202; left -= 1) last = (await world.exportOf(person.workerId)).status;
+    expect(last).toBe(429);
+    await world.erase(person.workerId, person.name);
+    expect((await world.server.call(contract.getPersonExportFile, { as: 'root', params })).status).toBe(404);
+  });
+});

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { postErasure, postPersonExport } from '../../../contract/routes/privacy';
+import { gatewayEraseWorker } from '../../../contract/routes/gateway';
+import { testServer, type CallOptions } from '../../support/testServer';
+
+/** Occurs in everything that a test plants about a person. */
+export const SECRET = 'zzgizlizz';
+/** Tables that name a worker, each of which an erasure treats. A new one fails a test until it does. */
+export const WITH_WORKERS = [
+  'applications',
+  'appointments',
+  'consents',
+  'event_outbox',
+  'exports',
+  'hires',
+  'privacy_holds',
+  'privacy_requests',
+  'threads',
+  'worker_comments',
+  'worker_events',
+  'worker_links',
+];
+
+export interface Person {
+  workerId: number;
+  organisationId: number;
+  userId: number;
+  applicationId: number;
+  threadId: number;
+  jobId: number;
+  name: string;
+}
+
+const NAME = { first: `Ada${SECRET}`, last: `Ün${SECRET}` };
+
+/** The real server with people whose data hold a secret everywhere. */
+export const privacyWorld = async () => {
+  const server = await testServer();
+  const { db } = server;
+  let used = 0;
+
+  const run = async (statement: ReturnType<typeof sql>): Promise<void> => {
+    const { numAffectedRows } = await statement.execute(db);
+    if (numAffectedRows === 0n) throw new Error('nothing was planted');
+  };
+
+  return {
+    server,
+    erase: (workerId: number, confirmName: string, as: CallOptions['as'] = 'root') =>
+      server.call(postErasure, { as, params: { id: workerId }, body: { confirmName } }),
+    eraseByGateway: (id: number) => server.call(gatewayEraseWorker, { as: 'gateway', params: { id } }),
+    exportOf: (id: number, as: CallOptions['as'] = 'root') => server.call(postPersonExport, { as, params: { id } }),
+    /** Returns the next applicant of the chain with a conversation, without open appointments and in no other organisation. */
+    nextPerson: async (): Promise<Person> => {
+      const { rows } = await sql<Person>`
+        select a.worker_id as "workerId", a.organisation_id as "organisationId", a.user_id as "userId",
+          a.id as "applicationId", t.id as "threadId", a.job_id as "jobId",
+          w.first_name || ' ' || w.last_name as name
+        from applications a
+        join users u on u.organisation_id = a.organisation_id and u.email = 'root@demo.test'
+        join threads t on t.worker_id = a.worker_id and t.user_id = a.user_id and t.last_number > 0
+        join workers w on w.id = a.worker_id
+        where a.worker_id > ${used} and a.status = 'in_progress' and w.external_id not like 'erased:%'
+          and not exists (select from appointments p where p.worker_id = w.id and p.status in ('WAITING', 'ACTIVE'))
+          and not exists (
+            select from applications o where o.worker_id = w.id and o.organisation_id <> a.organisation_id)
+        order by a.worker_id, a.id limit 1`.execute(db);
+      used = rows[0]!.workerId;
+      return rows[0]!;
+    },
+    /** Plants the secret wherever the product can store something about the person. Returns the keys of planted files. */
+    plant: async (person: Person): Promise<string[]> => {
+      const { workerId, organisationId, userId, applicationId, threadId, jobId } = person;
+      const now = server.clock.now();
+      const file = { bytes: Buffer.from(SECRET), contentType: 'application/octet-stream' };
+      const [book, photo] = [`export-${'a1'.repeat(16)}`, `upload-${String(workerId % 10).repeat(32)}`];
+      await server.deps.fileStore.put(book, file);
+      await server.deps.fileStore.put(photo, file);
+      await run(sql`
+        update workers set first_name = ${NAME.first}, last_name = ${NAME.last}, email = ${`${SECRET}@x.example`},
+          phone = '5329998877', about = ${SECRET}, location_name = ${SECRET}, identity_number = ${SECRET},
+          certificates = ${[SECRET]}, experiences = ${JSON.stringify([{ companyName: SECRET }])}, image_key = ${photo}
+        where id = ${workerId}`);
+      await run(sql`
+        update applications set worker_name_folded = fold_text(${NAME.first}), reject_reason = ${SECRET}
+        where id = ${applicationId}`);
+      await run(sql`
+        insert into messages (thread_id, number, sender, type, body, payload, client_message_id, created_at)
+        select id, last_number + 1, 'worker', 'text', ${SECRET}, ${JSON.stringify({ text: SECRET })}, ${SECRET}, ${now}
+        from threads where id = ${threadId}`);
+      await run(sql`
+        update threads set last_number = last_number + 1, unread_by_employer = 1, last_message_at = ${now}
+        where id = ${threadId}`);
+      await run(sql`
+        insert into worker_comments (organisation_id, worker_id, user_id, author, message, created_at)
+        values (${organisationId}, ${workerId}, ${userId}, 'x', ${SECRET}, ${now})`);
+      await run(sql`
+        insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
+          latitude, longitude, worker_feedback_text, created_at)
+        values (${organisationId}, ${userId}, ${applicationId}, ${jobId}, ${workerId}, 'COMPLETED', ${now}, ${now}, 1, 1,
+          ${SECRET}, ${now})`);
+      await run(sql`
+        insert into application_decisions (application_id, organisation_id, user_id, reason, note, decided_by,
+          decided_by_name, decided_at, telling)
+        values (${applicationId}, ${organisationId}, ${userId}, 'other', ${SECRET}, ${userId}, 'x', ${now}, ${SECRET})`);
+      await run(sql`
+        insert into hires (application_id, organisation_id, user_id, job_id, worker_id, starts_at, place, ask_for, bring)
+        values (${applicationId}, ${organisationId}, ${userId}, ${jobId}, ${workerId}, ${now}, ${SECRET}, ${SECRET},
+          ${SECRET})`);
+      await run(sql`
+        insert into application_sources (application_id, user_id, source, ref, days, parts, start, created_at)
+        values (${applicationId}, ${userId}, 'web', 'link', ${[SECRET]}, ${[SECRET]}, ${SECRET}, ${now})`);
+      await run(sql`
+        insert into application_drafts (token_hash, user_id, first_name, last_name, phone, country_code, ref, created_at,
+          expires_at)
+        values (${Buffer.from(SECRET)}, ${userId}, ${SECRET}, ${SECRET}, '5329998877', 'TR', 'link', ${now}, ${now})`);
+      await run(sql`
+        insert into worker_links (application_id, worker_id, organisation_id, nonce, created_at)
+        values (${applicationId}, ${workerId}, ${organisationId}, ${'ab'.repeat(16)}, ${now})
+        on conflict (application_id) do update set nonce = excluded.nonce`);
+      await run(sql`
+        insert into exports (id, organisation_id, user_id, query, language, recipient, state, file_key, created_at)
+        values (${'a2'.repeat(16)}, ${organisationId}, ${userId}, ${JSON.stringify({ q: SECRET })}, 'tr', ${SECRET},
+          'done', ${book}, ${now})`);
+      await run(sql`
+        insert into idempotency_keys (user_id, route, key, fingerprint, created_at, status, answer)
+        values (${userId}, 'postAppointment', 'k', 'x', ${now}, 200,
+          ${JSON.stringify({ id: 1, applicationId, user: { lastName: SECRET } })})`);
+      await run(sql`
+        insert into bulks (id, organisation_id, user_id, user_name, request_id, action, options, state, total, worked_at,
+          created_at)
+        values (${'a3'.repeat(16)}, ${organisationId}, ${userId}, 'x', 'x', 'decline', ${JSON.stringify({ note: SECRET })},
+          'done', 1, ${now}, ${now})`);
+      await run(sql`
+        insert into bulk_items (bulk_id, application_id, job_id, outcome, before)
+        values (${'a3'.repeat(16)}, ${applicationId}, ${jobId}, 'done',
+          ${JSON.stringify({ reason: 'other', note: SECRET, telling: SECRET })})`);
+      await run(sql`
+        insert into outgoing_messages (channel, recipient, subject, body_text, attachment_name, created_at,
+          next_attempt_at, sent_at)
+        values ('mail', 'boss@x.example', ${`CV of ${NAME.first} ${NAME.last}`}, null, null, ${now}, ${now}, ${now}),
+          ('sms', '+905329998877', null, ${SECRET}, null, ${now}, ${now}, ${now})`);
+      await run(sql`
+        insert into event_outbox (worker_id, type, data, at)
+        values (${workerId}, 'message', ${JSON.stringify({ threadId, body: SECRET })}, ${now})`);
+      await run(sql`
+        insert into worker_events (seq, type, worker_id, data, at)
+        select value + 1000000 + ${workerId}, 'application', ${workerId},
+          ${JSON.stringify({ applicationId, text: SECRET })}, ${now} from worker_event_sequence`);
+      await run(sql`
+        insert into consents (worker_id, organisation_id, purpose, text_version, given_at)
+        values (${workerId}, ${organisationId}, 'application', ${SECRET}, ${now})`);
+      await run(sql`
+        insert into privacy_requests (organisation_id, worker_id, kind, created_at, due_at)
+        values (${organisationId}, ${workerId}, 'erase', ${now}, ${now})`);
+      return [book, photo];
+    },
+    /** Returns the tables in which any column of any row holds the secret, columns of bytes included. */
+    findSecret: async (secret = SECRET): Promise<string[]> => {
+      const { rows } = await sql<{ name: string }>`
+        select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`.execute(
+        db,
+      );
+      const found: string[] = [];
+      for (const { name } of rows) {
+        const held = await sql`
+          select 1 from ${sql.raw(name)} t
+          where t::text ilike ${`%${secret}%`} or t::text ilike ${`%${Buffer.from(secret).toString('hex')}%`}
+          limit 1`.execute(db);
+        if (held.rows.length > 0) found.push(name.replace('public.', ''));
+      }
+      return found;
+    },
+    /** Returns the figures that an erasure must not change. */
+    figures: async () => {
+      const { rows } = await sql`
+        select (select json_agg(c order by job_id, status, is_shortlisted) from application_counts c) as counts,
+          (select json_agg(x) from (
+            select job_id, count(*), count(opened_at) as opened, count(answered_at) as answered,
+              count(shortlisted_at) as shortlisted, count(invited_at) as invited, count(hired_at) as hired
+            from application_facts group by job_id order by job_id) x) as facts,
+          (select count(*)::int from applications) as applications,
+          (select count(*)::int from appointments) as appointments,
+          (select count(*)::int from worker_events) as events`.execute(db);
+      return rows[0];
+    },
+  };
+};
+
+export type PrivacyWorld = Awaited<ReturnType<typeof privacyWorld>>;

@@ -1,0 +1,101 @@
+import {
+  daysLeft,
+  eraseDialogOpened,
+  eraseSubmitted,
+  fileRequested,
+  isUrgent,
+  monthsSubmitted,
+  peopleDue,
+  privacyOpened,
+  privacySaga,
+} from '../../../../src/domains/privacy';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { ok, type FakeApi } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { aRequest, privacyServer } from '../../../support/privacy';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const run = (api: FakeApi) => {
+  const world = runWatcher(privacySaga, { api, state: aSignedInState(aUser({ userType: 'root' })) });
+  const send = async (event: Parameters<typeof world.dispatch>[0]) => {
+    world.dispatch(event);
+    await settle();
+    await settle();
+  };
+  return { ...world, send, slice: () => world.state().privacy };
+};
+const person = { workerId: 7, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null };
+
+test.each([
+  ['2026-12-20T10:00:00Z', 27, false],
+  ['2026-11-30T09:59:00Z', 6, true],
+  ['2026-11-23T11:00:00Z', 0, true],
+  ['2026-11-23T09:00:00Z', -1, true],
+])('until %s there are %d days', (dueAt, days, urgent) => {
+  expect([daysLeft(dueAt, Date.parse('2026-11-23T10:00:00Z')), isUrgent(days)]).toEqual([days, urgent]);
+});
+
+test('the people due for a choice', () => {
+  expect(peopleDue({ from: null, due: [{ months: 6, people: 2 }] }, 6)).toBe(2);
+  expect(peopleDue({ from: null, due: [] }, 12)).toBe(0);
+});
+
+test('opening loads the settings, the requests and a named person', async () => {
+  const application = { user: { id: 7, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null } };
+  const api = privacyServer().on('GET', '/search/application/:id', ok({ application }));
+  const { send, slice } = run(api);
+  await send(privacyOpened({ applicationId: 70 }));
+  expect(slice()).toMatchObject({
+    overview: { status: 'loaded', data: { settings: { retentionMonths: 12 } } },
+    requests: { status: 'loaded', data: [aRequest()] },
+    person: { status: 'loaded', data: person },
+  });
+  api.on('GET', '/privacy/requests', noAnswer());
+  await send(privacyOpened({ applicationId: null }));
+  expect(slice().requests).toMatchObject({ status: 'loaded', refreshError: { kind: 'network' } });
+  expect(slice().person).toEqual({ status: 'init' });
+});
+
+test('a choice of months names the version; a conflict shows what somebody else saved', async () => {
+  const api = privacyServer();
+  const { send, slice } = run(api);
+  await send(privacyOpened({ applicationId: null }));
+  await send(monthsSubmitted({ months: 6 }));
+  expect(api.callsOf('PUT', '/organisation/settings')[0]?.body).toEqual({
+    tellingMinutes: 60,
+    version: 3,
+    retentionMonths: 6,
+  });
+  expect(slice().overview).toMatchObject({ data: { settings: { retentionMonths: 6, version: 4 } } });
+  api.on('PUT', '/organisation/settings', anApiError(409, 'settings.changed'));
+  await send(monthsSubmitted({ months: 24 }));
+  expect(slice().save).toMatchObject({ status: 'failed', error: { kind: 'conflict' } });
+  expect(api.callsOf('GET', '/organisation/settings')).toHaveLength(2);
+});
+
+test('a file is saved, and its request is read again', async () => {
+  const api = privacyServer();
+  const { send, slice, ports } = run(api);
+  await send(privacyOpened({ applicationId: null }));
+  await send(fileRequested({ workerId: 7 }));
+  expect(slice().files[7]).toEqual({ status: 'loaded', data: null });
+  expect(ports.saveFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'Person_2026-11-23.json' }));
+  expect(api.callsOf('GET', '/privacy/requests')).toHaveLength(2);
+  api.on('POST', '/privacy/workers/:id/export', noAnswer());
+  await send(fileRequested({ workerId: 7 }));
+  expect(slice().files[7]).toMatchObject({ status: 'failed' });
+});
+
+test('an erasure closes its dialog and loads again; a refusal keeps the dialog', async () => {
+  const api = privacyServer();
+  const { send, slice } = run(api);
+  await send(privacyOpened({ applicationId: null }));
+  await send(eraseDialogOpened(person));
+  api.on('POST', '/privacy/workers/:id/erase', anApiError(409, 'privacy.open_appointment'));
+  await send(eraseSubmitted({ workerId: 7, confirmName: 'Ayşe Yılmaz' }));
+  expect(slice()).toMatchObject({ erasing: person, erasure: { status: 'failed' } });
+  api.on('POST', '/privacy/workers/:id/erase', ok({ erasure: { erasedAt: '2026-11-23T10:00:00.000Z' } }));
+  await send(eraseSubmitted({ workerId: 7, confirmName: 'Ayşe Yılmaz' }));
+  expect(slice()).toMatchObject({ erasing: null, erasure: { status: 'loaded' } });
+  expect(api.callsOf('GET', '/privacy/requests')).toHaveLength(2);
+});

@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { ERROR_KEYS } from '../constants/errorKeys';
+import { MEDIA_TYPES } from '../constants/http';
+import { Id } from '../schemas/common';
+import { NoPayload, envelope } from '../schemas/envelope';
+import { ExportIdPayload, ExportPayload } from '../schemas/exports';
+import {
+  EraseBody,
+  ErasurePayload,
+  HoldBody,
+  HoldPayload,
+  PrivacyRequests,
+  PrivacyRequestsQuery,
+  RetentionPayload,
+} from '../schemas/privacy';
+import { defineRoute } from './defineRoute';
+
+const byOwner = { level: 'branch', types: ['company', 'root'] } as const;
+const workerParams = Type.Object({ id: Id });
+const exportParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+
+export const getRetention = defineRoute({
+  id: 'getRetention',
+  summary: 'Count the people who are made anonymous within seven days, for each choice of months',
+  method: 'GET',
+  path: '/api/privacy/retention',
+  access: byOwner,
+  reply: envelope(RetentionPayload),
+  errors: [],
+});
+
+export const getPrivacyRequests = defineRoute({
+  id: 'getPrivacyRequests',
+  summary: 'List what workers asked for: open requests by their last day, then the others, newest first',
+  method: 'GET',
+  path: '/api/privacy/requests',
+  access: byOwner,
+  query: PrivacyRequestsQuery,
+  reply: envelope(PrivacyRequests),
+  errors: [],
+});
+
+export const postPersonExport = defineRoute({
+  id: 'postPersonExport',
+  summary: "Make a file of a worker's data",
+  method: 'POST',
+  path: '/api/privacy/workers/:id/export',
+  access: byOwner,
+  params: workerParams,
+  reply: envelope(ExportIdPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
+});
+
+export const getPersonExport = defineRoute({
+  id: 'getPersonExport',
+  summary: "Get the progress of the caller's file of a worker's data",
+  method: 'GET',
+  path: '/api/privacy/exports/:id',
+  access: byOwner,
+  params: exportParams,
+  reply: envelope(ExportPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const getPersonExportFile = defineRoute({
+  id: 'getPersonExportFile',
+  summary: "Get the finished file of a worker's data",
+  method: 'GET',
+  path: '/api/privacy/exports/:id/file',
+  access: byOwner,
+  params: exportParams,
+  reply: envelope(NoPayload),
+  produces: [MEDIA_TYPES.download],
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const postErasure = defineRoute({
+  id: 'postErasure',
+  summary: "Erase a worker's data in the organisation; the applications stay in the figures",
+  method: 'POST',
+  path: '/api/privacy/workers/:id/erase',
+  access: byOwner,
+  params: workerParams,
+  body: EraseBody,
+  reply: envelope(ErasurePayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.privacyOpenAppointment, ERROR_KEYS.privacyOnHold],
+});
+
+export const putHold = defineRoute({
+  id: 'putHold',
+  summary: 'Keep the data of a worker in spite of requests and periods, because of a dispute for example',
+  method: 'PUT',
+  path: '/api/privacy/workers/:id/hold',
+  access: byOwner,
+  params: workerParams,
+  body: HoldBody,
+  reply: envelope(HoldPayload),
+  errors: [ERROR_KEYS.notFound],
+});

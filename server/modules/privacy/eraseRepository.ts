@@ -1,0 +1,205 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { Person, PersonKey } from './personRepository';
+import { TOMBSTONE } from './rules';
+
+type Trx = Transaction<Database>;
+
+/** What an erasure changes. The tombstone takes over the applications. */
+export interface Erased extends PersonKey {
+  tombstoneId: number;
+  applicationIds: readonly number[];
+  threadIds: readonly number[];
+  now: Date;
+}
+
+export interface LockedApplication {
+  id: number;
+  organisationId: number;
+  userId: number;
+}
+
+/** Locks the worker's applications in the organisation, in the order in which every change locks them. */
+export const lockApplications = async (
+  trx: Trx,
+  { organisationId, workerId }: PersonKey,
+): Promise<LockedApplication[]> => {
+  const { rows } = await sql<LockedApplication>`
+    select id, organisation_id as "organisationId", user_id as "userId" from applications where worker_id = ${workerId} and organisation_id = ${organisationId}
+    order by job_id, id for update`.execute(trx);
+  return rows;
+};
+
+export const lockThreads = async (trx: Trx, { organisationId, workerId }: PersonKey): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from threads where worker_id = ${workerId} and organisation_id = ${organisationId}
+    order by id for update`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
+/** Adds the nameless worker and returns its id. Each erasure has its own: two people may have applied to one job. */
+export const insertTombstone = async (
+  trx: Trx,
+  { firstName, lastName, uuid, now }: { firstName: string; lastName: string; uuid: string; now: Date },
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into workers (external_id, first_name, last_name, created_at, updated_at)
+    values (${TOMBSTONE + uuid}, ${firstName}, ${lastName}, ${now}, ${now}) returning id`.execute(trx);
+  return rows[0]!.id;
+};
+
+/** Moves the applications with their appointments and first days to the tombstone, without what people wrote. */
+export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> => {
+  const { organisationId, workerId, tombstoneId, now } = erased;
+  const ids = [...erased.applicationIds];
+  await sql`
+    update applications a set worker_id = w.id, worker_name_folded = fold_text(w.first_name || ' ' || w.last_name),
+      worker_gender = null, worker_birth_date = null, worker_military = null, worker_education = null,
+      worker_english = null, worker_experience_months = 0, distance_km = null, reject_reason = null
+    from workers w where w.id = ${tombstoneId} and a.id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update appointments set worker_id = ${tombstoneId}, worker_feedback_text = null
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`
+    update hires set worker_id = ${tombstoneId}, place = null, ask_for = null, bring = null
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`
+    update application_decisions set note = null, telling = null, tell_at = null
+    where application_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update application_sources set days = '{}', parts = '{}', start = null
+    where application_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update reminders set skipped = 'erased', due_at = ${now}
+    where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`.execute(trx);
+};
+
+/** Empties the conversations and hides them from the employer. Their rows stay, because times of answers hang on them. */
+export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased): Promise<void> => {
+  const ids = [...threadIds];
+  await sql`
+    update messages set body = null, payload = '{}', client_message_id = null
+    where thread_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    update threads t set worker_id = w.id, worker_name_folded = w.name_folded, hidden_to_number = last_number,
+      employer_read_number = last_number, unread_by_employer = 0, unread_by_worker = 0, steered_at = null
+    from workers w where w.id = ${tombstoneId} and t.id = any(${ids}::bigint[])`.execute(trx);
+};
+
+/** Deletes what only concerns the person: comments, consents, drafts of applications. Closes the person's requests. */
+export const deleteNotes = async (
+  trx: Trx,
+  { organisationId, workerId, tombstoneId, applicationIds, now }: Erased,
+  { phone, countryCode }: Person,
+): Promise<void> => {
+  await sql`
+    delete from worker_comments where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`delete from consents where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`
+    delete from application_drafts d using users u
+    where u.id = d.user_id and u.organisation_id = ${organisationId}
+      and (d.application_id = any(${[...applicationIds]}::bigint[])
+        or (d.phone = ${phone} and d.country_code = ${countryCode}))`.execute(trx);
+  await sql`
+    update privacy_requests set worker_id = ${tombstoneId}, state = 'done', closed_at = coalesce(closed_at, ${now})
+    where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+};
+
+/** Empties the worker's events about the organisation; their numbers stay without gaps. */
+export const emptyEvents = async (
+  trx: Trx,
+  { workerId, organisationId, applicationIds, threadIds, tombstoneId }: Erased,
+): Promise<void> => {
+  for (const table of ['event_outbox', 'worker_events'])
+    await sql`
+      update ${sql.table(table)} set data = '{}'
+      where worker_id = ${workerId} and ((data ->> 'applicationId')::bigint = any(${[...applicationIds]}::bigint[])
+        or (data ->> 'threadId')::bigint = any(${[...threadIds]}::bigint[])
+        or (data ->> 'appointmentId')::bigint in (
+          select id from appointments where worker_id = ${tombstoneId} and organisation_id = ${organisationId}))`.execute(
+      trx,
+    );
+};
+
+/**
+ * Ends the organisation's workbooks, which may hold the person's row, and files of the person's own data. The task that
+ * removes old exports removes their files.
+ */
+export const endExports = async (trx: Trx, { organisationId, workerId }: Erased): Promise<void> => {
+  await sql`
+    update exports set state = 'failed', query = '{}', recipient = null, leased_until = null, created_at = 'epoch'
+    where organisation_id = ${organisationId} and (worker_id is null or worker_id = ${workerId})`.execute(trx);
+};
+
+/** Deletes stored answers that name the person, and what single bulk actions noted about the person. */
+export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicationIds }: Erased): Promise<void> => {
+  const ids = [...applicationIds];
+  const named = JSON.stringify({ ids, workerId });
+  await sql`
+    delete from idempotency_keys k using users u
+    where u.id = k.user_id and u.organisation_id = ${organisationId} and jsonb_path_exists(k.answer,
+      '$.** ? (@.applicationId == $ids[*] || @.workerId == $workerId)', ${named}::jsonb)`.execute(trx);
+  await sql`
+    update bulk_items set before = before || '{"note": null, "telling": null}'
+    where application_id = any(${ids}::bigint[]) and before ? 'note'`.execute(trx);
+  await sql`
+    update bulks b set options = options - 'note' - 'body'
+    where b.organisation_id = ${organisationId} and b.total = 1 and b.state in ('done', 'failed')
+      and exists (
+        select from bulk_items i where i.bulk_id = b.id and i.application_id = any(${ids}::bigint[])
+          and i.due_at is null)`.execute(trx);
+};
+
+/** Deletes messages that have left and name the person, by phone or by name. */
+export const deleteSent = async (
+  trx: Trx,
+  { firstName, lastName }: Person,
+  dialNumber: string | null,
+): Promise<void> => {
+  await sql`
+    delete from outgoing_messages
+    where (sent_at is not null or failed_at is not null)
+      and (recipient = ${dialNumber} or position(${`${firstName} ${lastName}`} in
+        concat_ws(' ', subject, body_text, body_html, attachment_name)) > 0)`.execute(trx);
+};
+
+/** Returns whether any organisation still holds something about the worker. */
+export const isKnown = async (trx: Trx, workerId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from applications where worker_id = ${workerId}
+    union all select 1 from threads where worker_id = ${workerId}
+    union all select 1 from appointments where worker_id = ${workerId}
+    union all select 1 from worker_comments where worker_id = ${workerId}
+    union all select 1 from consents where worker_id = ${workerId}
+    union all select 1 from privacy_requests where worker_id = ${workerId}
+    union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`.execute(trx);
+  return rows.length > 0;
+};
+
+/** Deletes the profile and what only a phone ties to it. The tombstone takes over the numbers of the events. */
+export const deleteProfile = async (
+  trx: Trx,
+  { workerId, tombstoneId }: Erased,
+  dialNumber: string | null,
+): Promise<void> => {
+  await sql`
+    update worker_events set worker_id = ${tombstoneId}, data = '{}' where worker_id = ${workerId}`.execute(trx);
+  await sql`delete from event_outbox where worker_id = ${workerId}`.execute(trx);
+  await sql`delete from phone_codes where phone = ${dialNumber} and user_id is null`.execute(trx);
+  await sql`
+    delete from outgoing_messages where channel = 'sms' and recipient = ${dialNumber}`.execute(trx);
+  await sql`delete from workers where id = ${workerId}`.execute(trx);
+};
+
+/** Notes the erasure; `imageKey` is a photo that still has to be removed. */
+export const insertErasure = async (
+  trx: Trx,
+  { organisationId, workerId, now }: Erased,
+  imageKey: string | null,
+): Promise<void> => {
+  await sql`
+    insert into erasures (organisation_id, worker_id, erased_at, image_key)
+    values (${organisationId}, ${workerId}, ${now}, ${imageKey})
+    on conflict (organisation_id, worker_id) do update set erased_at = excluded.erased_at,
+      image_key = coalesce(excluded.image_key, erasures.image_key)`.execute(trx);
+};

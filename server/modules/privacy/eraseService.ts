@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Language } from '../../../contract/constants/options';
+import type { Erasure } from '../../../contract/schemas/privacy';
+import { audit, type Actor } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { inChange, type Change } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { conflict, invalid, notFound } from '../../platform/errors';
+import { textsFrom } from '../../platform/publicPage/texts';
+import type privacyTexts from '../../texts/privacy.json';
+import { notifyDecided } from '../applications';
+import { lockBookings } from '../appointments';
+import { removeOldExports } from '../exports';
+import { dropLinks } from '../links';
+import { formatDialNumber } from '../workers';
+import * as repository from './eraseRepository';
+import {
+  findErasure,
+  hasOpenAppointment,
+  isOnHold,
+  listOrganisations,
+  lockPerson,
+  wasErased,
+  type Person,
+  type PersonKey,
+} from './personRepository';
+import { clearPhoto, listPhotos } from './photoRepository';
+import { isNameOf } from './rules';
+
+const sayIn = textsFrom<keyof (typeof privacyTexts)['en']>('privacy.json');
+
+/** Who erases, and the language of the words that replace the name. */
+export interface EraseOptions {
+  actor: Actor;
+  language: Language;
+}
+
+const addTombstone = ({ trx, now }: Change, language: Language): Promise<number> => {
+  const say = sayIn(language);
+  const name = { firstName: say('firstName'), lastName: say('lastName') };
+  return repository.insertTombstone(trx, { ...name, uuid: randomUUID(), now });
+};
+
+/** Deletes the profile unless another organisation knows the worker. Returns the photo that has to be removed. */
+const dropProfile = async ({ trx }: Change, erased: repository.Erased, person: Person): Promise<string | null> => {
+  if (await repository.isKnown(trx, erased.workerId)) return null;
+  await repository.deleteProfile(trx, erased, formatDialNumber(person.phone, person.countryCode));
+  return person.imageKey;
+};
+
+/** Returns why a worker's data cannot be erased now, or null. */
+export const refusalOf = async ({ trx }: Change, key: PersonKey) => {
+  if (await isOnHold(trx, key)) return ERROR_KEYS.privacyOnHold;
+  return (await hasOpenAppointment(trx, key)) ? ERROR_KEYS.privacyOpenAppointment : null;
+};
+
+/**
+ * Erases a locked worker within one organisation. A nameless worker, the tombstone, takes over the applications, so
+ * that counts stay the same. Throws 409 while an appointment is open or the data are on hold.
+ */
+export const eraseIn = async (
+  change: Change,
+  deps: Deps,
+  { key, person, options }: { key: PersonKey; person: Person; options: EraseOptions },
+): Promise<void> => {
+  const { trx, clock, now } = change;
+  const applications = await repository.lockApplications(trx, key);
+  await lockBookings(trx, key.organisationId, key.workerId);
+  const refusal = await refusalOf(change, key);
+  if (refusal) throw conflict(refusal);
+  const threadIds = await repository.lockThreads(trx, key);
+  const applicationIds = applications.map(({ id }) => id);
+  const tombstoneId = await addTombstone(change, options.language);
+  const erased = { ...key, tombstoneId, applicationIds, threadIds, now };
+  await dropLinks(change, deps, applicationIds);
+  await repository.moveApplications(trx, erased);
+  await repository.emptyThreads(trx, erased);
+  await repository.deleteNotes(trx, erased, person);
+  await repository.emptyEvents(trx, erased);
+  await repository.endExports(trx, erased);
+  await repository.emptyCopies(trx, erased);
+  await repository.deleteSent(trx, person, formatDialNumber(person.phone, person.countryCode));
+  await repository.insertErasure(trx, erased, await dropProfile(change, erased, person));
+  await audit(trx, clock, options.actor, {
+    action: 'worker.erased',
+    subjectType: 'worker',
+    subjectId: key.workerId,
+    details: { applications: applications.length },
+  });
+  notifyDecided(change, applications);
+};
+
+/**
+ * Removes the files that erasures left: workbooks, and photos of deleted profiles. Their rows name them until they are
+ * removed, so the task repeats what failed.
+ */
+export const removeErasedFiles = async (deps: Deps): Promise<void> => {
+  await removeOldExports(deps);
+  for (const photo of await listPhotos(deps.db)) {
+    await deps.fileStore.remove(photo.imageKey);
+    await clearPhoto(deps.db, photo);
+  }
+};
+
+/** The erasure is committed; the task removes what a broken file store keeps. */
+const removeFiles = (deps: Deps): Promise<void> => removeErasedFiles(deps).catch(() => undefined);
+
+interface EraseCall {
+  user: AuthUser;
+  requestId: string;
+  language: Language;
+  workerId: number;
+  confirmName: string;
+}
+
+/**
+ * Erases a worker in the caller's organisation. A repeated call returns the first answer. Throws 404 for a stranger,
+ * 400 unless `confirmName` is the worker's name, and 409 while an appointment is open or the data are on hold.
+ */
+export const eraseWorker = async (
+  deps: Deps,
+  { user, requestId, language, workerId, confirmName }: EraseCall,
+): Promise<Erasure> => {
+  const key = { organisationId: user.organisationId, workerId };
+  const erasedAt = await inChange(deps, async (change) => {
+    const person = await lockPerson(change.trx, key);
+    if (!person) {
+      const before = await findErasure(change.trx, key);
+      if (!before) throw notFound();
+      return before;
+    }
+    if (!isNameOf(confirmName, person)) throw invalid({ confirmName: ERROR_KEYS.fieldInvalid });
+    await eraseIn(change, deps, { key, person, options: { actor: { kind: 'user', user, requestId }, language } });
+    return change.now;
+  });
+  await removeFiles(deps);
+  return { erasedAt: erasedAt.toISOString() };
+};
+
+/**
+ * Erases a worker everywhere: all organisations or none. Returns how many organisations it concerned. Throws 404 for an
+ * unknown worker and 409 as `eraseWorker` does.
+ */
+export const eraseEverywhere = async (deps: Deps, workerId: number, language: Language): Promise<number> => {
+  const count = await inChange(deps, async (change) => {
+    const organisationIds = await listOrganisations(change.trx, workerId);
+    let erased = 0;
+    for (const organisationId of organisationIds) {
+      const key = { organisationId, workerId };
+      const person = await lockPerson(change.trx, key);
+      if (!person) continue;
+      const actor = { kind: 'worker', workerId, organisationId } as const;
+      await eraseIn(change, deps, { key, person, options: { actor, language } });
+      erased += 1;
+    }
+    if (erased === 0 && !(await wasErased(change.trx, workerId))) throw notFound();
+    return erased;
+  });
+  await removeFiles(deps);
+  return count;
+};

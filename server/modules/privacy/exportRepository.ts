@@ -1,0 +1,99 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { PersonKey } from './personRepository';
+
+/** Everything that an organisation holds about a worker, as JSON objects. */
+export interface PersonData {
+  profile: Record<string, unknown>;
+  applications: unknown[];
+  conversations: unknown[];
+  comments: unknown[];
+  consents: unknown[];
+  requests: unknown[];
+}
+
+const APPLICATIONS = sql`
+  select json_agg(json_build_object('id', a.id, 'job', j.title, 'company', u.company_name, 'appliedAt', a.created_at,
+    'status', a.status, 'isShortlisted', a.is_shortlisted, 'distanceKm', a.distance_km, 'matchScore', a.match_score,
+    'came', a.came, 'positive', a.positive, 'offerSent', a.offer_sent, 'offerAccepted', a.offer_accepted,
+    'decision', (
+      select json_build_object('reason', d.reason, 'note', d.note, 'at', d.decided_at, 'told', d.telling)
+      from application_decisions d where d.application_id = a.id),
+    'offered', (
+      select json_build_object('days', s.days, 'parts', s.parts, 'start', s.start)
+      from application_sources s where s.application_id = a.id),
+    'appointments', (
+      select json_agg(json_build_object('startAt', p.start_at, 'endAt', p.end_at, 'address', p.address,
+        'status', p.status, 'attendance', p.attendance, 'feedback', p.worker_feedback,
+        'feedbackText', p.worker_feedback_text) order by p.id)
+      from appointments p where p.application_id = a.id),
+    'firstDay', (
+      select json_build_object('startsAt', h.starts_at, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
+        'confirmedAt', h.confirmed_at, 'started', h.started)
+      from hires h where h.application_id = a.id)) order by a.id)
+  from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id`;
+
+const CONVERSATIONS = sql`
+  select json_agg(json_build_object('company', u.company_name, 'messages', (
+    select json_agg(json_build_object('at', m.created_at, 'sender', m.sender, 'type', m.type, 'body', m.body,
+      'details', m.payload) order by m.number)
+    from messages m where m.thread_id = t.id)) order by t.id)
+  from threads t join users u on u.id = t.user_id`;
+
+/** Reads what the organisation holds about a worker. The identity number is left out: the service masks it. */
+export const findPersonData = async (
+  db: Kysely<Database>,
+  { organisationId, workerId }: PersonKey,
+): Promise<PersonData> => {
+  const own = (alias: string) =>
+    sql`${sql.ref(`${alias}.worker_id`)} = ${workerId} and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
+  const { rows } = await sql<PersonData>`
+    select json_build_object('firstName', w.first_name, 'lastName', w.last_name, 'gender', w.gender,
+        'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', w.experiences,
+        'military', w.military, 'education', w.education, 'english', w.english) as profile,
+      coalesce((${APPLICATIONS} where ${own('a')}), '[]') as applications,
+      coalesce((${CONVERSATIONS} where ${own('t')}), '[]') as conversations,
+      coalesce((
+        select json_agg(json_build_object('at', c.created_at, 'author', c.author, 'message', c.message) order by c.id)
+        from worker_comments c where ${own('c')}), '[]') as comments,
+      coalesce((
+        select json_agg(json_build_object('purpose', c.purpose, 'textVersion', c.text_version, 'givenAt', c.given_at,
+          'withdrawnAt', c.withdrawn_at) order by c.id)
+        from consents c where ${own('c')}), '[]') as consents,
+      coalesce((
+        select json_agg(json_build_object('kind', r.kind, 'at', r.created_at, 'closedAt', r.closed_at) order by r.id)
+        from privacy_requests r where ${own('r')}), '[]') as requests
+    from workers w where w.id = ${workerId}`.execute(db);
+  return rows[0]!;
+};
+
+interface NewFile extends PersonKey {
+  id: string;
+  userId: number;
+  language: string;
+  fileKey: string;
+  now: Date;
+}
+
+/** Stores a finished file of one person beside the workbooks, so that it is removed with them. */
+export const insertPersonExport = async (trx: Transaction<Database>, file: NewFile): Promise<void> => {
+  const { id, organisationId, userId, workerId, language, fileKey, now } = file;
+  await sql`
+    insert into exports (id, organisation_id, user_id, query, language, state, done, total, file_key, worker_id,
+      created_at, finished_at)
+    values (${id}, ${organisationId}, ${userId}, '{}', ${language}, 'done', 1, 1, ${fileKey}, ${workerId}, ${now},
+      ${now})`.execute(trx);
+};
+
+/** Returns the caller's own file, or undefined when it is missing, expired, or the person was erased. */
+export const findPersonExport = async (
+  db: Kysely<Database>,
+  { id: userId, organisationId }: { id: number; organisationId: number },
+  id: string,
+): Promise<{ fileKey: string; createdAt: Date } | undefined> => {
+  const { rows } = await sql<{ fileKey: string; createdAt: Date }>`
+    select file_key as "fileKey", created_at as "createdAt" from exports
+    where id = ${id} and user_id = ${userId} and organisation_id = ${organisationId} and worker_id is not null
+      and state = 'done'`.execute(db);
+  return rows[0];
+};

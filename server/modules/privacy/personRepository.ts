@@ -1,0 +1,115 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import { TOMBSTONE } from './rules';
+
+/** A worker as one organisation knows him or her. */
+export interface PersonKey {
+  organisationId: number;
+  workerId: number;
+}
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  countryCode: string;
+  imageKey: string | null;
+}
+
+/** Where an organisation holds something about a worker. */
+const heldBy = (organisationId: number) => sql`
+  exists (select from applications x where x.worker_id = w.id and x.organisation_id = ${organisationId})
+  or exists (select from threads x where x.worker_id = w.id and x.organisation_id = ${organisationId})
+  or exists (select from worker_comments x where x.worker_id = w.id and x.organisation_id = ${organisationId})
+  or exists (select from consents x where x.worker_id = w.id and x.organisation_id = ${organisationId})`;
+
+const PERSON = sql`
+  w.first_name as "firstName", w.last_name as "lastName", w.phone, w.country_code as "countryCode",
+  w.image_key as "imageKey"`;
+
+/** Returns a worker of the organisation, or undefined for a stranger and for somebody who was erased. */
+export const findPerson = async (
+  db: Kysely<Database>,
+  { organisationId, workerId }: PersonKey,
+): Promise<Person | undefined> => {
+  const { rows } = await sql<Person>`
+    select ${PERSON} from workers w
+    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`} and (${heldBy(organisationId)})`.execute(db);
+  return rows[0];
+};
+
+/**
+ * Locks a worker of the organisation until the transaction ends. A changed profile takes the same lock before it locks
+ * the applications.
+ */
+export const lockPerson = async (trx: Transaction<Database>, key: PersonKey): Promise<Person | undefined> => {
+  await sql`select 1 from workers where id = ${key.workerId} for no key update`.execute(trx);
+  // A statement of its own, because the one before may have waited for another erasure to commit.
+  return findPerson(trx, key);
+};
+
+/** Returns the organisations that hold something about a worker; none for somebody who was erased. */
+export const listOrganisations = async (db: Kysely<Database>, workerId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct x.id from (
+      select organisation_id as id from applications where worker_id = ${workerId}
+      union all select organisation_id from threads where worker_id = ${workerId}
+      union all select organisation_id from worker_comments where worker_id = ${workerId}
+      union all select organisation_id from consents where worker_id = ${workerId}
+    ) x
+    where exists (select from workers where id = ${workerId} and external_id not like ${`${TOMBSTONE}%`})
+    order by x.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Returns when the organisation erased the worker, or undefined. */
+export const findErasure = async (
+  db: Kysely<Database>,
+  { organisationId, workerId }: PersonKey,
+): Promise<Date | undefined> => {
+  const { rows } = await sql<{ at: Date }>`
+    select erased_at as at from erasures
+    where organisation_id = ${organisationId} and worker_id = ${workerId}`.execute(db);
+  return rows[0]?.at;
+};
+
+/** Returns whether any organisation erased the worker. */
+export const wasErased = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
+  (await sql`select 1 from erasures where worker_id = ${workerId} limit 1`.execute(db)).rows.length > 0;
+
+export const hasOpenAppointment = async (
+  db: Kysely<Database>,
+  { organisationId, workerId }: PersonKey,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from appointments
+    where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
+    limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+export const isOnHold = async (db: Kysely<Database>, { organisationId, workerId }: PersonKey): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`.execute(db);
+  return rows.length > 0;
+};
+
+export const insertHold = async (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: PersonKey,
+  { userId, now }: { userId: number; now: Date },
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    insert into privacy_holds (organisation_id, worker_id, user_id, created_at)
+    values (${organisationId}, ${workerId}, ${userId}, ${now}) on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n;
+};
+
+export const deleteHold = async (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: PersonKey,
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    delete from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`.execute(trx);
+  return numAffectedRows === 1n;
+};

@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+import type { RetentionMonths } from '../../../contract/constants/privacy';
+import type { Database } from '../../platform/database/schema';
+import { TOMBSTONE } from './rules';
+
+export interface Retained {
+  organisationId: number;
+  months: RetentionMonths;
+  /** Nobody is made anonymous before; null for no such time. */
+  from: Date | null;
+  /** The language of the organisation's head. */
+  language: string;
+}
+
+const RETAINED = sql`
+  select o.id as "organisationId", coalesce(s.retention_months, 12) as months, s.retention_from as "from",
+    coalesce((
+      select u.language_code from users u
+      where u.organisation_id = o.id and u.user_type in ('root', 'company') order by u.id limit 1), 'en') as language
+  from organisations o left join organisation_settings s on s.organisation_id = o.id`;
+
+/** Returns how long each organisation keeps data of people. */
+export const listRetained = async (db: Kysely<Database>): Promise<Retained[]> =>
+  (await sql<Retained>`${RETAINED} order by o.id`.execute(db)).rows;
+
+export const findRetained = async (db: Kysely<Database>, organisationId: number): Promise<Retained> =>
+  (await sql<Retained>`${RETAINED} where o.id = ${organisationId}`.execute(db)).rows[0]!;
+
+export interface DueQuery {
+  organisationId: number;
+  /** Nothing may have happened after this time; for people who were hired, after the other one. */
+  cutoff: Date;
+  hiredCutoff: Date;
+  workerId?: number;
+}
+
+/** People of an organisation about whom nothing happened since the cutoff. */
+const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery) => {
+  const one = workerId === undefined ? sql`` : sql`and worker_id = ${workerId}`;
+  const own = (alias: string) =>
+    sql`${sql.ref(`${alias}.worker_id`)} = c.worker_id and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
+  return sql`
+    from (
+      select worker_id, max(at) as newest from (
+        select worker_id, created_at as at from applications where organisation_id = ${organisationId} ${one}
+        union all select worker_id, coalesce(last_message_at, created_at) from threads
+          where organisation_id = ${organisationId} ${one}
+        union all select worker_id, given_at from consents
+          where organisation_id = ${organisationId} and withdrawn_at is null ${one}
+      ) x group by worker_id having max(at) <= ${cutoff}
+    ) c
+    join workers w on w.id = c.worker_id and w.external_id not like ${`${TOMBSTONE}%`}
+    cross join lateral (
+      select case when exists (
+        select from applications a join application_facts f on f.application_id = a.id
+        where ${own('a')} and f.hired_at is not null
+      ) then ${hiredCutoff}::timestamptz else ${cutoff}::timestamptz end as at
+    ) l
+    where c.newest <= l.at
+      and not exists (select from privacy_holds h where ${own('h')})
+      and not exists (
+        select from appointments p where ${own('p')} and (p.end_at > l.at or p.status in ('WAITING', 'ACTIVE')))
+      and not exists (
+        select from applications a join application_facts f on f.application_id = a.id
+        where ${own('a')} and greatest(f.answered_at, f.shortlisted_at, f.offer_at, f.hired_at, f.started_at) > l.at)
+      and not exists (
+        select from applications a join application_decisions d on d.application_id = a.id
+        where ${own('a')} and d.decided_at > l.at)
+      and not exists (select from hires h where ${own('h')} and h.starts_at > l.at)
+      and not exists (select from worker_comments m where ${own('m')} and m.created_at > l.at)`;
+};
+
+/** Returns the next people who are due, by id. */
+export const listDue = async (
+  db: Kysely<Database>,
+  query: DueQuery,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select c.worker_id as id ${dueOf(query)} and c.worker_id > ${after}
+    order by c.worker_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+export const countDue = async (db: Kysely<Database>, query: DueQuery): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${dueOf(query)}`.execute(db);
+  return rows[0]!.total;
+};

@@ -1,0 +1,82 @@
+import {
+  RETENTION_MONTHS,
+  RETENTION_MONTHS_HIRED,
+  RETENTION_NOTICE_DAYS,
+  type RetentionMonths,
+} from '../../../contract/constants/privacy';
+import type { Retention } from '../../../contract/schemas/privacy';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { inChange } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { workerLanguage } from '../workers';
+import { eraseIn, refusalOf, removeErasedFiles } from './eraseService';
+import { lockPerson } from './personRepository';
+import * as repository from './retentionRepository';
+import { addDays, isWorkHour, monthsBefore } from './rules';
+
+/** People who are looked up at once. Each is made anonymous in a transaction of its own. */
+const BATCH = 100;
+
+const queryOf = (organisationId: number, months: RetentionMonths, at: Date): repository.DueQuery => ({
+  organisationId,
+  cutoff: monthsBefore(at, months),
+  hiredCutoff: monthsBefore(at, Math.max(months, RETENTION_MONTHS_HIRED)),
+});
+
+/** Counts the people who are made anonymous within seven days, for each choice of months. */
+export const forecast = async ({ db, clock }: Deps, { organisationId }: AuthUser): Promise<Retention> => {
+  const until = addDays(clock.now(), RETENTION_NOTICE_DAYS);
+  const { from } = await repository.findRetained(db, organisationId);
+  const isLater = from !== null && from > until;
+  const due = await Promise.all(
+    RETENTION_MONTHS.map(async (months) => ({
+      months,
+      people: isLater ? 0 : await repository.countDue(db, queryOf(organisationId, months, until)),
+    })),
+  );
+  return { from: from?.toISOString() ?? null, due };
+};
+
+/** Makes one person anonymous. Returns false when something happened to the person meanwhile. */
+const anonymise = (deps: Deps, retained: repository.Retained, workerId: number): Promise<boolean> =>
+  inChange(deps, async (change) => {
+    const { organisationId, months, language } = retained;
+    const key = { organisationId, workerId };
+    const person = await lockPerson(change.trx, key);
+    const query = { ...queryOf(organisationId, months, change.now), workerId };
+    const [due] = await repository.listDue(change.trx, query, { after: 0, limit: 1 });
+    if (!person || due === undefined || (await refusalOf(change, key))) return false;
+    const options = { actor: { kind: 'clock', organisationId } as const, language: workerLanguage(language) };
+    await eraseIn(change, deps, { key, person, options });
+    return true;
+  });
+
+/**
+ * Makes the people anonymous whose time is over and returns their number. It may be killed at any time, and several
+ * servers may run it.
+ */
+export const anonymiseDue = async (deps: Deps, { stopping }: { stopping?: AbortSignal } = {}): Promise<number> => {
+  const { db, clock } = deps;
+  let count = 0;
+  for (const retained of await repository.listRetained(db)) {
+    const { organisationId, months, from } = retained;
+    if (from !== null && from > clock.now()) continue;
+    let ids: number[] = [];
+    do {
+      const after: number = ids.at(-1) ?? 0;
+      ids = await repository.listDue(db, queryOf(organisationId, months, clock.now()), { after, limit: BATCH });
+      for (const id of ids) {
+        if (stopping?.aborted) return count;
+        if (await anonymise(deps, retained, id)) count += 1;
+      }
+    } while (ids.length === BATCH);
+  }
+  return count;
+};
+
+/** Does the work of the night, and removes files that an erasure left behind. */
+export const keepPrivacy = async (deps: Deps, options: { stopping?: AbortSignal } = {}): Promise<number> => {
+  const count = isWorkHour(deps.clock.now(), deps.settings.timeZone) ? await anonymiseDue(deps, options) : 0;
+  await removeErasedFiles(deps);
+  return count;
+};

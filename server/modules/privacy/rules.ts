@@ -1,0 +1,37 @@
+import { PRIVACY_REQUEST_DAYS } from '../../../contract/constants/privacy';
+import { wallTime } from '../../../contract/zone';
+
+const DAY_MS = 86_400_000;
+/** Begins the external id of the nameless workers that keep the applications of erased people apart. */
+export const TOMBSTONE = 'erased:';
+
+/** Hours of the night in which people are made anonymous, by the marketplace's time zone. */
+const WORK_BEGINS = 2;
+const WORK_ENDS = 5;
+
+export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+/** Returns the same time of day so many months earlier; a day that the month lacks becomes its last one. */
+export const monthsBefore = (at: Date, months: number): Date => {
+  const moved = new Date(at);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(at.getUTCDate(), lastDay));
+  return moved;
+};
+
+/** Returns until when an organisation has to answer a request. */
+export const requestDueAt = (at: Date): Date => addDays(at, PRIVACY_REQUEST_DAYS);
+
+/** Returns whether the nightly work may run. */
+export const isWorkHour = (now: Date, timeZone: string): boolean => {
+  const hour = Number(wallTime(now, timeZone).slice(11, 13));
+  return hour >= WORK_BEGINS && hour < WORK_ENDS;
+};
+
+const folded = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('tr');
+
+/** Returns whether somebody typed a person's name; spaces and capital letters do not matter. */
+export const isNameOf = (typed: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean =>
+  folded(typed) === folded(`${firstName} ${lastName}`);

@@ -1,0 +1,15 @@
+import type { RetentionMonths } from '../../../contract/constants/privacy';
+import type { Retention } from '../../../contract/schemas/privacy';
+
+const DAY_MS = 86_400_000;
+/** Days from which a request is urgent. */
+const URGENT_DAYS = 7;
+
+/** Returns the whole days left until `dueAt`; negative ones when it has passed. */
+export const daysLeft = (dueAt: string, now: number): number => Math.floor((Date.parse(dueAt) - now) / DAY_MS);
+
+export const isUrgent = (days: number): boolean => days < URGENT_DAYS;
+
+/** Returns how many people a choice of months makes anonymous within seven days. */
+export const peopleDue = ({ due }: Retention, months: RetentionMonths): number =>
+  due.find((one) => one.months === months)?.people ?? 0;

@@ -1,0 +1,3 @@
+import type { PrivacyState } from './slice';
+
+export const selectPrivacy = ({ privacy }: { privacy: PrivacyState }) => privacy;

@@ -1,0 +1,8 @@
+import type { Traceable } from '../kit/traceable';
+
+export const traceable: Traceable = {
+  words: 'state',
+  dates: 'closedAt dueAt from',
+  numbers: 'applicationId months people retentionMonths tellingMinutes version workerId',
+  masked: 'confirmName',
+};

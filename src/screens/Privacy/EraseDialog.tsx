@@ -1,0 +1,46 @@
+import { object } from 'yup';
+import { eraseDialogClosed, eraseSubmitted, selectPrivacy, type Person } from '../../domains/privacy';
+import { requiredText } from '../../lib/rules';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { FormModal } from '../../ui/FormModal';
+import { TextField } from '../../ui/TextField';
+import { T, useText } from '../../ui/text';
+
+const schema = object({ confirmName: requiredText() });
+
+/** Says what an erasure deletes and asks for the person's name: docs/PRODUCT.md#erasing. */
+export const EraseDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { erasure } = useFields(selectPrivacy, 'erasure');
+  const name = `${firstName} ${lastName}`;
+  return (
+    <FormModal
+      title={t('privacy.erase.title', { name })}
+      action={t('privacy.erase.action')}
+      initialValues={{ confirmName: '' }}
+      schema={schema}
+      failure={erasure.status === 'failed' && erasure.error.status !== 401 ? erasure.error : null}
+      isBusy={erasure.status === 'loading'}
+      isRestored={false}
+      onSubmit={({ confirmName }) => dispatch(eraseSubmitted({ workerId, confirmName }))}
+      onClose={() => dispatch(eraseDialogClosed())}
+    >
+      <p>
+        <T id="privacy.erase.goes" />
+      </p>
+      <p>
+        <strong>
+          <T id="privacy.erase.final" />
+        </strong>
+      </p>
+      <TextField
+        name="confirmName"
+        label={t('privacy.erase.type', { name })}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="words"
+      />
+    </FormModal>
+  );
+};

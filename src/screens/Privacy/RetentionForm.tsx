@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { RETENTION_MONTHS, RETENTION_MONTHS_HIRED } from '../../../contract/constants/privacy';
+import { monthsSubmitted, peopleDue, selectPrivacy, type Overview } from '../../domains/privacy';
+import { formatDay } from '../../lib/dates';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { Segmented } from '../../ui/Segmented';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import styles from './Privacy.module.css';
+
+/** The period after which people are made anonymous, with what a choice does in the next days. */
+export const RetentionForm = ({ overview: { settings, retention } }: { overview: Overview }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { save } = useFields(selectPrivacy, 'save');
+  const [months, setMonths] = useState(settings.retentionMonths);
+  const people = peopleDue(retention, months);
+  const options = RETENTION_MONTHS.map((value) => ({
+    value: String(value),
+    label: t('privacy.retention.months', { months: value }),
+  }));
+  const choose = (value: string) => setMonths(RETENTION_MONTHS.find((one) => String(one) === value) ?? months);
+  return (
+    <div className={styles.form}>
+      {save.status === 'failed' && save.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={save.error} />
+        </FormMessage>
+      )}
+      <Segmented label={t('privacy.retention.label')} value={String(months)} options={options} onChange={choose} />
+      <p className={styles.soft}>
+        <T id="privacy.retention.hint" values={{ months: RETENTION_MONTHS_HIRED }} />
+      </p>
+      <p role="status" className={people > 0 ? styles.due : styles.soft}>
+        <T id="privacy.retention.due" values={{ count: people }} />
+      </p>
+      {retention.from && (
+        <p className={styles.soft}>
+          <T id="privacy.retention.from" values={{ date: formatDay(retention.from) }} />
+        </p>
+      )}
+      <div>
+        <Button
+          small
+          busy={save.status === 'loading'}
+          disabled={months === settings.retentionMonths}
+          onClick={() => dispatch(monthsSubmitted({ months }))}
+        >
+          <T id="privacy.retention.save" />
+        </Button>
+      </div>
+    </div>
+  );
+};
