@@ -203,6 +203,22 @@ describe('the public page of a branch', () => {
       expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
     });
 
+    it('keeps what was typed when the reader changes the language', async () => {
+      const given = person();
+      const first = await get(`/p/${code}/${jobId}`);
+      expect(first.body).toContain(`formaction="/p/${code}/${jobId}/apply?lang=es" name="do" value="language"`);
+      const changed = await post(`/p/${code}/${jobId}/apply?lang=es`, { ...given, phone: '12', do: 'language' });
+      expect(changed.status).toBe(200);
+      expect(changed.body).toContain('value="Deniz"');
+      expect(changed.body).toContain('<html lang="es">');
+      expect(changed.body).not.toContain('aria-invalid="true"');
+      const { path } = await begin(given);
+      const second = await post(`${path}?lang=tr`, { ...ANSWERS, code: '12', do: 'language' });
+      expect(second.status).toBe(200);
+      expect(second.body).toMatch(/value="morning" checked/);
+      expect(second.body).toContain('value="12"');
+    });
+
     it('sends the code again', async () => {
       const { path, phone } = await begin();
       const right = await codeFor(phone);

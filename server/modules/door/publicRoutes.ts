@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ID_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
-import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
+import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
 import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
 import { languageOf } from '../../platform/publicPage/texts';
@@ -74,6 +74,7 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
     const typed = { form, actionOf: (other: PageJob) => `${shown.path}/${other.id}/apply?lang=${shown.language}` };
     return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed });
   }
+  if (isLanguageChange(form)) return sendJob(deps, { request, reply, page }, { job, form, problems: {} });
   // A robot learns nothing from the answer.
   if (isRobot(form)) return reply.redirect(`${here}?lang=${shown.language}`, 303);
   const read = readPerson(form, deps.settings.countryCode);
@@ -110,6 +111,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   const sendAgain = (problems: Problems, isSent = false) =>
     sendApplyPage(reply, shown, { job, draft, filled: { form, problems }, here, isSent });
   if (job.status !== 'active') return sendClosed();
+  if (isLanguageChange(form)) return sendAgain({});
   if (form.get('do') === 'resend' && !draft.isProved) {
     const isSent = await resend(deps, draft, { token, visitor });
     return sendAgain(isSent ? {} : { code: 'wait' }, isSent);

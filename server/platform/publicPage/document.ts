@@ -32,17 +32,42 @@ interface Document {
   head?: Markup;
   main: Markup;
   /** The address of the page, for the links to other languages, and what the footer says. */
-  footer?: { path: string; lines: readonly string[] };
+  footer?: Footer;
 }
+
+interface Footer {
+  path: string;
+  lines: readonly string[];
+  /** The form that another language keeps, and where it goes. Without one, languages are links. */
+  form?: { id: string; action: string };
+}
+
+/** The value of `do` with which a form asks for another language. */
+const LANGUAGE_CHANGE = 'language';
+
+/** Returns whether a form only asks to be shown in another language. */
+export const isLanguageChange = (form: URLSearchParams): boolean => form.get('do') === LANGUAGE_CHANGE;
 
 const languageLink = (path: string, language: Language, isCurrent: boolean): Markup => {
   const current = isCurrent && markup` aria-current="true"`;
   return markup`<a href="${path}?lang=${language}" lang="${language}" hreflang="${language}"${current}>${NAMES[language]}</a>`;
 };
 
-const languageLinks = (path: string, current: Language): Markup =>
+const languageButton = (
+  { id, action }: NonNullable<Footer['form']>,
+  language: Language,
+  isCurrent: boolean,
+): Markup => {
+  const current = isCurrent && markup` aria-current="true"`;
+  return markup`<button class="link" form="${id}" formaction="${action}?lang=${language}" name="do" value="${LANGUAGE_CHANGE}" lang="${language}"${current}>${NAMES[language]}</button>`;
+};
+
+const languageLinks = ({ path, form }: Footer, current: Language): Markup =>
   markup`<nav aria-label="${publicTexts(current)('language')}">
-    ${LANGUAGES.map((language) => languageLink(path, language, language === current))}
+    ${LANGUAGES.map((language) => {
+      const isCurrent = language === current;
+      return form ? languageButton(form, language, isCurrent) : languageLink(path, language, isCurrent);
+    })}
   </nav>`;
 
 const headerOf = ({ name, job }: NonNullable<Document['brand']>, language: Language): Markup => {
@@ -53,8 +78,8 @@ const headerOf = ({ name, job }: NonNullable<Document['brand']>, language: Langu
   </header>`;
 };
 
-const footerOf = ({ path, lines }: NonNullable<Document['footer']>, language: Language): Markup =>
-  markup`${lines.map((line) => markup`<p>${line}</p>`)}${languageLinks(path, language)}`;
+const footerOf = (footer: Footer, language: Language): Markup =>
+  markup`${footer.lines.map((line) => markup`<p>${line}</p>`)}${languageLinks(footer, language)}`;
 
 const documentOf = ({ language, title, brand, head, main, footer }: Document): Markup => {
   const product = publicTexts(language)('product');

@@ -38,6 +38,9 @@ const descriptionOf = (text: string): Markup =>
 
 const footerOf = (say: Say, path: string) => ({ path, lines: [say('footer')] });
 
+/** The id of the form of a page, which keeps what was typed when the reader changes the language. */
+const FORM = 'form';
+
 /** Sends the page of a branch with its open jobs. */
 export const sendBranchPage = (
   reply: FastifyReply,
@@ -68,7 +71,7 @@ export const sendBranchPage = (
 };
 
 const personForm = (say: Say, filled: Filled, { action, from }: { action: string; from: PageRef }): Markup =>
-  markup`<form method="post" action="${action}" novalidate>
+  markup`<form id="${FORM}" method="post" action="${action}" novalidate>
     <input type="hidden" name="from" value="${from}" />
     ${inputOf(say, filled, { field: 'firstName', label: 'firstName', attributes: markup`autocomplete="given-name" maxlength="100"` })}
     ${inputOf(say, filled, { field: 'lastName', label: 'lastName', attributes: markup`autocomplete="family-name" maxlength="100"` })}
@@ -116,7 +119,7 @@ export const sendJobPage = (reply: FastifyReply, shown: Shown, { job, filled, fr
           ${personForm(say, filled, { action: `${here}/apply?lang=${language}`, from })}
         </section>
         <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>`,
-      footer: footerOf(say, here),
+      footer: { ...footerOf(say, here), form: { id: FORM, action: `${here}/apply` } },
     },
     PUBLIC_HEADERS,
   );
@@ -162,7 +165,7 @@ export const sendApplyPage = (
       <section>
         <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
         ${!draft.isProved && markup`<p>${say('code.text', { phone: formatDialNumber(draft.phone, draft.countryCode) ?? '' })}</p>`}
-        <form method="post" action="${action}" novalidate>
+        <form id="${FORM}" method="post" action="${action}" novalidate>
           ${!draft.isProved && code}
           ${choicesOf(say, filled, { name: 'days', legend: 'days', type: 'checkbox', choices: OFFERED_DAYS.map((value) => ({ value, label: say(`days.${value}`) })) })}
           ${choicesOf(say, filled, { name: 'parts', legend: 'parts', type: 'checkbox', choices: OFFERED_PARTS.map((value) => ({ value, label: say(`parts.${value}`) })) })}
@@ -174,6 +177,6 @@ export const sendApplyPage = (
           ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
         </form>
       </section>`,
-    footer: { path: here, lines: [] },
+    footer: { path: here, lines: [], form: { id: FORM, action: here } },
   });
 };
