@@ -97,18 +97,21 @@ export type ImportPayload = Static<typeof ImportPayload>;
 
 /**
  * Settings that only a root account or a company changes and HR reads. `tellingMinutes` is the delay before a declined
- * applicant is told, `reminders` whether applicants are reminded. A change names the `version` that it read.
+ * applicant is told, `reminders` whether applicants are reminded, `tellShortlisted` whether shortlisted applicants get a
+ * text message. A change names the `version` that it read.
  */
 export const OrganisationSettings = Type.Object({
   tellingMinutes: Type.Integer({ minimum: 0, maximum: TELLING_MINUTES_MAX }),
   reminders: Type.Boolean(),
+  tellShortlisted: Type.Boolean(),
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 });
 export type OrganisationSettings = Static<typeof OrganisationSettings>;
-/** A change without `reminders` leaves them as they are. */
+/** A change leaves what it does not name as it is, except for `tellingMinutes`. */
 export const OrganisationSettingsBody = Type.Object({
   ...OrganisationSettings.properties,
   reminders: Type.Optional(Type.Boolean()),
+  tellShortlisted: Type.Optional(Type.Boolean()),
 });
 export type OrganisationSettingsBody = Static<typeof OrganisationSettingsBody>;
 export const OrganisationSettingsPayload = Type.Object({ settings: OrganisationSettings });

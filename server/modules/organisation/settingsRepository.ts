@@ -3,12 +3,18 @@ import { TELLING_MINUTES_DEFAULT } from '../../../contract/constants/decisions';
 import type { OrganisationSettings } from '../../../contract/schemas/organisation';
 import type { Database } from '../../platform/database/schema';
 
-const DEFAULTS: OrganisationSettings = { tellingMinutes: TELLING_MINUTES_DEFAULT, reminders: true, version: 0 };
+const DEFAULTS: OrganisationSettings = {
+  tellingMinutes: TELLING_MINUTES_DEFAULT,
+  reminders: true,
+  tellShortlisted: false,
+  version: 0,
+};
 
 /** Returns the settings of an organisation, the defaults until it changes them. */
 export const findSettings = async (db: Kysely<Database>, organisationId: number): Promise<OrganisationSettings> => {
   const { rows } = await sql<OrganisationSettings>`
-    select telling_minutes as "tellingMinutes", reminders, version from organisation_settings
+    select telling_minutes as "tellingMinutes", reminders, tell_shortlisted as "tellShortlisted", version
+    from organisation_settings
     where organisation_id = ${organisationId}`.execute(db);
   return rows[0] ?? DEFAULTS;
 };
@@ -17,14 +23,15 @@ export const findSettings = async (db: Kysely<Database>, organisationId: number)
 export const updateSettings = async (
   trx: Transaction<Database>,
   organisationId: number,
-  { tellingMinutes, reminders, version }: OrganisationSettings,
+  { tellingMinutes, reminders, tellShortlisted, version }: OrganisationSettings,
 ): Promise<boolean> => {
   await sql`
     insert into organisation_settings (organisation_id, telling_minutes, version)
     values (${organisationId}, ${DEFAULTS.tellingMinutes}, ${DEFAULTS.version})
     on conflict (organisation_id) do nothing`.execute(trx);
   const { numAffectedRows } = await sql`
-    update organisation_settings set telling_minutes = ${tellingMinutes}, reminders = ${reminders}, version = version + 1
+    update organisation_settings set telling_minutes = ${tellingMinutes}, reminders = ${reminders},
+      tell_shortlisted = ${tellShortlisted}, version = version + 1
     where organisation_id = ${organisationId} and version = ${version}`.execute(trx);
   return numAffectedRows === 1n;
 };

@@ -17,7 +17,8 @@ export const changeSettings = (
   inChange(deps, async ({ trx, clock }) => {
     const { organisationId } = user;
     const before = await findSettings(trx, organisationId);
-    const wanted = { ...body, reminders: body.reminders ?? before.reminders };
+    const { reminders = before.reminders, tellShortlisted = before.tellShortlisted } = body;
+    const wanted = { ...body, reminders, tellShortlisted };
     if (!(await updateSettings(trx, organisationId, wanted))) throw conflict(ERROR_KEYS.settingsChanged);
     await audit(
       trx,
@@ -30,7 +31,8 @@ export const changeSettings = (
         details: {
           from: before.tellingMinutes,
           tellingMinutes: wanted.tellingMinutes,
-          ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+          ...(reminders !== before.reminders && { reminders }),
+          ...(tellShortlisted !== before.tellShortlisted && { tellShortlisted }),
         },
       },
     );

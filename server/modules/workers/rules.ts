@@ -1,9 +1,15 @@
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/mobile';
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 
 /** Returns a worker's number in international form, such as +905321234567. Workers' products may send it without the country code. */
 export const formatDialNumber = (phone: string | null, countryCode: string): string | null => {
   if (phone === null || phone.startsWith('+') || !isSupportedCountry(countryCode)) return phone;
   return `+${getCountryCallingCode(countryCode)}${phone}`;
+};
+
+/** Returns the spellings of a number: that of its country and the international one. Null for a text that is no number. */
+export const phoneSpellings = (phone: string, countryCode: string) => {
+  const parsed = parsePhoneNumberFromString(formatDialNumber(phone, countryCode) ?? '');
+  return parsed?.country ? { national: parsed.nationalNumber, dial: parsed.number, country: parsed.country } : null;
 };
 
 /** Begins the external id of workers who came by a public page and belong to no other product. */

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { markup, Markup } from './markup';
 import { STYLE, STYLE_SOURCE } from './style';
 import { publicTexts } from './texts';
+import { SCRIPT_SOURCE } from './workScript';
 
 /** Nothing runs, loads or frames; the page's own forms are all that leaves it. */
 const POLICY = [
@@ -31,6 +32,8 @@ interface Document {
   /** What else the head holds, such as the description for search engines. */
   head?: Markup;
   main: Markup;
+  /** The page has the script that solves a proof of work. */
+  works?: boolean;
   /** The address of the page, for the links to other languages, and what the footer says. */
   footer?: Footer;
 }
@@ -94,7 +97,7 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document): M
 <footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer></body></html>`;
 };
 
-/** Sends a page without scripts that nobody may frame. By default it is for one person alone. */
+/** Sends a page that nobody may frame, without scripts but for a proof of work. By default it is for one person alone. */
 export const sendDocument = (
   reply: FastifyReply,
   status: number,
@@ -103,6 +106,10 @@ export const sendDocument = (
 ) =>
   reply
     .code(status)
-    .headers({ ...headers, 'content-security-policy': POLICY, 'content-language': document.language })
+    .headers({
+      ...headers,
+      'content-security-policy': document.works ? `${POLICY}; script-src ${SCRIPT_SOURCE}` : POLICY,
+      'content-language': document.language,
+    })
     .type('text/html; charset=utf-8')
     .send(documentOf(document).text);
