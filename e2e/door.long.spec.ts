@@ -57,6 +57,28 @@ test('a stranger applies from the poster in at most nine taps, and the open list
   await expect(page.getByText('the poster’s QR code')).toBeVisible();
 });
 
+test('“Your page” switches the page off and on, and shows the introduction on it', async ({ page }) => {
+  await signInAs(page, 'company');
+  const { call } = await callAs(page.request, 'company');
+  const { branchPage } = await call<{ branchPage: { code: string } }>('get', '/api/branch-page');
+  const path = `/p/${branchPage.code}`;
+  const statusOf = async () => (await page.request.get(path)).status();
+  await page.goto('/dashboard/page');
+  const isOn = page.getByRole('switch', { name: 'People can apply on this page' });
+  await isOn.uncheck();
+  await expect(page.getByRole('button', { name: 'Switch the page on' })).toBeVisible();
+  expect(await statusOf()).toBe(404);
+  await page.getByRole('button', { name: 'Switch the page on' }).click();
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
+  expect(await statusOf()).toBe(200);
+  await page.getByRole('textbox', { name: 'What should people know about working with you?' }).fill('Çay bizden!');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The introduction has been saved.')).toBeVisible();
+  const stranger = await phone.newPage();
+  await stranger.goto(path);
+  await expect(stranger.getByText('Çay bizden!')).toBeVisible();
+});
+
 test('the public pages are accessible, in the light and in the dark', async ({ page }) => {
   const { call } = await callAs(page.request, 'branch');
   const { branchPage } = await call<{ branchPage: { code: string } }>('get', '/api/branch-page');

@@ -65,7 +65,18 @@ const openFailure = async (page) => {
   await page.getByRole('button', { name: 'Next failure' }).click();
 };
 
+/** Opens the first job of a public page, as a stranger with a phone reads it. */
+const openPublicJob = async (page, origin) => {
+  const sitemap = await (await page.request.get(`${origin}/sitemap.xml`)).text();
+  await page.goto(`${/<loc>([^<]*\/p\/\w{8}\/\d+)<\/loc>/.exec(sitemap)[1]}?lang=tr`);
+  // The fonts of the browser that takes the pictures often lack the sign for the lira.
+  await page.locator('dl').evaluate((facts) => {
+    facts.innerHTML = facts.innerHTML.replaceAll('₺', 'TL ');
+  });
+};
+
 const PICTURES = [
+  { name: 'public-job-phone', then: openPublicJob, viewport: PHONE, locale: 'tr-TR' },
   { name: 'applications', account: 'root', at: '/applications', then: listed, viewport: DESKTOP },
   {
     name: 'applicant-dark',
@@ -110,6 +121,14 @@ const startProduct = async () => {
   };
 };
 
+const signIn = async (page, address, account) => {
+  await page.goto(`${address}/dashboard/login`);
+  await page.locator('input[type="email"]').fill(`${account}@demo.test`);
+  await page.locator('input[type="password"]').fill('Demo123!');
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((where) => !where.pathname.endsWith('/login'));
+};
+
 const take = async (browser, address, { name, account, at, then, viewport, dark = false, locale = 'en-US' }) => {
   const context = await browser.newContext({
     viewport,
@@ -119,17 +138,15 @@ const take = async (browser, address, { name, account, at, then, viewport, dark 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await page.goto(`${address}/dashboard/login`);
-  await page.locator('input[type="email"]').fill(`${account}@demo.test`);
-  await page.locator('input[type="password"]').fill('Demo123!');
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL((where) => !where.pathname.endsWith('/login'));
-  await page.goto(`${address}/dashboard${at}`);
-  await page.getByRole('heading').first().waitFor();
-  await page.waitForLoadState('load');
-  await sleep(1500);
+  if (account) {
+    await signIn(page, address, account);
+    await page.goto(`${address}/dashboard${at}`);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('load');
+    await sleep(1500);
+  }
   if (then) {
-    await then(page);
+    await then(page, address);
     await sleep(1500);
   }
   const picture = await page.screenshot();

@@ -4,11 +4,13 @@ import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './module
 import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
 import { removeOldCodes } from './modules/account';
 import { removeOldDrafts } from './modules/door';
+import { tellShortlistedDue } from './modules/applications';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
 import { tellDue, type Postponed } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';
+import { tellRoster } from './modules/roster';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
 import { keepPrivacy } from './modules/privacy';
 import { removeExpiredTokens } from './platform/auth/tokens';
@@ -70,6 +72,16 @@ export const startBackground = (
       run: async () => {
         const count = await sendReminders(deps, { log });
         if (count > 0) log.info({ count }, 'reminders sent');
+      },
+    },
+    {
+      name: 'news-by-text',
+      everySeconds: 60,
+      lock: 714_112_034,
+      run: async () => {
+        const shortlisted = await tellShortlistedDue(deps);
+        const roster = await tellRoster(deps);
+        if (shortlisted + roster > 0) log.info({ shortlisted, roster }, 'people told by text message');
       },
     },
     {

@@ -27,6 +27,7 @@ export const anApplicant = ({ user, job, ...given }: Given = {}): ApplicationDet
     ],
     comments: [],
     otherApplications: [],
+    alsoApplied: [],
     rejectedApplicationCount: 0,
     ...given,
     jobId: job?.id ?? row.jobId,

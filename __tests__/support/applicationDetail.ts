@@ -15,6 +15,7 @@ export const anApplicationDetail = ({ user, job, ...given }: Given = {}): Applic
     scoreReasons: [],
     comments: [],
     otherApplications: [],
+    alsoApplied: [],
     rejectedApplicationCount: 0,
     appointment: null,
     ...given,

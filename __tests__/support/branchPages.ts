@@ -11,6 +11,7 @@ export const aBranchPage = (given: Partial<BranchPage> = {}): BranchPage => ({
   intro: 'Come in',
   views7: 13,
   applications7: 3,
+  roster: 0,
   days: DAYS.map((day, at) => ({
     day,
     views: at === 27 ? 12 : Number(at === 26),
@@ -20,6 +21,7 @@ export const aBranchPage = (given: Partial<BranchPage> = {}): BranchPage => ({
     { ref: 'poster', views: 8, applications: 2 },
     { ref: 'link', views: 5, applications: 1 },
     { ref: 'search', views: 0, applications: 0 },
+    { ref: 'roster', views: 0, applications: 0 },
   ],
   ...given,
 });

@@ -25,6 +25,7 @@ export const aJob = (change: Partial<Job> = {}): Job => ({
   isFullTime: true,
   isPartTime: false,
   isSeasonal: false,
+  isPublic: true,
   contactType: 'no_contact',
   contactTypePhoneNumber: null,
   expectedSalaryMin: null,

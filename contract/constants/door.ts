@@ -12,8 +12,11 @@ export const PAGE_FIGURE_DAYS = 28;
 export const POSTER_FORMATS = ['a4', 'a6'] as const;
 export type PosterFormat = (typeof POSTER_FORMATS)[number];
 
-/** Where a visitor of a public page came from: the printed code, a link that somebody shared, or a search engine. */
-export const PAGE_REFS = ['poster', 'link', 'search'] as const;
+/**
+ * Where a visitor of a public page came from: the printed code, a link that somebody shared, a search engine, or a text
+ * message to the roster.
+ */
+export const PAGE_REFS = ['poster', 'link', 'search', 'roster'] as const;
 export type PageRef = (typeof PAGE_REFS)[number];
 
 /** Days, parts of the day and start that an applicant can offer on the public page. */
@@ -32,3 +35,6 @@ export const APPLICANT_NAME_MAX = 100;
 
 /** Minutes for which an application waits for its code. */
 export const APPLICATION_DRAFT_MINUTES = 30;
+
+/** The version of the text with which somebody agrees to be told of new jobs; it goes up when the text changes. */
+export const ROSTER_TEXT_VERSION = 1;

@@ -151,6 +151,15 @@ export const ScoreReason = Type.Object({
 });
 export type ScoreReason = Static<typeof ScoreReason>;
 
+const OtherApplication = Type.Object({
+  applicationId: Id,
+  jobId: Id,
+  jobTitle: Type.String(),
+  companyName: Type.String(),
+  /** False for an application to another branch, which would return 404. */
+  canOpen: Type.Boolean(),
+});
+
 /** A whole application. The appointment includes its feedback and status log. */
 export const ApplicationDetail = Type.Object({
   ...ROW,
@@ -190,16 +199,12 @@ export const ApplicationDetail = Type.Object({
   scoreReasons: Type.Array(ScoreReason),
   comments: Type.Array(Comment),
   /** The worker's other applications within the organisation, newest first. */
-  otherApplications: Type.Array(
-    Type.Object({
-      applicationId: Id,
-      jobId: Id,
-      jobTitle: Type.String(),
-      companyName: Type.String(),
-      /** False for an application to another branch, which would return 404. */
-      canOpen: Type.Boolean(),
-    }),
-  ),
+  otherApplications: Type.Array(OtherApplication),
+  /**
+   * Applications in the organisation with the same phone number that came the other way: by the workers' product or by
+   * a public page. They belong to another profile, because a number can change hands.
+   */
+  alsoApplied: Type.Array(Type.Object({ ...OtherApplication.properties, by: OneOf(['app', 'page']) })),
   /** Rejected applications of the same job. */
   rejectedApplicationCount: Type.Integer({ minimum: 0 }),
 });

@@ -34,6 +34,8 @@ export const BranchPage = Type.Object({
   /** Views and applications of the last seven days. */
   views7: Count,
   applications7: Count,
+  /** People who asked to be told of new jobs. */
+  roster: Count,
   days: Type.Array(Type.Object({ day: Day, views: Count, applications: Count })),
   refs: Type.Array(Type.Object({ ref: OneOf(PAGE_REFS), views: Count, applications: Count })),
 });

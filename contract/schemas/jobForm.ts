@@ -70,6 +70,8 @@ const optional = {
   isFullTime: Type.Optional(Type.Boolean()),
   isPartTime: Type.Optional(Type.Boolean()),
   isSeasonal: Type.Optional(Type.Boolean()),
+  /** Whether the public page of the branch or company shows the job; true by default. */
+  isPublic: Type.Optional(Type.Boolean()),
   contactTypePhoneNumber: Type.Optional(Nullable(PhoneDigits)),
   expectedSalaryMin: Type.Optional(Nullable(Salary)),
   expectedSalaryMax: Type.Optional(Nullable(Salary)),
@@ -152,6 +154,7 @@ export const Job = Type.Object({
   isFullTime: Type.Boolean(),
   isPartTime: Type.Boolean(),
   isSeasonal: Type.Boolean(),
+  isPublic: Type.Boolean(),
   contactType: Nullable(OneOf(CONTACT_TYPES)),
   contactTypePhoneNumber: Nullable(Type.String()),
   expectedSalaryMin: Nullable(Type.Number()),

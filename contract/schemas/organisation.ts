@@ -98,12 +98,13 @@ export type ImportPayload = Static<typeof ImportPayload>;
 
 /**
  * Settings that only a root account or a company changes and HR reads. `tellingMinutes` is the delay before a declined
- * applicant is told, `reminders` whether applicants are reminded, `retentionMonths` how long data of people are kept. A
- * change names the `version` that it read.
+ * applicant is told, `reminders` whether applicants are reminded, `tellShortlisted` whether shortlisted applicants get a
+ * text message, `retentionMonths` how long data of people are kept. A change names the `version` that it read.
  */
 export const OrganisationSettings = Type.Object({
   tellingMinutes: Type.Integer({ minimum: 0, maximum: TELLING_MINUTES_MAX }),
   reminders: Type.Boolean(),
+  tellShortlisted: Type.Boolean(),
   retentionMonths: OneOf(RETENTION_MONTHS),
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 });
@@ -112,6 +113,7 @@ export type OrganisationSettings = Static<typeof OrganisationSettings>;
 export const OrganisationSettingsBody = Type.Object({
   ...OrganisationSettings.properties,
   reminders: Type.Optional(Type.Boolean()),
+  tellShortlisted: Type.Optional(Type.Boolean()),
   retentionMonths: Type.Optional(OneOf(RETENTION_MONTHS)),
 });
 export type OrganisationSettingsBody = Static<typeof OrganisationSettingsBody>;

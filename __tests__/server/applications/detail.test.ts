@@ -124,6 +124,30 @@ describe('application details', () => {
     expect((await read(sibling)).status).toBe(404);
   });
 
+  it('names applications of the same phone that came the other way, and merges nothing', async () => {
+    const { db } = world.server;
+    const twin = async (externalId: string, phone: string, country: string) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into workers (external_id, first_name, last_name, phone, country_code, created_at)
+        values (${externalId}, 'Ayşe', 'Y', ${phone}, ${country}, now()) returning id`.execute(db);
+      const { rows: made } = await sql<{ id: number }>`
+        insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
+        select organisation_id, user_id, job_id, ${rows[0]!.id}, 0.5, 'x', now() from applications
+        where id = ${applicant.applicationId} returning id`.execute(db);
+      return made[0]!.id;
+    };
+    await sql`update workers set phone = '5329998877', country_code = 'TR' where id = ${applicant.workerId}`.execute(
+      db,
+    );
+    const page = await twin('web:twin', '+905329998877', 'TR');
+    await twin('app-twin', '5329998877', 'TR');
+    await twin('web:elsewhere', '5329998877', 'DE');
+    const also = async (id: number, as: Caller = 'branch') =>
+      (await detailOf(id, as)).alsoApplied.map(({ applicationId, by }) => `${applicationId} ${by}`);
+    expect(await also(applicant.applicationId)).toEqual([`${page} page`]);
+    expect(await also(page)).toContain(`${applicant.applicationId} app`);
+  });
+
   it('answers 404 to foreign ids and 400 to invalid ones', async () => {
     const answers = await Promise.all([
       read(applicant.applicationId, 'other'),

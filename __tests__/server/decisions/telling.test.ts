@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { putShortlist } from '../../../contract/routes/applications';
+import { tellShortlistedDue } from '../../../server/modules/applications';
 import { inChange } from '../../../server/platform/change';
 import {
   declineAll,
@@ -282,5 +284,39 @@ describe('telling applicants', () => {
       { ...event, ids: expect.arrayContaining(few) },
     ];
     expect(events).toEqual([none, some, none, some]);
+  });
+
+  it('tells shortlisted applicants by text message only where the organisation says so, and after ten minutes', async () => {
+    const { server } = world;
+    const shortlist = (id: number, isShortlisted = true) =>
+      server.call(putShortlist, { as: 'branch', params: { id }, body: { isShortlisted } });
+    const [quiet, undone, told] = [
+      await world.nextApplicant(),
+      await world.nextApplicant(),
+      await world.nextApplicant(),
+    ];
+    await sql`update workers set phone = '5320001122', country_code = 'TR', external_id = 'web:told' where id = ${told.workerId}`.execute(
+      server.db,
+    );
+    await shortlist(quiet.applicationId);
+    await sql`insert into organisation_settings (organisation_id, telling_minutes, version, tell_shortlisted)
+      select organisation_id, 120, 1, true from applications where id = ${told.applicationId}`.execute(server.db);
+    for (const { applicationId } of [undone, told]) await shortlist(applicationId);
+    await shortlist(undone.applicationId, false);
+    const tell = async (at: string) => {
+      server.clock.set(new Date(at));
+      return tellShortlistedDue(server.deps);
+    };
+    expect(await tell('2026-03-11T09:09:00.000Z')).toBe(0);
+    // 22:30 in the marketplace.
+    expect(await tell('2026-03-11T19:30:00.000Z')).toBe(0);
+    expect(await tell('2026-03-12T05:00:01.000Z')).toBe(1);
+    const { rows } = await sql<{ text: string }>`
+      select body_text as text from outgoing_messages where recipient = '+905320001122' order by id desc`.execute(
+      server.db,
+    );
+    expect(rows[0]!.text).toMatch(/\/w\/[\w-]{30}$/);
+    expect(await tell('2026-03-12T06:00:00.000Z')).toBe(0);
+    await sql`delete from organisation_settings`.execute(server.db);
   });
 });

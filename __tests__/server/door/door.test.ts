@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
 import { getBranchPage, getBranchPageQr, getPoster, putBranchPage } from '../../../contract/routes/door';
 import { PRIVACY_TEXT_VERSION } from '../../../contract/constants/privacy';
+import { putJob } from '../../../contract/routes/jobs';
+import type { Challenge } from '../../../contract/schemas/challenge';
 import { codeOf } from '../../../server/modules/account/phone';
+import { tellRoster } from '../../../server/modules/roster';
 import { messagesTo, phoneNo } from '../account/accounts';
+import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';
 
 jest.setTimeout(60_000);
 
 const BROWSER =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
+const DOOR_BEGIN = { name: 'door-begin', points: 20, seconds: 3600 };
 const ANSWERS = { days: 'weekdays', parts: 'morning', start: 'now', experience: '24' };
+const DAY_MS = 86_400_000;
 
 describe('the public page of a branch', () => {
   let server: TestServer;
@@ -104,6 +111,21 @@ describe('the public page of a branch', () => {
       expect(Date.parse(posting.validThrough)).toBeGreaterThan(server.clock.now().getTime());
     });
 
+    it('has the same as JSON for other sites', async () => {
+      const list = await get(`/p/${code}.json`);
+      expect([list.status, list.headers['access-control-allow-origin']]).toEqual([200, '*']);
+      const jobs = JSON.parse(list.body).jobs as { id: number; url: string }[];
+      expect(jobs.map(({ id }) => id)).toContain(jobId);
+      expect(jobs.map(({ id }) => id)).not.toContain(closedId);
+      const job = await get(`/p/${code}/${jobId}.json`);
+      expect(JSON.parse(job.body)).toMatchObject({ id: jobId, isOpen: true, posting: { '@type': 'JobPosting' } });
+      expect((await get(`/p/${code}/${closedId}.json`)).status).toBe(410);
+      for (const path of ['/p/aaaaaaaa.json', `/p/${code}/999999.json`, `/p/${code}/x.json`]) {
+        const none = await get(path);
+        expect([none.status, none.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
+      }
+    });
+
     it('answers 410 for a closed job and names others; search engines drop it', async () => {
       const { status, body, headers } = await get(`/p/${code}/${closedId}`);
       expect([status, headers['x-robots-tag']]).toEqual([410, 'noindex']);
@@ -133,6 +155,9 @@ describe('the public page of a branch', () => {
       const [page, job] = await viewsOf();
       await get(`/p/${code}/${jobId}?from=poster`);
       await get(`/p/${code}/${jobId}`, { 'user-agent': 'WhatsApp/2.23.20.0' });
+      // The employer's own look.
+      expect((await get(`/p/${code}?from=preview`)).body).toContain(`/p/${code}/${jobId}?lang=en&amp;from=preview`);
+      await get(`/p/${code}/${jobId}?from=preview`);
       expect(await viewsOf()).toEqual([page + 1, job + 1]);
     });
   });
@@ -220,6 +245,22 @@ describe('the public page of a branch', () => {
       expect((await get(path)).body).toMatch(/delete them 12 months after the last step/);
     });
 
+    it('keeps what was typed when the reader changes the language', async () => {
+      const given = person();
+      const first = await get(`/p/${code}/${jobId}`);
+      expect(first.body).toContain(`formaction="/p/${code}/${jobId}/apply?lang=es" name="do" value="language"`);
+      const changed = await post(`/p/${code}/${jobId}/apply?lang=es`, { ...given, phone: '12', do: 'language' });
+      expect(changed.status).toBe(200);
+      expect(changed.body).toContain('value="Deniz"');
+      expect(changed.body).toContain('<html lang="es">');
+      expect(changed.body).not.toContain('aria-invalid="true"');
+      const { path } = await begin(given);
+      const second = await post(`${path}?lang=tr`, { ...ANSWERS, code: '12', do: 'language' });
+      expect(second.status).toBe(200);
+      expect(second.body).toMatch(/value="morning" checked/);
+      expect(second.body).toContain('value="12"');
+    });
+
     it('sends the code again', async () => {
       const { path, phone } = await begin();
       const right = await codeFor(phone);
@@ -264,22 +305,192 @@ describe('the public page of a branch', () => {
       const form = { ...ANSWERS, code: await codeFor(phone) };
       expect((await post(path, form)).body).toContain('You must be at least 18');
       expect((await post(path, { ...form, adult: 'yes' })).status).toBe(303);
+      await sql`update jobs set birth_date_min = null where id = ${jobId}`.execute(server.db);
     });
 
-    it('of one network is limited to 20 an hour', async () => {
-      const statuses: number[] = [];
-      for (let at = 0; at < 21; at += 1) statuses.push((await post(`/p/${code}/${jobId}/apply`, person())).status);
-      expect(statuses.slice(0, 20)).toEqual(Array(20).fill(303));
-      expect(statuses[20]).toBe(429);
-      const last = await post(`/p/${code}/${jobId}/apply`, person());
-      expect(last.body).toContain('Too many codes were requested');
-      expect(last.body).toContain('value="Deniz"');
+    describe('above 20 an hour from one network', () => {
+      const begun = (more = {}) => post(`/p/${code}/${jobId}/apply`, person(more));
+      /** Uses up what one network may begin. */
+      const use = (points: number) =>
+        Promise.all(Array.from({ length: points }, () => server.deps.limiter.count(DOOR_BEGIN, '127.0.0.1')));
+      const challengeIn = (body: string): Challenge => {
+        const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
+        return JSON.parse(json.replaceAll('&quot;', '"')) as Challenge;
+      };
+
+      it('takes work, and says without a script when to try again', async () => {
+        await use(19);
+        expect((await begun()).status).toBe(303);
+        const refused = await begun();
+        expect(refused.status).toBe(429);
+        expect(refused.body).toMatch(/Please try again at \d+:\d\d/);
+        expect(refused.body).toContain('value="Deniz"');
+        const [, script = ''] = /<script>(.*?)<\/script>/s.exec(refused.body) ?? [];
+        const hash = createHash('sha256').update(script).digest('base64');
+        expect(refused.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
+        const { challenge, solution } = await solve(challengeIn(refused.body));
+        const work = { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
+        expect((await begun(work)).status).toBe(303);
+        // A solution works once, and another network still begins without work.
+        expect((await begun(work)).status).toBe(429);
+        const elsewhere = await server.app.inject({
+          method: 'POST',
+          url: `/p/${code}/${jobId}/apply`,
+          remoteAddress: '198.51.100.7',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams(person()).toString(),
+        });
+        expect(elsewhere.statusCode).toBe(303);
+      });
+
+      it('takes no more work above 300', async () => {
+        await use(300);
+        const refused = await begun();
+        expect([refused.status, refused.body.includes('<script>')]).toEqual([429, false]);
+        expect(refused.body).toMatch(/Please try again at/);
+      });
+
+      it('does not count those whose phone was proved', async () => {
+        await use(19);
+        for (let at = 0; at < 3; at += 1) expect((await applied()).status).not.toBe(429);
+        expect((await begun()).status).toBe(303);
+        expect((await begun()).status).toBe(429);
+      });
     });
 
     it('is refused from another site and above 8 kB', async () => {
       const foreign = await send('POST', `/p/${code}/${jobId}/apply`, person(), { 'sec-fetch-site': 'cross-site' });
       expect(foreign.status).toBe(403);
       expect((await post(`/p/${code}/${jobId}/apply`, person({ firstName: 'x'.repeat(300_000) }))).status).toBe(413);
+    });
+  });
+
+  describe('a job that its page does not show', () => {
+    const show = (isPublic: boolean) =>
+      server.call(putJob, { as: 'branch', params: { id: jobId }, body: { isPublic } });
+    it('is gone for strangers and search engines, and comes back', async () => {
+      const { path, phone } = await begin();
+      const hidden = await show(false);
+      expect(hidden.body.payload.job.isPublic).toBe(false);
+      const job = await get(`/p/${code}/${jobId}`);
+      expect([job.status, job.headers['x-robots-tag']]).toEqual([410, 'noindex']);
+      expect(job.body).not.toContain('JobPosting');
+      expect((await get(`/p/${code}`)).body).not.toContain(`/p/${code}/${jobId}?`);
+      expect((await get('/sitemap.xml')).body).not.toContain(`/p/${code}/${jobId}<`);
+      expect((await post(path, { ...ANSWERS, code: await codeFor(phone) })).status).toBe(410);
+      await show(true);
+      expect((await get(`/p/${code}/${jobId}`)).status).toBe(200);
+    });
+  });
+
+  describe('the roster', () => {
+    const noon = (days: number) => new Date(Date.UTC(2026, 5, 1, 9) + days * DAY_MS);
+    const hideJobs = () => sql`update jobs set is_public = false where user_id = ${userId}`.execute(server.db);
+    /** Opens the job at a time. */
+    const open = async (at: Date, id = jobId) => {
+      await sql`delete from roster_news where job_id = ${id}`.execute(server.db);
+      await sql`update jobs set is_public = true, status = 'active', opened_at = ${at} where id = ${id}`.execute(
+        server.db,
+      );
+    };
+    const join = async (given = person()) => {
+      const { status, to } = await post(`/p/${code}/roster`, given);
+      expect(status).toBe(303);
+      const path = to.split('?')[0]!;
+      const joined = await post(path, { code: await codeFor(given.phone) });
+      expect(joined.status).toBe(303);
+      return { given, page: joined.to };
+    };
+    const newsTo = async (phone: string) =>
+      (await messagesTo(server, `+9${phone}`))
+        .map((text) => JSON.stringify(text))
+        .filter((text) => text.includes('?r='));
+    const countOf = async () => {
+      const { body } = await server.call(getBranchPage, { as: 'branch' });
+      return body.payload.branchPage.roster;
+    };
+    let before: Date;
+    beforeAll(() => {
+      before = server.clock.now();
+      server.clock.set(noon(0));
+    });
+    afterAll(async () => {
+      server.clock.set(before);
+      await sql`update jobs set is_public = true where user_id = ${userId}`.execute(server.db);
+    });
+
+    it('takes a number where no job is open, and keeps what was typed', async () => {
+      await hideJobs();
+      const page = await get(`/p/${code}`);
+      expect(page.body).toContain(`action="/p/${code}/roster?lang=en"`);
+      const refused = await post(`/p/${code}/roster`, person({ phone: '1' }));
+      expect([refused.status, refused.body.includes('value="Deniz"')]).toEqual([400, true]);
+      const spanish = await post(`/p/${code}/roster?lang=es`, person({ phone: '1', do: 'language' }));
+      expect([spanish.status, spanish.body.includes('value="Deniz"')]).toEqual([200, true]);
+      const count = await countOf();
+      const { page: own } = await join();
+      expect((await get(own)).body).toContain('You are on the list');
+      expect(await countOf()).toBe(count + 1);
+    });
+
+    it('hears of a job once, and of one job a day', async () => {
+      const { given } = await join();
+      await open(noon(0.001));
+      server.clock.set(noon(0.01));
+      expect(await tellRoster(server.deps)).toBeGreaterThan(0);
+      expect(await tellRoster(server.deps)).toBe(0);
+      const [text, ...more] = await newsTo(given.phone);
+      expect(more).toEqual([]);
+      const [, link = ''] = /https?:\/\/[^/]+(\/p\/[^"]+)/.exec(text!) ?? [];
+      const page = await get(link);
+      expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.body).toContain('name="from" value="roster"');
+      await open(noon(0.02));
+      server.clock.set(noon(0.03));
+      expect(await tellRoster(server.deps)).toBe(0);
+      await open(new Date(noon(0.04).getTime() + DAY_MS));
+      server.clock.set(noon(1.05));
+      expect(await tellRoster(server.deps)).toBeGreaterThan(0);
+      expect(await newsTo(given.phone)).toHaveLength(2);
+      const path = (await begin(person({ ...given, from: 'roster' }))).path;
+      await post(path, { ...ANSWERS, adult: 'yes', code: await codeFor(given.phone) });
+      expect(await applicationsOf(given.phone)).toEqual([expect.objectContaining({ ref: 'roster' })]);
+    });
+
+    it('is quiet at night and tells in the morning', async () => {
+      const night = new Date(noon(3).getTime() + 12 * 3_600_000);
+      server.clock.set(new Date(night.getTime() - 1000));
+      const { given } = await join();
+      await open(night);
+      server.clock.set(new Date(night.getTime() + 60_000));
+      expect(await tellRoster(server.deps)).toBe(0);
+      server.clock.set(noon(4));
+      await tellRoster(server.deps);
+      expect(await newsTo(given.phone)).toHaveLength(1);
+    });
+
+    it('is left by one press, also when the page is off', async () => {
+      server.clock.set(noon(6));
+      const { given, page } = await join();
+      const stop = page.split('?')[0]!;
+      await server.call(putBranchPage, { as: 'branch', body: { isOn: false } });
+      expect((await post(`${stop}?lang=en`, {})).body).toContain('You get no more messages');
+      await server.call(putBranchPage, { as: 'branch', body: { isOn: true } });
+      await open(noon(6.001));
+      server.clock.set(noon(6.01));
+      await tellRoster(server.deps);
+      expect(await newsTo(given.phone)).toEqual([]);
+      const wrong = `${stop.slice(0, -1)}${stop.endsWith('A') ? 'B' : 'A'}`;
+      expect((await get(wrong)).status).toBe(404);
+    });
+
+    it('is joined at the end of an application by choice', async () => {
+      const count = await countOf();
+      await applied();
+      expect(await countOf()).toBe(count);
+      const { path, phone } = await begin();
+      await post(path, { ...ANSWERS, code: await codeFor(phone), adult: 'yes', roster: 'yes' });
+      expect(await countOf()).toBe(count + 1);
     });
   });
 
@@ -322,7 +533,7 @@ describe('the public page of a branch', () => {
       const { body } = await server.call(getBranchPage, { as: 'branch' });
       const { days, refs, applications7 } = body.payload.branchPage;
       expect(days).toHaveLength(28);
-      expect(refs.map(({ ref }: { ref: string }) => ref)).toEqual(['poster', 'link', 'search']);
+      expect(refs.map(({ ref }: { ref: string }) => ref)).toEqual(['poster', 'link', 'search', 'roster']);
       expect(applications7).toBeGreaterThan(3);
     });
   });

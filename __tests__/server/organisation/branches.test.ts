@@ -172,30 +172,55 @@ describe('branches', () => {
       (await server.call(getOrganisationSettings, { as })).body.payload.settings;
     const save = (as: 'root' | 'hr' | 'company', tellingMinutes: number, version: number) =>
       server.call(putOrganisationSettings, { as, body: { tellingMinutes, version } });
-    expect(await read('root')).toEqual({ tellingMinutes: 120, reminders: true, retentionMonths: 12, version: 0 });
+    expect(await read('root')).toEqual({
+      tellingMinutes: 120,
+      reminders: true,
+      tellShortlisted: false,
+      retentionMonths: 12,
+      version: 0,
+    });
     expect((await save('root', 30, 0)).body.payload.settings).toEqual({
       tellingMinutes: 30,
       reminders: true,
+      tellShortlisted: false,
       retentionMonths: 12,
       version: 1,
     });
     const stale = await save('root', 60, 0);
     expect([stale.status, stale.body.key]).toEqual([409, ERROR_KEYS.settingsChanged]);
     expect((await save('root', 60, 7)).status).toBe(409);
-    expect(await read('hr')).toEqual({ tellingMinutes: 30, reminders: true, retentionMonths: 12, version: 1 });
+    expect(await read('hr')).toEqual({
+      tellingMinutes: 30,
+      reminders: true,
+      tellShortlisted: false,
+      retentionMonths: 12,
+      version: 1,
+    });
     for (const version of [3_000_000_000, 1e300]) expect((await save('root', 30, version)).status).toBe(400);
     expect((await save('hr', 60, 1)).status).toBe(403);
-    expect(await read('company')).toEqual({ tellingMinutes: 120, reminders: true, retentionMonths: 12, version: 0 });
+    expect(await read('company')).toEqual({
+      tellingMinutes: 120,
+      reminders: true,
+      tellShortlisted: false,
+      retentionMonths: 12,
+      version: 0,
+    });
     expect((await save('company', 0, 0)).body.payload.settings).toEqual({
       tellingMinutes: 0,
       reminders: true,
+      tellShortlisted: false,
       retentionMonths: 12,
       version: 1,
     });
     for (const minutes of [-1, 10_081, 1.5]) expect((await save('root', minutes, 1)).status).toBe(400);
     const off = { tellingMinutes: 0, reminders: false, version: 1 };
     await server.call(putOrganisationSettings, { as: 'company', body: off });
-    expect((await save('company', 0, 2)).body.payload.settings).toEqual({ ...off, retentionMonths: 12, version: 3 });
+    expect((await save('company', 0, 2)).body.payload.settings).toEqual({
+      ...off,
+      tellShortlisted: false,
+      retentionMonths: 12,
+      version: 3,
+    });
     const { rows } = await sql`
       select actor_name, details from audit_log where action = 'organisation.settings_changed' order by id`.execute(
       server.db,

@@ -40,7 +40,7 @@ describe('the length of a text message', () => {
 });
 
 describe('text messages to workers', () => {
-  const NAMES = ['invited', 'invitation', 'coming', 'firstDay', 'cancelled'] as const;
+  const NAMES = ['invited', 'invitation', 'coming', 'firstDay', 'cancelled', 'shortlisted'] as const;
   const LONG = 'Şişli Çağdaş Yiyecek İçecek Hizmetleri Sanayi ve Ticaret Limited Şirketi, Bağdat Caddesi Şubesi';
   const given: WorkerSmsText = {
     name: 'coming',
@@ -64,6 +64,15 @@ describe('text messages to workers', () => {
           expect(text).toMatch(/^\S/);
         }
       }
+    },
+  );
+
+  it.each(LANGUAGES)(
+    'in %s about a new job are one message with the longest titles, and end with the whole link',
+    (language) => {
+      const link = `https://isveren.example.com/p/abcdefgh/1234567?r=${'A'.repeat(30)}`;
+      const text = workerSms({ ...given, name: 'newJob', at: null, link, language, company: LONG, job: LONG });
+      expect([text, septetsOf(text)! <= 155, text.endsWith(link)]).toEqual([text, true, true]);
     },
   );
 

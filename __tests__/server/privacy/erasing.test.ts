@@ -82,22 +82,30 @@ describe('erasing a person', () => {
       ), thread as (
         insert into threads (organisation_id, user_id, worker_id, last_number, created_at)
         select organisation_id, user_id, ${person.workerId}, 1, now() from other returning id
+      ), listed as (
+        insert into roster (worker_id, user_id, organisation_id, nonce, text_version, consented_at)
+        select ${person.workerId}::bigint, user_id, organisation_id, ${'ab'.repeat(16)}, 1, now() from other
+        union all
+        select ${person.workerId}::bigint, ${person.userId}::bigint, ${person.organisationId}::bigint, ${'cd'.repeat(16)}, 1, now()
       )
       insert into messages (thread_id, number, sender, type, body, created_at)
       select id, 1, 'worker', 'text', 'kept by the other', now() from thread`.execute(world.server.db);
     const held = () =>
       one(sql<object>`
-        select w.first_name, w.phone, a.worker_name_folded, m.body
+        select w.first_name, w.phone, a.worker_name_folded, m.body, r.nonce
         from workers w
         join applications a on a.worker_id = w.id and a.organisation_id <> ${person.organisationId}
         join threads t on t.worker_id = w.id and t.user_id = a.user_id join messages m on m.thread_id = t.id
+        join roster r on r.worker_id = w.id and r.user_id = a.user_id
         where w.id = ${person.workerId}`);
     const before = await held();
     expect((await world.erase(person.workerId, person.name)).status).toBe(200);
     expect(await held()).toEqual(before);
     const { own } = await one(sql<{ own: number }>`
-      select count(*)::int as own from applications
-      where worker_id = ${person.workerId} and organisation_id = ${person.organisationId}`);
+      select count(*)::int as own from (
+        select worker_id, organisation_id from applications
+        union all select worker_id, organisation_id from roster
+      ) held where worker_id = ${person.workerId} and organisation_id = ${person.organisationId}`);
     expect(own).toBe(0);
     // The gateway's call ends the rest, once.
     expect((await world.eraseByGateway(person.workerId)).body.payload).toEqual({ organisations: 1 });

@@ -15,6 +15,7 @@ export const WITH_WORKERS = [
   'hires',
   'privacy_holds',
   'privacy_requests',
+  'roster',
   'threads',
   'worker_comments',
   'worker_events',

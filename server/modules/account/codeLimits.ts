@@ -42,6 +42,8 @@ export interface CodeRequest {
   countryCode: string;
   address: string;
   solved: SolvedChallenge | undefined;
+  /** The caller limits networks itself: `worked` means that this visitor worked already. */
+  ownLimits?: 'counted' | 'worked';
 }
 
 type LimitDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
@@ -66,7 +68,7 @@ export const checkAccountLimits = async (
  */
 export const checkVisitorLimits = async (
   deps: LimitDeps,
-  { phone, countryCode, address, solved }: CodeRequest,
+  { phone, countryCode, address, solved, ownLimits }: CodeRequest,
   check: () => Promise<void>,
 ): Promise<void> => {
   const { limiter } = deps;
@@ -87,9 +89,12 @@ export const checkVisitorLimits = async (
       }),
     );
     const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
-    if (hardest.level > 0) await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved);
-    await limiter.take(NETWORK_LIMIT, networkOf(address));
-    await limiter.take(PREFIX_LIMIT, prefixOf(address));
+    if (hardest.level > 0 && ownLimits !== 'worked')
+      await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved);
+    if (!ownLimits) {
+      await limiter.take(NETWORK_LIMIT, networkOf(address));
+      await limiter.take(PREFIX_LIMIT, prefixOf(address));
+    }
     await check();
     const { smsCountryPerDay } = deps.settings;
     if (smsCountryPerDay > 0) await limiter.take(countryLimit(smsCountryPerDay), countryCode);

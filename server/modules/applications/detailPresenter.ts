@@ -15,7 +15,13 @@ export const maskIdentity = (number: string): string => {
 
 type Found = Pick<
   ApplicationDetail,
-  'appointment' | 'source' | 'scoreReasons' | 'comments' | 'otherApplications' | 'rejectedApplicationCount'
+  | 'appointment'
+  | 'source'
+  | 'scoreReasons'
+  | 'comments'
+  | 'otherApplications'
+  | 'alsoApplied'
+  | 'rejectedApplicationCount'
 > & { worker: WorkerDetails };
 
 const presentWorker = (worker: WorkerDetails) => ({

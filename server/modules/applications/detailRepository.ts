@@ -4,6 +4,9 @@ import type { ApplicationSource } from '../../../contract/schemas/door';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 
+/** Applications of the same number that a page shows. */
+const ALSO_APPLIED_MAX = 5;
+
 /** The fields of a worker that only the detail page shows. */
 export interface WorkerDetails {
   email: string | null;
@@ -55,6 +58,31 @@ export const listOtherApplications = async (
     from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
     order by a.created_at desc, a.id desc`.execute(db);
+  return rows;
+};
+
+/**
+ * Returns the applications in the organisation whose worker has the same phone number and came the other way, newest first.
+ * Those of another branch have `canOpen` false.
+ */
+export const listAlsoApplied = async (
+  db: Kysely<Database>,
+  { organisationId, userId }: Scope,
+  { workerId, phone }: { workerId: number; phone: { national: string; dial: string; country: string } },
+): Promise<ApplicationDetail['alsoApplied']> => {
+  const isOwn = userId === null ? sql`true` : sql`a.user_id = ${userId}`;
+  const { rows } = await sql<ApplicationDetail['alsoApplied'][number]>`
+    select a.id as "applicationId", a.job_id as "jobId", j.title as "jobTitle",
+      coalesce(u.company_name, '') as "companyName", ${isOwn} as "canOpen",
+      case when w.external_id like 'web:%' then 'page' else 'app' end as by
+    from workers me
+    join workers w on w.phone in (${phone.national}, ${phone.dial}) and w.id <> me.id
+      and (w.phone = ${phone.dial} or w.country_code = ${phone.country})
+      and (w.external_id like 'web:%') <> (me.external_id like 'web:%')
+    join applications a on a.worker_id = w.id and a.organisation_id = ${organisationId}
+    join jobs j on j.id = a.job_id join users u on u.id = a.user_id
+    where me.id = ${workerId}
+    order by a.created_at desc, a.id desc limit ${ALSO_APPLIED_MAX}`.execute(db);
   return rows;
 };
 

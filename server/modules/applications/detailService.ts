@@ -4,7 +4,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { presentAppointment, findRecord } from '../appointments';
-import { findProfiles } from '../workers';
+import { findProfiles, phoneSpellings } from '../workers';
 import { listComments } from './commentRepository';
 import * as details from './detailRepository';
 import { presentDetail } from './detailPresenter';
@@ -23,6 +23,7 @@ export const getApplication = async (
   const { workerId, jobId, appointmentId } = row;
   const worker = await details.findWorkerDetails(db, workerId);
   const [profile] = await findProfiles(db, [workerId]);
+  const phone = worker?.phone ? phoneSpellings(worker.phone, worker.countryCode) : null;
   const job = await findScoringJob(db, jobId);
   if (!worker || !profile || !job) throw notFound();
   const options = { timeZone: settings.timeZone, withStatusLog: true };
@@ -39,6 +40,7 @@ export const getApplication = async (
       scoreReasons: scoreReasons(job, profile, clock.now()),
       comments: await listComments(db, scope.organisationId, workerId),
       otherApplications: await details.listOtherApplications(db, scope, workerId, id),
+      alsoApplied: phone ? await details.listAlsoApplied(db, scope, { workerId, phone }) : [],
       rejectedApplicationCount: await details.countRejected(db, jobId),
     },
   );

@@ -8,3 +8,4 @@ export { type ApplicationRecord, countByCounters, countFiltered, findApplication
 export { registerApplications } from './routes';
 export { momentOf, checkScope } from './service';
 export { refusalOfShortlist, shortlistAll } from './shortlistAll';
+export { tellShortlistedDue } from './shortlistNews';

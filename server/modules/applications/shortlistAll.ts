@@ -5,6 +5,8 @@ import { auditAll, type Actor } from '../../platform/audit';
 import type { Change } from '../../platform/change';
 import { notifyDecided } from './notifyDecided';
 import { updateShortlisted } from './repository';
+import { SHORTLIST_NEWS_MS } from './shortlistNews';
+import { insertNews, removeNews } from './shortlistNewsRepository';
 
 /** What decides whether the shortlist mark of an application may change. */
 export interface ShortlistFacts {
@@ -58,6 +60,8 @@ export const shortlistAll = async (
   const ids = locked.map(({ id }) => id);
   if (isShortlisted) await recordFacts(trx, 'shortlisted', ids, now);
   const timeOf = (id: number) => (isShortlisted ? (shortlistedAt?.get(id) ?? now) : null);
+  if (isShortlisted) await insertNews(trx, ids, new Date(now.getTime() + SHORTLIST_NEWS_MS));
+  else await removeNews(trx, ids);
   // The counters of the job stay locked from here to the commit, so this statement comes last.
   await updateShortlisted(trx, new Map(locked.map(({ id }) => [id, timeOf(id)])));
   for (const { id: applicationId, jobId, workerId } of locked)

@@ -47,7 +47,7 @@ export const insertSource = async (trx: Transaction<Database>, source: NewSource
   const { applicationId, userId, ref, days, parts, start, now } = source;
   await sql`
     insert into application_sources (application_id, user_id, source, ref, days, parts, start, created_at)
-    values (${applicationId}, ${userId}, ${ref === 'poster' ? 'poster' : 'web'}, ${ref}, ${[...days]}, ${[...parts]},
+    values (${applicationId}, ${userId}, ${ref === 'poster' || ref === 'roster' ? ref : 'web'}, ${ref}, ${[...days]}, ${[...parts]},
       ${start}, ${now})
     on conflict do nothing`.execute(trx);
 };

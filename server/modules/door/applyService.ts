@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { APPLICATION_DRAFT_MINUTES, type PageRef } from '../../../contract/constants/door';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Language } from '../../../contract/constants/options';
 import { hashToken, newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
@@ -10,12 +11,14 @@ import { sendCode, verifyPhone } from '../account';
 import { applyIn, saveWorker } from '../gateway';
 import { linkOf, tellReceived } from '../links';
 import { addConsent } from '../privacy';
+import { joinRoster, type Member } from '../roster';
 import { OWN_WORKER } from '../workers';
 import { insertSource, lockOwnWorker, setCountry } from './applicantRepository';
 import { findDraft, insertDraft, lockDraft, markApplied, markProved, type Draft } from './draftRepository';
 import type { Answers, Person, Problems } from './forms';
 import type { PageJob } from './jobRepository';
 import type { StoredPage } from './pageRepository';
+import { forgetBeginning } from './work';
 
 const MINUTE_MS = 60_000;
 
@@ -26,24 +29,39 @@ export interface Visitor {
   requestId: string;
 }
 
-const callerOf = (visitor: Visitor) => ({ user: null, ...visitor });
+const callerOf = (visitor: Visitor, hasWorked = false) =>
+  ({ user: null, ...visitor, ownLimits: hasWorked ? 'worked' : 'counted' }) as const;
 
 /** Binds the code to the browser that has the draft, so that a stranger's wrong tries do not use it up. */
 const ticketOf = (token: string): string => hashToken(`ticket ${token}`).toString('hex');
 
+interface Sending {
+  token: string;
+  visitor: Visitor;
+  resend: boolean;
+  solved?: SolvedChallenge | undefined;
+  hasWorked?: boolean;
+}
+
 const sendTo = (
   deps: Deps,
   { phone, countryCode }: Pick<Person, 'phone' | 'countryCode'>,
-  { token, visitor, resend }: { token: string; visitor: Visitor; resend: boolean },
-) => sendCode(deps, { phone, countryCode, isVerify: false, resend, ticket: ticketOf(token) }, callerOf(visitor));
+  { token, visitor, resend, solved, hasWorked }: Sending,
+) => {
+  const body = { phone, countryCode, isVerify: false, resend, ticket: ticketOf(token), ...(solved && { solved }) };
+  return sendCode(deps, body, callerOf(visitor, hasWorked));
+};
+
+interface Beginner extends Pick<Sending, 'visitor' | 'solved' | 'hasWorked'> {
+  page: StoredPage;
+  person: Person;
+  ref: PageRef;
+}
 
 /** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
-export const begin = async (
-  deps: Deps,
-  { page, person, ref, visitor }: { page: StoredPage; person: Person; ref: PageRef; visitor: Visitor },
-): Promise<string> => {
+export const begin = async (deps: Deps, { page, person, ref, visitor, ...work }: Beginner): Promise<string> => {
   const token = newToken();
-  await sendTo(deps, person, { token, visitor, resend: false });
+  await sendTo(deps, person, { token, visitor, resend: false, ...work });
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + APPLICATION_DRAFT_MINUTES * MINUTE_MS);
   await insertDraft(deps.db, { ...person, ref, userId: page.userId, tokenHash: hashToken(token), now, expiresAt });
@@ -88,6 +106,7 @@ export const prove = async (
     throw error;
   }
   await markProved(deps.db, hashToken(token), deps.clock.now());
+  await forgetBeginning(deps, visitor.address);
   return {};
 };
 
@@ -103,21 +122,39 @@ const experiencesOf = ({ experience }: Answers, { positionId, positionName }: Pa
         },
       ];
 
-/** Saves the applicant as the worker of the proved phone. What was not asked stays unknown. */
+interface Applicant {
+  draft: Draft;
+  language: Language;
+  experiences?: ReturnType<typeof experiencesOf>;
+}
+
+/** Saves the owner of the proved phone as a worker. What was not asked stays unknown. */
 const saveApplicant = async (
   deps: Deps,
   change: Change,
-  { draft, job, answers, language }: { draft: Draft; job: PageJob; answers: Answers; language: Language },
+  { draft, language, experiences = [] }: Applicant,
 ): Promise<number> => {
   const { firstName, lastName, phone, countryCode } = draft;
   const known = await lockOwnWorker(change.trx, { phone, countryCode });
-  const experiences = experiencesOf(answers, job);
   const body = { firstName, lastName, phone, language, ...(experiences.length > 0 && { experiences }) };
   const externalId = known ?? `${OWN_WORKER}${randomUUID()}`;
   const { id } = await saveWorker(change, { externalId, body, timeZone: deps.settings.timeZone });
   await setCountry(change.trx, id, countryCode);
   return id;
 };
+
+/** Puts the owner of a proved draft on the roster. Throws 404 for a draft that is over or not proved. */
+export const joinByDraft = (
+  deps: Deps,
+  { page, token, language }: Pick<Application, 'page' | 'token' | 'language'>,
+): Promise<Member> =>
+  inChange(deps, async (change) => {
+    const { userId, organisationId } = page;
+    const draft = await lockDraft(change.trx, { tokenHash: hashToken(token), userId, now: change.now });
+    if (!draft?.isProved) throw notFound();
+    const workerId = await saveApplicant(deps, change, { draft, language });
+    return joinRoster(change, { workerId, userId, organisationId });
+  });
 
 interface Application {
   page: StoredPage;
@@ -144,7 +181,9 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const tokenHash = hashToken(token);
     const draft = await lockDraft(trx, { tokenHash, userId, now });
     if (!draft?.isProved) throw notFound();
-    const workerId = await saveApplicant(deps, change, { draft, job, answers, language });
+    const experiences = experiencesOf(answers, job);
+    const workerId = await saveApplicant(deps, change, { draft, language, experiences });
+    if (answers.joinsRoster) await joinRoster(change, { workerId, userId, organisationId });
     const { application, isNew } = await applyIn(change, job.id, workerId);
     const owner = { applicationId: application.id, workerId, organisationId };
     await addConsent(change, { workerId, organisationId }, 'application');

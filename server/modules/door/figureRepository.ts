@@ -37,6 +37,6 @@ export const listFigures = async (
       (select json_agg(json_build_object('ref', r,
           'views', coalesce((select sum(n) from views where ref = r), 0),
           'applications', coalesce((select sum(n) from arrived where ref = r), 0)) order by place)
-        from unnest(array['poster', 'link', 'search']) with ordinality x (r, place)) as refs`.execute(db);
+        from unnest(array['poster', 'link', 'search', 'roster']) with ordinality x (r, place)) as refs`.execute(db);
   return rows[0]!;
 };

@@ -14,7 +14,8 @@ import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult';
 
 /** Why a field was refused; the text is `error.<problem>`. */
-export type Problem = 'required' | 'tooLong' | 'invalid' | 'phone' | 'code' | 'codeTries' | 'adult' | 'wait';
+export type Problem =
+  'required' | 'tooLong' | 'invalid' | 'phone' | 'code' | 'codeTries' | 'adult' | 'wait' | 'waitUntil';
 export type Problems = Partial<Record<Field, Problem>>;
 
 /** A form with what is wrong in it, or with what it says. */
@@ -65,6 +66,8 @@ export interface Answers {
   start: OfferedStart | null;
   /** In the job's position, in months; null for no answer. */
   experience: number | null;
+  /** Wants to be told of new jobs. */
+  joinsRoster: boolean;
 }
 
 const CODE = new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`);
@@ -89,6 +92,7 @@ export const readAnswers = (
       parts: chosen(form, 'parts', OFFERED_PARTS),
       start: chosen(form, 'start', OFFERED_STARTS)[0] ?? null,
       experience: OFFERED_EXPERIENCE.find((months) => String(months) === form.get('experience')) ?? null,
+      joinsRoster: form.get('roster') === 'yes',
     },
   };
 };

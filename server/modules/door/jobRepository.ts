@@ -14,7 +14,7 @@ export interface PageShift {
   dailyTotalWorkHour: number | null;
 }
 
-/** A job as strangers see it. Money is in minor units. */
+/** A job as strangers see it: closed when its page does not show it. Money is in minor units. */
 export interface PageJob {
   id: number;
   title: string;
@@ -35,7 +35,8 @@ export interface PageJob {
 }
 
 const JOB = sql`
-  j.id, j.title, j.description, j.status, j.position_id as "positionId", coalesce(p.name, '') as "positionName",
+  j.id, j.title, j.description, case when j.is_public then j.status else 'closed' end as status,
+  j.position_id as "positionId", coalesce(p.name, '') as "positionName",
   j.opened_at as "openedAt", j.expected_salary_min_minor::float8 as "salaryMin",
   j.expected_salary_max_minor::float8 as "salaryMax", j.is_full_time as "isFullTime", j.is_part_time as "isPartTime",
   j.is_seasonal as "isSeasonal", j.birth_date_min as "ageMin",
@@ -55,7 +56,7 @@ const JOBS_MAX = 100;
 /** Returns the open jobs of an account, newest first. */
 export const listOpenJobs = async (db: Kysely<Database>, userId: number): Promise<PageJob[]> => {
   const { rows } = await sql<PageJob>`
-    select ${JOB} where j.user_id = ${userId} and j.status = 'active'
+    select ${JOB} where j.user_id = ${userId} and j.status = 'active' and j.is_public
     order by j.opened_at desc nulls last, j.id desc limit ${JOBS_MAX}`.execute(db);
   return rows;
 };

@@ -88,7 +88,7 @@ export const listSitemap = async (db: Kysely<Database>): Promise<SitemapPage[]> 
     join users u on u.id = p.user_id and u.deleted_at is null
     left join lateral (
       select null::bigint as id, null::timestamptz as opened_at
-      union all select j.id, j.opened_at from jobs j where j.user_id = p.user_id and j.status = 'active'
+      union all select j.id, j.opened_at from jobs j where j.user_id = p.user_id and j.status = 'active' and j.is_public
     ) j on true
     where p.is_on order by p.code, j.id nulls first limit 50000`.execute(db);
   return rows;

@@ -8,6 +8,7 @@ import { requestedOwnerId, type Scope } from '../../platform/auth/scope';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
+import { countMembers } from '../roster';
 import { listFigures } from './figureRepository';
 import { findPage, insertPage, updatePage, type StoredPage } from './pageRepository';
 
@@ -53,7 +54,17 @@ const present = async (deps: Deps, { userId, code, isOn, intro }: StoredPage): P
   const from = dayAt(new Date(now.getTime() - (PAGE_FIGURE_DAYS - 1) * DAY_MS), timeZone);
   const { days, refs } = await listFigures(deps.db, { userId, from, to: dayAt(now, timeZone), timeZone });
   const [views7, applications7] = [sumOf(days, 'views'), sumOf(days, 'applications')];
-  return { isOn, code, url: pageUrl(deps, code), intro, views7, applications7, days, refs };
+  return {
+    isOn,
+    code,
+    url: pageUrl(deps, code),
+    intro,
+    views7,
+    applications7,
+    roster: await countMembers(deps.db, userId),
+    days,
+    refs,
+  };
 };
 
 export const getPage = async (deps: Deps, user: AuthUser, branchId: number | undefined): Promise<BranchPage> =>

@@ -1,50 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ID_MAX } from '../../../contract/constants/limits';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps';
-import { AppError, notFound } from '../../platform/errors';
-import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
+import { AppError } from '../../platform/errors';
+import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
 import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
-import { languageOf } from '../../platform/publicPage/texts';
-import { applyByDraft, begin, openDraft, prove, resend, type Visitor } from './applyService';
+import { applyByDraft, begin, openDraft, prove, resend } from './applyService';
 import { isRobot, readAnswers, readPerson, type Problems } from './forms';
-import { findJob, listOpenJobs, type PageJob } from './jobRepository';
+import { listOpenJobs, type PageJob } from './jobRepository';
+import type { Filled } from './page/controls';
 import { sendClosedPage, sendThanks } from './page/endPages';
 import { asksAdult, sendApplyPage, sendBranchPage, sendJobPage } from './page/pages';
-import type { Shown } from './page/parts';
 import { doorTexts } from './page/texts';
 import type { StoredPage } from './pageRepository';
+import { shownOf, visitorOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { postingOf } from './postingService';
-import { noteView, openPage, refOf, takeBeginning } from './visits';
-
-type PageRequest = FastifyRequest<{
-  Params: { code: string; job: string; token: string };
-  Querystring: { lang?: unknown; from?: unknown };
-  Body: URLSearchParams | undefined;
-}>;
-
-const shownOf = (request: PageRequest, page: StoredPage): Shown => ({
-  language: languageOf(request.query.lang, request.language),
-  page,
-  path: `/p/${page.code}`,
-});
-
-const visitorOf = (request: PageRequest, { language }: Shown): Visitor => ({
-  address: request.ip,
-  language,
-  requestId: request.id,
-});
+import { registerRosterPages } from './rosterRoutes';
+import { noteView, openJob, openPage, refOf, visitRefOf } from './visits';
+import { readSolved, waitOf, withinBeginnings } from './work';
 
 const EMPTY = { form: new URLSearchParams(), problems: {} };
-
-/** Returns the job that the address names, on this page. */
-const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
-  const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-  const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
-  if (!job) throw notFound();
-  return job;
-};
 
 const otherJobs = async ({ db }: Deps, { userId }: StoredPage, job: PageJob): Promise<PageJob[]> =>
   (await listOpenJobs(db, userId)).filter(({ id }) => id !== job.id);
@@ -53,13 +28,14 @@ const otherJobs = async ({ db }: Deps, { userId }: StoredPage, job: PageJob): Pr
 const sendJob = async (
   deps: Deps,
   { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
-  { job, form, problems }: { job: PageJob; form: URLSearchParams; problems: Problems },
+  { job, ...filled }: { job: PageJob } & Filled,
 ) => {
-  const shown = shownOf(request, page);
-  const from = refOf(form.get('from') ?? request.query.from, request.headers.referer);
+  const shown = await shownOf(deps, request, page);
+  const typed = filled.form.get('from');
+  const from = typed === null ? visitRefOf(request) : refOf(typed, undefined);
   const url = `${pageUrl(deps, page.code)}/${job.id}`;
   const posting = await postingOf(deps, { page, job, url });
-  return sendJobPage(reply, shown, { job, filled: { form, problems }, from, url, posting });
+  return sendJobPage(reply, shown, { job, filled, from, url, posting });
 };
 
 /** Begins an application: takes the name and the phone, and sends the code. */
@@ -67,27 +43,30 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   requireOwnPage(request, deps);
   const page = await openPage(deps, request, request.params.code, 'form');
   const job = await openJob(deps, page, request.params.job);
-  const shown = shownOf(request, page);
+  const shown = await shownOf(deps, request, page);
   const form = request.body ?? new URLSearchParams();
   const here = `${shown.path}/${job.id}`;
   if (job.status !== 'active') {
     const typed = { form, actionOf: (other: PageJob) => `${shown.path}/${other.id}/apply?lang=${shown.language}` };
     return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed });
   }
+  if (isLanguageChange(form)) return sendJob(deps, { request, reply, page }, { job, form, problems: {} });
   // A robot learns nothing from the answer.
   if (isRobot(form)) return reply.redirect(`${here}?lang=${shown.language}`, 303);
   const read = readPerson(form, deps.settings.countryCode);
   if ('problems' in read) return sendJob(deps, { request, reply, page }, { job, form, problems: read.problems });
   const ref = refOf(form.get('from'), undefined);
   try {
-    await takeBeginning(deps, request);
-    const token = await begin(deps, { page, person: read.value, ref, visitor: visitorOf(request, shown) });
+    const solved = readSolved(form);
+    const beginner = { page, person: read.value, ref, visitor: visitorOf(request, shown), solved };
+    const token = await withinBeginnings(deps, request, solved, (work) => begin(deps, { ...beginner, ...work }));
     return await reply.headers(PRIVATE_HEADERS).redirect(`${here}/apply/${token}?lang=${shown.language}`, 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     // What was typed stays on the page, also above a limit.
-    const phone = error.status === 429 ? 'wait' : 'phone';
-    return sendJob(deps, { request, reply, page }, { job, form, problems: { phone } });
+    const wait = waitOf(deps, error, shown.language);
+    const problems = { phone: wait ? 'waitUntil' : 'phone' } as const;
+    return sendJob(deps, { request, reply, page }, { job, form, problems, wait });
   }
 };
 
@@ -98,7 +77,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   const page = await openPage(deps, request, code, 'form');
   const job = await openJob(deps, page, request.params.job);
   const draft = await openDraft(deps, page, token);
-  const shown = shownOf(request, page);
+  const shown = await shownOf(deps, request, page);
   const { language, path } = shown;
   const visitor = visitorOf(request, shown);
   const form = request.body ?? new URLSearchParams();
@@ -110,6 +89,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   const sendAgain = (problems: Problems, isSent = false) =>
     sendApplyPage(reply, shown, { job, draft, filled: { form, problems }, here, isSent });
   if (job.status !== 'active') return sendClosed();
+  if (isLanguageChange(form)) return sendAgain({});
   if (form.get('do') === 'resend' && !draft.isProved) {
     const isSent = await resend(deps, draft, { token, visitor });
     return sendAgain(isSent ? {} : { code: 'wait' }, isSent);
@@ -136,10 +116,11 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');
-      const ref = refOf(request.query.from, request.headers.referer);
-      await noteView(deps, request, { userId: page.userId, jobId: null, ref });
+      const from = visitRefOf(request);
+      await noteView(deps, request, { userId: page.userId, jobId: null, ref: from });
       const jobs = await listOpenJobs(deps.db, page.userId);
-      return sendBranchPage(reply, shownOf(request, page), { jobs, url: pageUrl(deps, page.code), from: ref });
+      const shown = await shownOf(deps, request, page);
+      return sendBranchPage(reply, shown, { jobs, url: pageUrl(deps, page.code), from, filled: EMPTY });
     });
 
     scope.get('/p/:code/:job', async (request: PageRequest, reply) => {
@@ -147,10 +128,9 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
       const job = await openJob(deps, page, request.params.job);
       if (job.status !== 'active') {
         const others = await otherJobs(deps, page, job);
-        return sendClosedPage(reply, shownOf(request, page), { job, others, typed: null });
+        return sendClosedPage(reply, await shownOf(deps, request, page), { job, others, typed: null });
       }
-      const ref = refOf(request.query.from, request.headers.referer);
-      await noteView(deps, request, { userId: page.userId, jobId: job.id, ref });
+      await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: visitRefOf(request) });
       return sendJob(deps, { request, reply, page }, { job, ...EMPTY });
     });
 
@@ -168,9 +148,17 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
       const job = await openJob(deps, page, request.params.job);
       const draft = await openDraft(deps, page, request.params.token);
       const here = `/p/${page.code}/${job.id}/apply/${request.params.token}`;
-      return sendApplyPage(reply, shownOf(request, page), { job, draft, filled: EMPTY, here, isSent: false });
+      return sendApplyPage(reply, await shownOf(deps, request, page), {
+        job,
+        draft,
+        filled: EMPTY,
+        here,
+        isSent: false,
+      });
     });
 
     scope.post('/p/:code/:job/apply/:token', (request: PageRequest, reply) => postAnswers(deps, request, reply));
+
+    registerRosterPages(scope, deps);
   });
 };

@@ -3,6 +3,7 @@ import { MEDIA_TYPES } from '../../../contract/constants/http';
 import * as contract from '../../../contract/routes/door';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { registerJsonPages } from './jsonRoutes';
 import { getPage, ownPage, pageUrl, putPage } from './pageService';
 import { posterOf, qrSvg } from './poster';
 import { registerPublicPages } from './publicRoutes';
@@ -30,5 +31,6 @@ export const registerDoor = (app: FastifyInstance, deps: Deps): void => {
   });
 
   registerPublicPages(app, deps);
+  registerJsonPages(app, deps);
   registerSitemap(app, deps);
 };

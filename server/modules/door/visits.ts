@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH, PAGE_REFS, type PageRef } from '../../../contract/constants/door';
+import { ID_MAX } from '../../../contract/constants/limits';
 import { dayAt } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { countView } from './figureRepository';
+import { findJob, type PageJob } from './jobRepository';
 import { findPageByCode, type StoredPage } from './pageRepository';
 
 /** Pages that one network may read; many phones share one. */
 const READS: LimitRule = { name: 'door-read', points: 300, seconds: 60 };
-/** Forms that one network may send, with all their mistakes. */
-const FORMS: LimitRule = { name: 'door-form', points: 60, seconds: 600 };
-/** Applications that one network may begin. Each sends a text message. */
-const BEGINNINGS: LimitRule = { name: 'door-begin', points: 20, seconds: 3600 };
+/** Forms that one network may send, with all their mistakes and codes. */
+const FORMS: LimitRule = { name: 'door-form', points: 300, seconds: 600 };
 
 const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
 
@@ -24,25 +24,43 @@ export const openPage = async (
   request: FastifyRequest,
   code: string,
   kind: 'read' | 'form',
+  { evenOff = false } = {},
 ): Promise<StoredPage> => {
   await limiter.take(kind === 'read' ? READS : FORMS, networkOf(request.ip));
   const page = CODE.test(code) ? await findPageByCode(db, code) : undefined;
-  if (!page?.isOn) throw notFound();
+  if (!page || (!page.isOn && !evenOff)) throw notFound();
   return page;
 };
 
-/** Counts the beginning of an application; throws 429 above 20 an hour from one network. */
-export const takeBeginning = ({ limiter }: Pick<Deps, 'limiter'>, request: FastifyRequest): Promise<void> =>
-  limiter.take(BEGINNINGS, networkOf(request.ip));
+/** Returns the job that the address names, open or closed. Throws 404 for one that is not on this page. */
+export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
+  const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
+  if (!job) throw notFound();
+  return job;
+};
 
-/** Counts a view, unless a robot or the preview of a messenger made it. */
+/** Counts a view, unless a robot, the preview of a messenger or the employer's own look made it. */
 export const noteView = async (
   { db, clock, settings }: Deps,
   request: FastifyRequest,
-  view: { userId: number; jobId: number | null; ref: PageRef },
+  { ref, ...view }: { userId: number; jobId: number | null; ref: VisitRef },
 ): Promise<void> => {
+  if (ref === 'preview') return;
   if (isbot(request.headers['user-agent'])) return;
-  await countView(db, { ...view, day: dayAt(clock.now(), settings.timeZone) });
+  await countView(db, { ...view, ref, day: dayAt(clock.now(), settings.timeZone) });
+};
+
+/** Where a visit came from; an employer who opens the page from the dashboard is no visitor. */
+export type VisitRef = PageRef | 'preview';
+
+/** Returns where a visitor came from. Who has a token of the roster comes by one of its messages. */
+export const visitRefOf = ({
+  query,
+  headers,
+}: FastifyRequest<{ Querystring: { from?: unknown; r?: unknown } }>): VisitRef => {
+  if (typeof query.r === 'string') return 'roster';
+  return query.from === 'preview' ? 'preview' : refOf(query.from, headers.referer);
 };
 
 /** Returns where a visitor came from: what the address says, or else the page that led here. */

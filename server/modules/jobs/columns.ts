@@ -16,6 +16,7 @@ const PLAIN = {
   isFullTime: 'is_full_time',
   isPartTime: 'is_part_time',
   isSeasonal: 'is_seasonal',
+  isPublic: 'is_public',
   contactType: 'contact_type',
 } as const satisfies Partial<Record<keyof JobChangeBody, string>>;
 

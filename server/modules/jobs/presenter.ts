@@ -69,6 +69,7 @@ export const presentFullJob = (job: FullJob, files: Files, language: Language): 
     isFullTime: job.isFullTime,
     isPartTime: job.isPartTime,
     isSeasonal: job.isSeasonal,
+    isPublic: job.isPublic,
     contactType: job.contactType,
     contactTypePhoneNumber: job.contactTypePhoneNumber,
     expectedSalaryMin: job.expectedSalaryMin,

@@ -103,12 +103,12 @@ export const copyJob = async (trx: Transaction<Database>, id: number, now: Date)
   const { rows } = await sql<{ id: number }>`
     insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
-      military_requirements, is_full_time, is_part_time, is_seasonal, expected_salary_min_minor,
+      military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
       expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
       people_box_project_id, number_of_hire, image_key, created_at)
     select organisation_id, user_id, title, description, position_id, category_id, 'draft', gender,
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
-      military_requirements, is_full_time, is_part_time, is_seasonal, expected_salary_min_minor,
+      military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
       expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
       people_box_project_id, number_of_hire, image_key, ${now}
     from jobs where id = ${id} returning id`.execute(trx);
@@ -160,6 +160,7 @@ export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): P
       j.close_reason as "closeReason", case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as position,
       case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as category, coalesce(u.company_name, '') as "companyName",
       u.user_type as "userType", j.number_of_hire as "numberOfHire", j.gender,
+      j.is_public as "isPublic",
       j.min_experience_duration as "minExperienceDuration", j.min_education_status as "minEducationStatus",
       j.min_english_level as "minEnglishLevel", j.military_requirements as "militaryRequirements",
       round(j.auto_shortlist_threshold::numeric, 4)::float8 as "autoShortlistThreshold",

@@ -1,3 +1,4 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
 export { dropLinks, findByToken, linkOf, linksOf, type LinkDeps } from './service';
-export { tellByLink, tellReceived, type NewsDeps } from './smsService';
+export { idOf, isTokenOf, tokenOf, type LinkKey } from './tokens';
+export { tellByLink, tellReceived, tellShortlisted, type NewsDeps } from './smsService';

@@ -73,22 +73,33 @@ export const tellByLink = async (change: Change, deps: NewsDeps, news: WorkerNew
   return { payload: { linkSent: true }, eventData: isCarried ? { linkOf: news.applicationId } : {} };
 };
 
-/** Tells somebody who applied on a public page that the application arrived, with the link to it. */
-export const tellReceived = async (
+type TimelessNews = LinkOwner & Pick<WorkerNews, 'userId'>;
+
+/** Sends a text message with the link about news without a time. Returns whether the worker hears by text message. */
+const tellTimeless = async (
   change: Change,
   deps: NewsDeps,
-  owner: LinkOwner & Pick<WorkerNews, 'userId'>,
-): Promise<void> => {
+  { name, ...owner }: TimelessNews & { name: 'received' | 'shortlisted' },
+): Promise<boolean> => {
   const { trx, now } = change;
   const { workerLinks, timeZone } = deps.settings;
   const reader = await findReader(trx, owner);
   const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
   const link = reader && phone && hearsBySms(workerLinks, reader) ? await linkOf(change, deps, owner) : null;
-  if (!reader || !phone || link === null) return;
+  if (!reader || !phone || link === null) return false;
   const locale = await findWorkerLocale(trx, owner.workerId);
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
-  const text = workerSms({ name: 'received', company, at: null, link, ...locale, timeZone, now: notBefore });
+  const text = workerSms({ name, company, at: null, link, ...locale, timeZone, now: notBefore });
   await enqueue(trx, now, { channel: 'sms', phone, text, notBefore });
   await markSent(trx, owner.applicationId, now);
+  return true;
 };
+
+/** Tells somebody who applied on a public page that the application arrived, with the link to it. */
+export const tellReceived = (change: Change, deps: NewsDeps, owner: TimelessNews): Promise<boolean> =>
+  tellTimeless(change, deps, { ...owner, name: 'received' });
+
+/** Tells an applicant of the shortlisting, with the link to the application. */
+export const tellShortlisted = (change: Change, deps: NewsDeps, owner: TimelessNews): Promise<boolean> =>
+  tellTimeless(change, deps, { ...owner, name: 'shortlisted' });

@@ -12,14 +12,17 @@ export interface LinkKey {
   nonce: string;
 }
 
-const proofOf = (secret: string, { id, nonce }: LinkKey): Buffer =>
-  createHmac('sha256', secret).update(`worker-link ${id} ${nonce}`).digest().subarray(0, PROOF_BYTES);
+/** What a link opens; a token for one purpose is wrong for another. */
+export type LinkPurpose = 'worker-link' | 'roster';
+
+const proofOf = (secret: string, { id, nonce }: LinkKey, purpose: LinkPurpose): Buffer =>
+  createHmac('sha256', secret).update(`${purpose} ${id} ${nonce}`).digest().subarray(0, PROOF_BYTES);
 
 /** Returns the token of a link: its id and 128 bits that only the server can derive from the id and the nonce. */
-export const tokenOf = (secret: string, key: LinkKey): string => {
+export const tokenOf = (secret: string, key: LinkKey, purpose: LinkPurpose = 'worker-link'): string => {
   const id = Buffer.alloc(ID_BYTES);
   id.writeUIntBE(key.id, 0, ID_BYTES);
-  return Buffer.concat([id, proofOf(secret, key)]).toString('base64url');
+  return Buffer.concat([id, proofOf(secret, key, purpose)]).toString('base64url');
 };
 
 /** Returns the id that a token names, or null for a text that is no token. */
@@ -30,8 +33,13 @@ export const idOf = (token: string): number | null => {
 };
 
 /** Checks whether the token belongs to this link, in a time that tells nothing about the proof. */
-export const isTokenOf = (token: string, secret: string, key: LinkKey): boolean => {
-  const expected = Buffer.from(tokenOf(secret, key));
+export const isTokenOf = (
+  token: string,
+  secret: string,
+  key: LinkKey,
+  purpose: LinkPurpose = 'worker-link',
+): boolean => {
+  const expected = Buffer.from(tokenOf(secret, key, purpose));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
 };

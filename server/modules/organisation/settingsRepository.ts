@@ -8,13 +8,15 @@ const DEFAULTS: OrganisationSettings = {
   tellingMinutes: TELLING_MINUTES_DEFAULT,
   reminders: true,
   retentionMonths: RETENTION_MONTHS_DEFAULT,
+  tellShortlisted: false,
   version: 0,
 };
 
 /** Returns the settings of an organisation, the defaults until it changes them. */
 export const findSettings = async (db: Kysely<Database>, organisationId: number): Promise<OrganisationSettings> => {
   const { rows } = await sql<OrganisationSettings>`
-    select telling_minutes as "tellingMinutes", reminders, retention_months as "retentionMonths", version
+    select telling_minutes as "tellingMinutes", reminders, tell_shortlisted as "tellShortlisted", retention_months as "retentionMonths",
+      version
     from organisation_settings
     where organisation_id = ${organisationId}`.execute(db);
   return rows[0] ?? DEFAULTS;
@@ -24,7 +26,7 @@ export const findSettings = async (db: Kysely<Database>, organisationId: number)
 export const updateSettings = async (
   trx: Transaction<Database>,
   organisationId: number,
-  { tellingMinutes, reminders, retentionMonths, version }: OrganisationSettings,
+  { tellingMinutes, reminders, tellShortlisted, retentionMonths, version }: OrganisationSettings,
 ): Promise<boolean> => {
   await sql`
     insert into organisation_settings (organisation_id, telling_minutes, version)
@@ -32,7 +34,7 @@ export const updateSettings = async (
     on conflict (organisation_id) do nothing`.execute(trx);
   const { numAffectedRows } = await sql`
     update organisation_settings set telling_minutes = ${tellingMinutes}, reminders = ${reminders},
-      retention_months = ${retentionMonths}, version = version + 1
+      tell_shortlisted = ${tellShortlisted}, retention_months = ${retentionMonths}, version = version + 1
     where organisation_id = ${organisationId} and version = ${version}`.execute(trx);
   return numAffectedRows === 1n;
 };

@@ -31,6 +31,7 @@ export const changeSettings = (
           from: before.tellingMinutes,
           tellingMinutes: wanted.tellingMinutes,
           ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
+          ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
           ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
         },
       },

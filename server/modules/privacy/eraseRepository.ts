@@ -86,7 +86,7 @@ export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased)
     from workers w where w.id = ${tombstoneId} and t.id = any(${ids}::bigint[])`.execute(trx);
 };
 
-/** Deletes what only concerns the person: comments, consents, drafts of applications. Closes the person's requests. */
+/** Deletes what only concerns the person: comments, consents, the roster, drafts of applications. Closes requests. */
 export const deleteNotes = async (
   trx: Trx,
   { organisationId, workerId, tombstoneId, applicationIds, now }: Erased,
@@ -95,6 +95,7 @@ export const deleteNotes = async (
   await sql`
     delete from worker_comments where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
   await sql`delete from consents where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
+  await sql`delete from roster where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
   await sql`
     delete from application_drafts d using users u
     where u.id = d.user_id and u.organisation_id = ${organisationId}
@@ -171,6 +172,7 @@ export const isKnown = async (trx: Trx, workerId: number): Promise<boolean> => {
     union all select 1 from appointments where worker_id = ${workerId}
     union all select 1 from worker_comments where worker_id = ${workerId}
     union all select 1 from consents where worker_id = ${workerId}
+    union all select 1 from roster where worker_id = ${workerId}
     union all select 1 from privacy_requests where worker_id = ${workerId}
     union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`.execute(trx);
   return rows.length > 0;

@@ -9,6 +9,7 @@ export interface PersonData {
   conversations: unknown[];
   comments: unknown[];
   consents: unknown[];
+  roster: unknown[];
   requests: unknown[];
 }
 
@@ -60,6 +61,10 @@ export const findPersonData = async (
         select json_agg(json_build_object('purpose', c.purpose, 'textVersion', c.text_version, 'givenAt', c.given_at,
           'withdrawnAt', c.withdrawn_at) order by c.id)
         from consents c where ${own('c')}), '[]') as consents,
+      coalesce((
+        select json_agg(json_build_object('company', u.company_name, 'textVersion', r.text_version,
+          'givenAt', r.consented_at, 'withdrawnAt', r.withdrawn_at) order by r.id)
+        from roster r join users u on u.id = r.user_id where ${own('r')}), '[]') as roster,
       coalesce((
         select json_agg(json_build_object('kind', r.kind, 'at', r.created_at, 'closedAt', r.closed_at) order by r.id)
         from privacy_requests r where ${own('r')}), '[]') as requests

@@ -21,7 +21,8 @@ const heldBy = (organisationId: number) => sql`
   exists (select from applications x where x.worker_id = w.id and x.organisation_id = ${organisationId})
   or exists (select from threads x where x.worker_id = w.id and x.organisation_id = ${organisationId})
   or exists (select from worker_comments x where x.worker_id = w.id and x.organisation_id = ${organisationId})
-  or exists (select from consents x where x.worker_id = w.id and x.organisation_id = ${organisationId})`;
+  or exists (select from consents x where x.worker_id = w.id and x.organisation_id = ${organisationId})
+  or exists (select from roster x where x.worker_id = w.id and x.organisation_id = ${organisationId})`;
 
 const PERSON = sql`
   w.first_name as "firstName", w.last_name as "lastName", w.phone, w.country_code as "countryCode",
@@ -56,6 +57,7 @@ export const listOrganisations = async (db: Kysely<Database>, workerId: number):
       union all select organisation_id from threads where worker_id = ${workerId}
       union all select organisation_id from worker_comments where worker_id = ${workerId}
       union all select organisation_id from consents where worker_id = ${workerId}
+      union all select organisation_id from roster where worker_id = ${workerId}
     ) x
     where exists (select from workers where id = ${workerId} and external_id not like ${`${TOMBSTONE}%`})
     order by x.id`.execute(db);

@@ -47,6 +47,8 @@ const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery) => {
           where organisation_id = ${organisationId} ${one}
         union all select worker_id, given_at from consents
           where organisation_id = ${organisationId} and withdrawn_at is null ${one}
+        union all select worker_id, coalesce(withdrawn_at, told_at, consented_at) from roster
+          where organisation_id = ${organisationId} ${one}
       ) x group by worker_id having max(at) <= ${cutoff}
     ) c
     join workers w on w.id = c.worker_id and w.external_id not like ${`${TOMBSTONE}%`}

@@ -1,4 +1,4 @@
-export { formatDialNumber, isOwnWorker, OWN_WORKER } from './rules';
+export { formatDialNumber, isOwnWorker, OWN_WORKER, phoneSpellings } from './rules';
 export {
   findProfile,
   findProfiles,

@@ -12,6 +12,12 @@ export const countryOfPhone = (phone: string | null, countryCode: string): strin
   return number === null ? null : (parsePhoneNumberFromString(number)?.country ?? null);
 };
 
+/** Returns the spellings of a number: that of its country and the international one. Null for a text that is no number. */
+export const phoneSpellings = (phone: string, countryCode: string) => {
+  const parsed = parsePhoneNumberFromString(formatDialNumber(phone, countryCode) ?? '');
+  return parsed?.country ? { national: parsed.nationalNumber, dial: parsed.number, country: parsed.country } : null;
+};
+
 /** Begins the external id of workers who came by a public page and belong to no other product. */
 export const OWN_WORKER = 'web:';
 

@@ -19,7 +19,7 @@ export type ApplicationDecisionsReason =
   | 'spam'
   | 'too_far';
 
-export type ApplicationSourcesSource = 'poster' | 'web';
+export type ApplicationSourcesSource = 'poster' | 'roster' | 'web';
 
 export type ApplicationsStatus = 'accepted' | 'in_progress' | 'rejected';
 
@@ -79,7 +79,7 @@ export type MessagesType = 'application' | 'appointment' | 'appointment_status' 
 
 export type OutgoingMessagesChannel = 'mail' | 'push' | 'sms';
 
-export type PageViewsRef = 'link' | 'poster' | 'search';
+export type PageViewsRef = 'link' | 'poster' | 'roster' | 'search';
 
 export type PasswordCodesPurpose = 'invitation' | 'reset';
 
@@ -474,6 +474,7 @@ export interface Jobs {
   image_key: string | null;
   is_full_time: Generated<boolean>;
   is_part_time: Generated<boolean>;
+  is_public: Generated<boolean>;
   is_seasonal: Generated<boolean>;
   military_requirements: Generated<number[]>;
   min_education_status: string | null;
@@ -543,6 +544,7 @@ export interface OrganisationSettings {
   reminders: Generated<boolean>;
   retention_from: Date | null;
   retention_months: Generated<number>;
+  tell_shortlisted: Generated<boolean>;
   telling_minutes: number;
   version: number;
 }
@@ -691,6 +693,24 @@ export interface Reminders {
   start_at: Date;
 }
 
+export interface Roster {
+  consented_at: Date;
+  id: GeneratedAlways<number>;
+  nonce: string;
+  organisation_id: number;
+  text_version: number;
+  told_at: Date | null;
+  user_id: number;
+  withdrawn_at: Date | null;
+  worker_id: number;
+}
+
+export interface RosterNews {
+  created_at: Date;
+  job_id: number;
+  told: number;
+}
+
 export interface SandboxCharges {
   amount_minor: number;
   behaviour: string;
@@ -705,6 +725,11 @@ export interface SandboxCharges {
 export interface ServerSecrets {
   name: string;
   value: string;
+}
+
+export interface ShortlistTellings {
+  application_id: number;
+  due_at: Date;
 }
 
 export interface SpokenLanguages {
@@ -945,8 +970,11 @@ export interface Database {
   products: Products;
   rate_limits: RateLimits;
   reminders: Reminders;
+  roster: Roster;
+  roster_news: RosterNews;
   sandbox_charges: SandboxCharges;
   server_secrets: ServerSecrets;
+  shortlist_tellings: ShortlistTellings;
   spoken_languages: SpokenLanguages;
   subscription_plans: SubscriptionPlans;
   subscriptions: Subscriptions;

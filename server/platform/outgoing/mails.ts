@@ -38,7 +38,8 @@ export type WorkerTextName =
   'feedbackRemoved' | 'filled' | 'reopened' | 'otherTime' | 'reminder' | 'reminderOfInvitation' | 'reminderOfFirstDay';
 
 /** Text messages to workers, and the words in them. */
-export type WorkerSmsName = 'received' | 'invited' | 'invitation' | 'coming' | 'firstDay' | 'cancelled';
+export type WorkerSmsName =
+  'received' | 'shortlisted' | 'invited' | 'invitation' | 'coming' | 'firstDay' | 'cancelled' | 'newJob';
 type SmsWord = 'employer' | 'today' | 'tomorrow';
 
 interface Texts {

@@ -6,6 +6,8 @@ import { zoneNote, type ZoneReader } from './zoneName';
 
 /** Characters of a company's name that stay even where the text needs a second message. */
 const NAME_MIN = 8;
+/** The same for the title of a job. */
+const TITLE_MIN = 12;
 
 interface WhenOptions extends ZoneReader {
   timeZone: string;
@@ -37,17 +39,21 @@ export interface WorkerSmsText extends WhenOptions {
   /** When what the text is about begins; null for news without a time. */
   at: Date | null;
   link: string;
+  /** The title of the job that the text names. */
+  job?: string;
 }
 
 /**
  * Returns a text message with a link. A long name is shortened until the text fits into one message, and what only
  * UCS-2 can write is replaced.
  */
-export const workerSms = ({ name, company, at, link, ...options }: WorkerSmsText): string => {
+export const workerSms = ({ name, company, at, link, job = '', ...options }: WorkerSmsText): string => {
   const { language } = options;
   const when = at === null ? '' : shortWhen(at, options);
-  const textOf = (sender: string) => withoutUcs2(smsText(name, language, { company: sender, when, link }));
+  let title = withoutUcs2(job).replace(/\s+/g, ' ').trim();
+  const textOf = (sender: string) => withoutUcs2(smsText(name, language, { company: sender, when, link, job: title }));
   let sender = withoutUcs2(company).trim() || smsText('employer', language);
+  while (title.length > TITLE_MIN && !isOneSms(textOf(sender))) title = title.slice(0, -1).trimEnd();
   while (sender.length > NAME_MIN && !isOneSms(textOf(sender))) sender = sender.slice(0, -1).trimEnd();
   return textOf(sender);
 };

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { markup, Markup } from './markup';
 import { STYLE, STYLE_SOURCE } from './style';
 import { publicTexts } from './texts';
+import { SCRIPT_SOURCE } from './workScript';
 
 /** Nothing runs, loads or frames; the page's own forms are all that leaves it. */
 const POLICY = [
@@ -31,18 +32,45 @@ interface Document {
   /** What else the head holds, such as the description for search engines. */
   head?: Markup;
   main: Markup;
+  /** The page has the script that solves a proof of work. */
+  works?: boolean;
   /** The address of the page, for the links to other languages, and what the footer says. */
-  footer?: { path: string; lines: readonly string[] };
+  footer?: Footer;
 }
+
+interface Footer {
+  path: string;
+  lines: readonly string[];
+  /** The form that another language keeps, and where it goes. Without one, languages are links. */
+  form?: { id: string; action: string };
+}
+
+/** The value of `do` with which a form asks for another language. */
+const LANGUAGE_CHANGE = 'language';
+
+/** Returns whether a form only asks to be shown in another language. */
+export const isLanguageChange = (form: URLSearchParams): boolean => form.get('do') === LANGUAGE_CHANGE;
 
 const languageLink = (path: string, language: Language, isCurrent: boolean): Markup => {
   const current = isCurrent && markup` aria-current="true"`;
   return markup`<a href="${path}?lang=${language}" lang="${language}" hreflang="${language}"${current}>${NAMES[language]}</a>`;
 };
 
-const languageLinks = (path: string, current: Language): Markup =>
+const languageButton = (
+  { id, action }: NonNullable<Footer['form']>,
+  language: Language,
+  isCurrent: boolean,
+): Markup => {
+  const current = isCurrent && markup` aria-current="true"`;
+  return markup`<button class="link" form="${id}" formaction="${action}?lang=${language}" name="do" value="${LANGUAGE_CHANGE}" lang="${language}"${current}>${NAMES[language]}</button>`;
+};
+
+const languageLinks = ({ path, form }: Footer, current: Language): Markup =>
   markup`<nav aria-label="${publicTexts(current)('language')}">
-    ${LANGUAGES.map((language) => languageLink(path, language, language === current))}
+    ${LANGUAGES.map((language) => {
+      const isCurrent = language === current;
+      return form ? languageButton(form, language, isCurrent) : languageLink(path, language, isCurrent);
+    })}
   </nav>`;
 
 const headerOf = ({ name, job }: NonNullable<Document['brand']>, language: Language): Markup => {
@@ -53,8 +81,8 @@ const headerOf = ({ name, job }: NonNullable<Document['brand']>, language: Langu
   </header>`;
 };
 
-const footerOf = ({ path, lines }: NonNullable<Document['footer']>, language: Language): Markup =>
-  markup`${lines.map((line) => markup`<p>${line}</p>`)}${languageLinks(path, language)}`;
+const footerOf = (footer: Footer, language: Language): Markup =>
+  markup`${footer.lines.map((line) => markup`<p>${line}</p>`)}${languageLinks(footer, language)}`;
 
 const documentOf = ({ language, title, brand, head, main, footer }: Document): Markup => {
   const product = publicTexts(language)('product');
@@ -69,7 +97,7 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document): M
 <footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer></body></html>`;
 };
 
-/** Sends a page without scripts that nobody may frame. By default it is for one person alone. */
+/** Sends a page that nobody may frame, without scripts but for a proof of work. By default it is for one person alone. */
 export const sendDocument = (
   reply: FastifyReply,
   status: number,
@@ -78,6 +106,10 @@ export const sendDocument = (
 ) =>
   reply
     .code(status)
-    .headers({ ...headers, 'content-security-policy': POLICY, 'content-language': document.language })
+    .headers({
+      ...headers,
+      'content-security-policy': document.works ? `${POLICY}; script-src ${SCRIPT_SOURCE}` : POLICY,
+      'content-language': document.language,
+    })
     .type('text/html; charset=utf-8')
     .send(documentOf(document).text);

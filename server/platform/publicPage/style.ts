@@ -31,10 +31,10 @@ summary::after{content:"";display:inline-block;width:8px;height:8px;margin:0 0 4
 ol{margin:0 0 12px;padding:0;list-style:none}li{margin:0 0 8px;padding:8px 12px;border-radius:12px;background:var(--sunken);margin-inline-end:15%}
 li.mine{background:var(--mine);margin-inline:15% 0}li.quiet{background:none;margin-inline:0;padding-block:0;color:var(--soft);font-size:.875rem;text-align:center}
 li p,.lines{margin:0;white-space:pre-wrap}section>.lines{margin-bottom:12px}.jobs{margin:0;padding:0;list-style:none}.jobs li{margin:0 0 8px;padding:0;background:none}.jobs a{display:block;min-height:48px;padding:12px;border:1px solid var(--strong);border-radius:8px;color:var(--ink);text-decoration:none}.jobs small{display:block}
-.choices{display:flex;flex-wrap:wrap;gap:8px;margin-bottom:16px}.choice{display:flex;align-items:center;gap:8px;min-height:48px;margin:0;padding:4px 12px;border:1px solid var(--strong);border-radius:8px;font-weight:400;cursor:pointer}.choice input{width:20px;min-height:20px;height:20px;margin:0;accent-color:var(--action)}
-.robots{position:absolute;left:-9999px}button+.second,button+.hint{margin-top:8px}li small{color:var(--soft);font-size:.8125rem}
+.choices{display:flex;flex-wrap:wrap;gap:8px;margin-bottom:16px}.choice{display:flex;align-items:center;gap:8px;min-height:48px;margin:0;padding:4px 12px;border:1px solid var(--strong);border-radius:8px;font-weight:400;cursor:pointer}.choice input{flex:none;width:20px;min-height:20px;height:20px;margin:0;accent-color:var(--action)}
+.working,.works .note.bad,.works .wrong{display:none}.works .working{display:block}.works [aria-invalid]{border:1px solid var(--strong)}.robots{position:absolute;left:-9999px}button+.second,button+.hint{margin-top:8px}li small{color:var(--soft);font-size:.8125rem}
 footer{padding-top:0;color:var(--soft);font-size:.875rem}footer p{margin:0 0 8px}
-nav{display:flex;flex-wrap:wrap;gap:4px 16px}nav a{display:inline-block;min-width:44px;padding:12px 0}nav a[aria-current]{color:inherit;font-weight:600;text-decoration:none}
+nav{display:flex;flex-wrap:wrap;gap:4px 16px}nav a,.link{display:inline-block;width:auto;min-width:44px;padding:12px 0}nav [aria-current]{color:inherit;font-weight:600;text-decoration:none}.link{border:0;background:none;color:var(--action);font-weight:400;text-align:start;text-decoration:underline;text-underline-offset:2px}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
 /** The source for the policy that allows exactly this style. */

@@ -4,7 +4,7 @@ export const traceable: Traceable = {
   choices: 'change ref',
   codes: 'format',
   dates: 'day',
-  numbers: 'applications applications7 views views7',
+  numbers: 'applications applications7 roster views views7',
   pictures: 'qr',
   masked: 'intro',
 };

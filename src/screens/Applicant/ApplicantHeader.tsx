@@ -14,6 +14,7 @@ import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
+import { AlsoApplied } from './AlsoApplied';
 import { TAB_OF, useApplicantAddress, type Tab } from './address';
 import { BackLink } from './BackLink';
 import { DeclineButton, type PendingDecision } from './DeclineButton';
@@ -70,6 +71,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             {application.appointment && (
               <Badge tone="accent">{t(`appointments.status.${application.appointment.status.name}`)}</Badge>
             )}
+            <AlsoApplied others={application.alsoApplied} />
           </p>
           <p className={styles.soft}>
             {t(seesBranches ? 'applicant.jobAtBranch' : 'applicant.job', {

@@ -24,6 +24,9 @@ export const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; 
         </Link>
         <span className={styles.soft}>{nameOf(branch)}</span>
         <span className={styles.soft}>{email}</span>
+        <Link className={styles.soft} to={paths.yourPage(id)} aria-label={t('staff.pageNamed', { name })}>
+          {t('staff.page')}
+        </Link>
       </div>
       {!isActivated && (
         <div className={styles.invitation}>

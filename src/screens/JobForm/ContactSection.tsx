@@ -1,13 +1,15 @@
 import { useFormikContext } from 'formik';
 import { CONTACT_TYPES } from '../../../contract/constants/options';
 import { phoneDigits } from '../../lib/rules';
+import { CheckboxField } from '../../ui/CheckboxField';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { useText } from '../../ui/text';
 import { Section } from './Section';
 import type { JobValues } from './values';
+import styles from './JobForm.module.css';
 
-/** How applicants contact the employer; the phone field shows only for contact by phone. */
+/** How applicants contact the employer, and whether strangers see the job; the phone field shows only for contact by phone. */
 export const ContactSection = () => {
   const t = useText();
   const { values, setFieldValue } = useFormikContext<JobValues>();
@@ -36,6 +38,9 @@ export const ContactSection = () => {
           }}
         />
       )}
+      <CheckboxField name="isPublic" label={t('jobForm.isPublic')}>
+        <span className={styles.note}>{t('jobForm.isPublicHint')}</span>
+      </CheckboxField>
     </Section>
   );
 };

@@ -42,6 +42,7 @@ const LABELS = {
   threshold: 'jobForm.threshold',
   peopleBoxProject: 'jobForm.peopleBox',
   status: 'jobForm.status',
+  isPublic: 'jobForm.isPublic',
 } as const satisfies Record<keyof JobValues, string>;
 
 /** Lists the invalid fields after a failed submit, with a link to each. Use it inside Formik. */

@@ -128,6 +128,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
     isFullTime: values.workTimes.includes('full_time'),
     isPartTime: values.workTimes.includes('part_time'),
     isSeasonal: values.workTimes.includes('seasonal'),
+    isPublic: values.isPublic,
     shifts: values.shifts.filter(isGiven).map(shiftOf),
     companyLocationIds: values.locationIds,
     contactType: values.contactType || null,

@@ -53,6 +53,7 @@ export interface JobValues {
   autoShortlist: boolean;
   threshold: string;
   peopleBoxProject: string;
+  isPublic: boolean;
 }
 
 export const emptyShift: ShiftValues = { workStartsAt: '', dailyTotalWorkHour: '', weeklyOffDayCount: '', offTime: '' };
@@ -86,6 +87,7 @@ export const emptyJob: JobValues = {
   autoShortlist: false,
   threshold: '',
   peopleBoxProject: '',
+  isPublic: true,
 };
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
@@ -129,6 +131,7 @@ export const fromJob = (job: Job): JobValues => ({
   autoShortlist: job.autoShortlistEnabled,
   threshold: job.autoShortlistThreshold === null ? '' : String(Math.round(job.autoShortlistThreshold * 100)),
   peopleBoxProject: text(job.peopleBoxProjectId),
+  isPublic: job.isPublic,
 });
 
 /**

@@ -64,6 +64,9 @@ export const ProfilePage = () => {
                     {t('profile.edit')}
                   </ButtonLink>
                 )}
+                <ButtonLink to={paths.yourPage()} icon="eye" small>
+                  {t('yourPage.title')}
+                </ButtonLink>
                 {isType(user, 'company') && (
                   <ButtonLink to={paths.statement()} icon="card" small>
                     {t('statement.title')}

@@ -40,13 +40,13 @@ const SaveButton = ({ isBusy }: { isBusy: boolean }) => {
   );
 };
 
-const TellingForm = ({ tellingMinutes, reminders, version }: OrganisationSettings) => {
+const TellingForm = ({ tellingMinutes, reminders, tellShortlisted, version }: OrganisationSettings) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const delayText = useDelayText();
   const { save } = useFields(selectOrganisationSettings, 'save');
   // The value of a select is a text.
-  const initialValues = { tellingMinutes: String(tellingMinutes), reminders };
+  const initialValues = { tellingMinutes: String(tellingMinutes), reminders, tellShortlisted };
   const options = tellingChoices(tellingMinutes).map((minutes) => ({
     value: String(minutes),
     label: delayText(minutes),
@@ -68,13 +68,14 @@ const TellingForm = ({ tellingMinutes, reminders, version }: OrganisationSetting
           options={options}
         />
         <CheckboxField name="reminders" label={t('profile.telling.reminders')} />
+        <CheckboxField name="tellShortlisted" label={t('profile.telling.shortlisted')} />
         <SaveButton isBusy={save.status === 'loading'} />
       </Form>
     </Formik>
   );
 };
 
-const TellingFact = ({ tellingMinutes, reminders }: OrganisationSettings) => {
+const TellingFact = ({ tellingMinutes, reminders, tellShortlisted }: OrganisationSettings) => {
   const t = useText();
   const delayText = useDelayText();
   return (
@@ -84,11 +85,13 @@ const TellingFact = ({ tellingMinutes, reminders }: OrganisationSettings) => {
       <dd className={styles.soft}>{t('profile.telling.hint')}</dd>
       <dt>{t('profile.telling.reminders')}</dt>
       <dd>{t('profile.telling.remindersState', { state: String(reminders) })}</dd>
+      <dt>{t('profile.telling.shortlisted')}</dt>
+      <dd>{t('profile.telling.remindersState', { state: String(tellShortlisted) })}</dd>
     </dl>
   );
 };
 
-/** When declined applicants are told, and whether applicants are reminded: a form, or the stored value for those who only read it. */
+/** When declined applicants are told, whether applicants are reminded and shortlisted ones told: a form, or the stored value for those who only read it. */
 export const TellingSettings = ({ canEdit }: { canEdit: boolean }) => {
   const dispatch = useAppDispatch();
   const { settings } = useFields(selectOrganisationSettings, 'settings');

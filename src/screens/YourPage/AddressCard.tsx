@@ -1,5 +1,6 @@
 import { pageSwitched, qrRequested, selectDoor, type BranchPage } from '../../domains/door';
 import { useAppDispatch, useFields } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { CopyField } from '../../ui/CopyField';
 import { FormMessage } from '../../ui/FormMessage';
 import { Icon } from '../../ui/icons';
@@ -51,22 +52,31 @@ const PageSwitch = ({ branchId, page }: AddressCardProps) => {
 export const AddressCard = ({ branchId, page }: AddressCardProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { qr } = useFields(selectDoor, 'qr');
+  const { qr, changes } = useFields(selectDoor, 'qr', 'changes');
   return (
     <Card className={styles.beside}>
       <div className={styles.part}>
         <PageSwitch branchId={branchId} page={page} />
         {!page.isOn && (
-          <p className={styles.off}>
-            <Icon name="eyeOff" />
-            <T id="yourPage.off" />
-          </p>
+          <>
+            <p className={styles.off}>
+              <Icon name="eyeOff" />
+              <T id="yourPage.off" />
+            </p>
+            <Button
+              look="primary"
+              busy={changes.isOn.status === 'loading'}
+              onClick={() => void dispatch(pageSwitched({ branchId, isOn: true }))}
+            >
+              <T id="yourPage.switchOn" />
+            </Button>
+          </>
         )}
         <CopyField label={t('yourPage.address')} hint={t('yourPage.addressHint')} value={page.url}>
           {page.isOn && (
             <a
               className={`${buttons.button} ${buttons.secondary}`}
-              href={page.url}
+              href={`${page.url}?from=preview`}
               target="_blank"
               rel="noopener noreferrer"
             >

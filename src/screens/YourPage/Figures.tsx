@@ -16,6 +16,9 @@ export const Figures = ({ page }: { page: BranchPage }) => {
       <h2 className={styles.title}>
         <T id="yourPage.figures.title" />
       </h2>
+      <p>
+        <T id="yourPage.roster" values={{ count: page.roster }} />
+      </p>
       {hasFigures(page) ? (
         <>
           <p className={styles.soft}>

@@ -122,6 +122,18 @@ describe('profile', () => {
     expect(screen.getByRole('link', { name: 'Garson' })).toHaveAttribute('href', '/jobs/detail/9/55');
     expect(screen.queryByRole('link', { name: 'Kasiyer' })).not.toBeInTheDocument();
   });
+
+  test('says which applications of the same phone came another way', async () => {
+    const other = { applicationId: 55, jobId: 9, jobTitle: 'Garson', companyName: 'Moda', canOpen: true } as const;
+    const closed = { ...other, applicationId: 56, jobTitle: 'Kasiyer', canOpen: false, by: 'page' } as const;
+    await show(server({ alsoApplied: [{ ...other, by: 'app' }, closed] }));
+    await heading();
+    expect(screen.getByRole('link', { name: 'Also applied by app: Garson' })).toHaveAttribute(
+      'href',
+      '/jobs/detail/9/55',
+    );
+    expect(screen.getByText('Also applied on the page: Kasiyer')).toBeInTheDocument();
+  });
 });
 
 describe('comments', () => {

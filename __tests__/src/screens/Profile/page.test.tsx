@@ -17,7 +17,9 @@ const anApi = (isTaxActive = true) =>
     .on(
       'GET',
       '/organisation/settings',
-      ok({ settings: { tellingMinutes: 120, reminders: true, retentionMonths: 12, version: 3 } }),
+      ok({
+        settings: { tellingMinutes: 120, reminders: true, tellShortlisted: false, retentionMonths: 12, version: 3 },
+      }),
     )
     .on('GET', '/product/subscription', ok([aSubscription()]));
 
@@ -113,7 +115,11 @@ describe('when declined applicants are told', () => {
     const { person } = await open({ userType: 'root' }, api);
     const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
     await person.selectOptions(list, 'At once');
-    api.on('GET', '/organisation/settings', ok({ settings: { tellingMinutes: 45, reminders: true, version: 9 } }));
+    api.on(
+      'GET',
+      '/organisation/settings',
+      ok({ settings: { tellingMinutes: 45, reminders: true, tellShortlisted: false, version: 9 } }),
+    );
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Someone changed these settings meanwhile');
     await waitFor(() => expect(list).toHaveDisplayValue('After 45 minutes'));
@@ -122,6 +128,7 @@ describe('when declined applicants are told', () => {
     expect(api.callsOf('PUT', '/organisation/settings').at(-1)!.body).toEqual({
       tellingMinutes: 0,
       reminders: true,
+      tellShortlisted: false,
       version: 9,
     });
   });

@@ -38,7 +38,10 @@ test('the switch turns the page off and on; a page that is off cannot be opened'
   const api = server();
   const { person } = await open(api);
   expect(await theSwitch()).toBeChecked();
-  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', aBranchPage().url);
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+    'href',
+    `${aBranchPage().url}?from=preview`,
+  );
   await person.click(await theSwitch());
   expect(await screen.findByText(/^The page is off: its address/)).toBeVisible();
   expect(await theSwitch()).not.toBeChecked();
@@ -48,6 +51,19 @@ test('the switch turns the page off and on; a page that is off cannot be opened'
   expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach/);
   expect(await theSwitch()).not.toBeChecked();
   expect(api.callsOf('PUT', PAGE).map(({ body }) => body)).toEqual([{ isOn: false }, { isOn: true }]);
+});
+
+test('a page that is off is switched on by one press', async () => {
+  const api = server({ isOn: false });
+  const { person } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Switch the page on' }));
+  expect(await theSwitch()).toBeChecked();
+  expect(screen.queryByRole('button', { name: 'Switch the page on' })).toBeNull();
+});
+
+test('the screen says how many people want to hear of new jobs', async () => {
+  await open(server({ roster: 14 }));
+  expect(await screen.findByText(/^14 people asked for news of new jobs/)).toBeVisible();
 });
 
 test('the address is copied', async () => {
@@ -156,12 +172,13 @@ describe('the figures', () => {
       ['Poster', '8', '2'],
       ['Shared link', '5', '1'],
       ['Search engine', '0', '0'],
+      ['Text about a new job', '0', '0'],
     ]);
   });
 
   test.each([
     [true, /^Hang the poster/],
-    [false, /^Switch the page on/],
+    [false, /^Switch the page on, then/],
   ])('of a page without visits (on: %s) say what fills them', async (isOn, text) => {
     await open(server({ ...NO_FIGURES, isOn }));
     expect(await screen.findByText('No visits in the last 28 days')).toBeVisible();

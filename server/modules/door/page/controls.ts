@@ -1,11 +1,14 @@
 import { markup, type Markup } from '../../../platform/publicPage/markup';
-import type { Field, Problems } from '../forms';
+import type { Field, Problem, Problems } from '../forms';
+import type { Wait } from '../work';
 import type { Say, TextName } from './texts';
 
 /** A form as it is drawn: what was typed and what is wrong in it. */
 export interface Filled {
   form: URLSearchParams;
   problems: Problems;
+  /** Why the form has to wait. */
+  wait?: Wait | null;
 }
 
 interface InputOptions {
@@ -16,13 +19,16 @@ interface InputOptions {
   attributes: Markup;
 }
 
+const problemText = (say: Say, problem: Problem, wait: Filled['wait']): string =>
+  say(`error.${problem}`, { time: wait?.time ?? '' });
+
 const idsOf = (field: Field, { hint, isWrong }: { hint: boolean; isWrong: boolean }): string =>
   [hint ? `${field}-hint` : '', isWrong ? `${field}-error` : ''].filter(Boolean).join(' ');
 
 /** Returns a labelled input with its hint and, after a refusal, its error and what was typed. */
 export const inputOf = (
   say: Say,
-  { form, problems }: Filled,
+  { form, problems, wait }: Filled,
   { field, label, hint, attributes }: InputOptions,
 ): Markup => {
   const problem = problems[field];
@@ -32,7 +38,7 @@ export const inputOf = (
   const wrong = problem && markup` aria-invalid="true"`;
   return markup`<label for="${field}">${say(label)}</label>
     ${hint ? markup`<p class="hint" id="${field}-hint">${say(hint)}</p>` : null}
-    ${problem ? markup`<p class="wrong" id="${field}-error">${say(`error.${problem}`)}</p>` : null}
+    ${problem ? markup`<p class="wrong" id="${field}-error">${problemText(say, problem, wait)}</p>` : null}
     <input id="${field}" name="${field}" value="${form.get(field) ?? ''}" required${tied || null}${wrong ?? null}${isFirst && markup` autofocus`} ${attributes} />`;
 };
 
@@ -58,12 +64,12 @@ export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choi
 };
 
 /** Returns what is wrong in a form, with links to the fields. */
-export const problemsOf = (say: Say, problems: Problems, labels: Record<Field, TextName>): Markup | null => {
+export const problemsOf = (say: Say, { problems, wait }: Filled, labels: Record<Field, TextName>): Markup | null => {
   const wrong = Object.entries(problems) as [Field, NonNullable<Problems[Field]>][];
   if (wrong.length === 0) return null;
   return markup`<div class="note bad" role="alert">
     <h2>${say('error.title')}</h2>
-    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${say(`error.${problem}`)}</a></p>`)}
+    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${problemText(say, problem, wait)}</a></p>`)}
   </div>`;
 };
 
@@ -71,5 +77,5 @@ export const problemsOf = (say: Say, problems: Problems, labels: Record<Field, T
 export const statusOf = (problems: Problems): number => {
   const found = Object.values(problems);
   if (found.length === 0) return 200;
-  return found.some((problem) => problem === 'wait' || problem === 'codeTries') ? 429 : 400;
+  return found.some((problem) => problem === 'wait' || problem === 'waitUntil' || problem === 'codeTries') ? 429 : 400;
 };

@@ -4,6 +4,7 @@ import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { PageJob } from '../jobRepository';
 import { PUBLIC_HEADERS } from './pages';
 import { jobList, type Shown } from './parts';
+import { stopPart } from './rosterPages';
 import { doorTexts, type Say } from './texts';
 
 /** A closed job stays readable but leaves the search engines. */
@@ -41,10 +42,10 @@ export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others,
         <h1>${say('closed.title')}</h1>
         <p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>
         ${others.length > 0 && list}
-      </section>`,
+      </section>${stopPart(shown)}`,
       footer: { path: `${path}/${job.id}`, lines: [] },
     },
-    typed ? undefined : HIDDEN_HEADERS,
+    typed || shown.stop !== null ? undefined : HIDDEN_HEADERS,
   );
 };
 

@@ -1,4 +1,3 @@
-import type { PageRef } from '../../../../contract/constants/door';
 import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
 import type { Language } from '../../../../contract/constants/options';
 import { dateLocale } from '../../../platform/dateLocale';
@@ -6,6 +5,7 @@ import { mapUrl } from '../../../platform/publicPage/mapUrl';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { StoredPage } from '../pageRepository';
 import type { PageJob } from '../jobRepository';
+import type { VisitRef } from '../visits';
 import { doorTexts, type Say } from './texts';
 
 /** Shows the streets around a place of work. */
@@ -17,6 +17,10 @@ export interface Shown {
   page: StoredPage;
   /** The address of the branch's page without the server's name. */
   path: string;
+  /** Whether people can ask to be told of new jobs. */
+  hasRoster: boolean;
+  /** Where the form to leave the roster goes; null for those who did not come by a message to it. */
+  stop: string | null;
 }
 
 /** Returns the salary as `₺25,000–₺30,000 a month`, or null without one. */
@@ -76,7 +80,7 @@ export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
 export const jobList = (
   say: Say,
   jobs: readonly PageJob[],
-  { language, path, from }: Shown & { from: PageRef },
+  { language, path, from }: Shown & { from: VisitRef },
 ): Markup =>
   markup`<ul class="jobs">
     ${jobs.map((job) => {

@@ -1,0 +1,39 @@
+import { SMS_CODE_DIGITS } from '../../../../contract/constants/limits';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
+import { workFields, workScript } from '../../../platform/publicPage/workScript';
+import type { Field } from '../forms';
+import type { VisitRef } from '../visits';
+import { inputOf, type Filled } from './controls';
+import type { Say, TextName } from './texts';
+
+export const LABELS: Record<Field, TextName> = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  phone: 'phone',
+  code: 'code',
+  adult: 'adult',
+};
+
+/** The id of the form of a page, which keeps what was typed when the reader changes the language. */
+export const FORM = 'form';
+
+/** Returns the form that asks for name and phone. */
+export const personForm = (say: Say, filled: Filled, { action, from }: { action: string; from: VisitRef }): Markup =>
+  markup`<form id="${FORM}" method="post" action="${action}" novalidate>
+    <input type="hidden" name="from" value="${from}" />${filled.wait?.challenge ? workFields(filled.wait.challenge) : null}
+    ${inputOf(say, filled, { field: 'firstName', label: 'firstName', attributes: markup`autocomplete="given-name" maxlength="100"` })}
+    ${inputOf(say, filled, { field: 'lastName', label: 'lastName', attributes: markup`autocomplete="family-name" maxlength="100"` })}
+    ${inputOf(say, filled, { field: 'phone', label: 'phone', hint: 'phoneHint', attributes: markup`type="tel" inputmode="tel" autocomplete="tel" maxlength="30"` })}
+    <p class="robots" aria-hidden="true"><label for="website">${say('website')}</label><input id="website" name="website" tabindex="-1" autocomplete="off" /></p>
+    ${filled.wait?.challenge ? markup`<p class="note working" role="status">${say('working')}</p>` : null}
+    <button class="main">${say('next')}</button>
+    <p class="hint">${say('nextHint')}</p>
+  </form>${filled.wait?.challenge ? workScript : null}`;
+
+/** Returns the field for the code of a text message. */
+export const codeInput = (say: Say, filled: Filled): Markup =>
+  inputOf(say, filled, {
+    field: 'code',
+    label: 'code',
+    attributes: markup`inputmode="numeric" autocomplete="one-time-code" maxlength="${SMS_CODE_DIGITS + 1}"`,
+  });

@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify';
+import { sendDocument } from '../../../platform/publicPage/document';
+import { markup, type Markup } from '../../../platform/publicPage/markup';
+import { formatDialNumber } from '../../workers';
+import type { Draft } from '../draftRepository';
+import { problemsOf, statusOf, type Filled } from './controls';
+import { codeInput, FORM, LABELS, personForm } from './formParts';
+import type { Shown } from './parts';
+import { doorTexts } from './texts';
+
+/** Returns the offer to be told of new jobs, with its first form. */
+export const rosterOffer = (
+  { language, page, path }: Shown,
+  filled: Filled,
+  from: Parameters<typeof personForm>[2]['from'],
+): Markup => {
+  const say = doorTexts(language);
+  return markup`<h2>${say('roster.title')}</h2>
+    <p>${say('roster.text', { company: page.companyName })}</p>
+    ${personForm(say, filled, { action: `${path}/roster?lang=${language}`, from })}`;
+};
+
+interface CodePage {
+  draft: Draft;
+  filled: Filled;
+  /** The path of this page. */
+  here: string;
+  isSent: boolean;
+}
+
+/** Sends the second form of somebody who leaves a number: the code, and what they agree to. */
+export const sendRosterCodePage = (
+  reply: FastifyReply,
+  { language, page }: Shown,
+  { draft, filled, here, isSent }: CodePage,
+) => {
+  const say = doorTexts(language);
+  const isRefused = Object.keys(filled.problems).length > 0;
+  const phone = formatDialNumber(draft.phone, draft.countryCode) ?? '';
+  return sendDocument(reply, statusOf(filled.problems), {
+    language,
+    title: isRefused ? say('error.title') : say('code.title'),
+    brand: { name: page.companyName, job: page.address },
+    main: markup`${isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
+      ${problemsOf(say, filled, LABELS)}
+      <section>
+        <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
+        ${!draft.isProved && markup`<p>${say('code.text', { phone })}</p>`}
+        <form id="${FORM}" method="post" action="${here}?lang=${language}" novalidate>
+          ${!draft.isProved && codeInput(say, filled)}
+          <p class="hint">${say('roster.consent', { company: page.companyName })}</p>
+          <button class="main" name="do" value="join">${say('roster.join')}</button>
+          ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
+        </form>
+      </section>`,
+    footer: { path: here, lines: [], form: { id: FORM, action: here } },
+  });
+};
+
+/** Returns the form that takes the reader off the roster; null for everybody else. */
+export const stopPart = ({ language, page, stop }: Shown): Markup | null => {
+  const say = doorTexts(language);
+  return stop === null
+    ? null
+    : markup`<section><p>${say('roster.why', { company: page.companyName })}</p>
+        <form method="post" action="${stop}?lang=${language}"><button>${say('roster.stop')}</button></form></section>`;
+};
+
+/** Sends the page of somebody on the roster, or of somebody who left it. */
+export const sendMemberPage = (reply: FastifyReply, shown: Shown, { here }: { here: string }) => {
+  const { language, page, path, stop } = shown;
+  const say = doorTexts(language);
+  const state = stop === null ? 'off' : 'on';
+  const title = say(`roster.${state}.title`);
+  return sendDocument(reply, 200, {
+    language,
+    title,
+    brand: { name: page.companyName, job: page.address },
+    main: markup`<section>
+        <h1>${title}</h1>
+        <p>${say(`roster.${state}.text`, { company: page.companyName })}</p>
+        ${page.isOn && markup`<p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>`}
+      </section>${stopPart(shown)}`,
+    footer: { path: here, lines: [] },
+  });
+};
