@@ -119,6 +119,13 @@ export const PUBLIC_PAGES: readonly PlainCall[] = [
     answer: HTML,
   },
   {
+    id: 'getRobots',
+    summary: 'Lead search engines to the sitemap',
+    method: 'GET',
+    path: '/robots.txt',
+    answer: 'text/plain',
+  },
+  {
     id: 'getSitemap',
     summary: 'List the public pages for search engines',
     method: 'GET',

@@ -1,14 +1,20 @@
 import type { SeedClient } from './insert';
 import { DAY, HOUR, iso, localMidnight } from './times';
 
-/** Gives the branch's newest hire a first day tomorrow morning. */
+/** Days from today on which the branch's newest hires begin. The one of yesterday waits for the record of the start. */
+const FIRST_DAYS = [1, -1];
+
+/** Gives the branch's newest hires, who accepted before, a first day at nine in the morning. */
 export const seedHires = async (client: SeedClient, now: number): Promise<void> => {
-  await client.query(
-    `insert into hires (application_id, organisation_id, user_id, job_id, worker_id, starts_at, place, ask_for, bring)
-     select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id, $1, p.address, 'Elif Hanım', 'Kimlik, siyah ayakkabı'
-     from applications a join users u on u.id = a.user_id join appointments p on p.id = a.appointment_id
-     where u.email = 'branch@demo.test' and a.offer_accepted
-     order by a.id desc limit 1`,
-    [iso(localMidnight(now) + DAY + 9 * HOUR)],
-  );
+  for (const days of FIRST_DAYS)
+    await client.query(
+      `insert into hires (application_id, organisation_id, user_id, job_id, worker_id, starts_at, place, ask_for, bring)
+       select a.id, a.organisation_id, a.user_id, a.job_id, a.worker_id, $1, p.address, 'Elif Hanım', 'Kimlik, siyah ayakkabı'
+       from applications a join users u on u.id = a.user_id join appointments p on p.id = a.appointment_id
+       where u.email = 'branch@demo.test' and a.offer_accepted
+         and not exists (select 1 from hires h where h.application_id = a.id)
+         and not exists (select 1 from appointment_status_log l where l.appointment_id = p.id and l.at > $1)
+       order by a.id desc limit 1`,
+      [iso(localMidnight(now) + days * DAY + 9 * HOUR)],
+    );
 };

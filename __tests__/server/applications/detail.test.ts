@@ -128,8 +128,8 @@ describe('application details', () => {
     const { db } = world.server;
     const twin = async (externalId: string, phone: string, country: string) => {
       const { rows } = await sql<{ id: number }>`
-        insert into workers (external_id, first_name, last_name, phone, country_code, created_at)
-        values (${externalId}, 'Ayşe', 'Y', ${phone}, ${country}, now()) returning id`.execute(db);
+        insert into workers (external_id, first_name, last_name, phone, country_code, created_at, updated_at)
+        values (${externalId}, 'Ayşe', 'Y', ${phone}, ${country}, now(), now()) returning id`.execute(db);
       const { rows: made } = await sql<{ id: number }>`
         insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
         select organisation_id, user_id, job_id, ${rows[0]!.id}, 0.5, 'x', now() from applications

@@ -298,10 +298,11 @@ describe('telling applicants', () => {
     await sql`update workers set phone = '5320001122', country_code = 'TR', external_id = 'web:told' where id = ${told.workerId}`.execute(
       server.db,
     );
-    await shortlist(quiet.applicationId);
+    for (const { applicationId } of [quiet, undone, told]) await shortlist(applicationId, false);
+    expect((await shortlist(quiet.applicationId)).status).toBe(200);
     await sql`insert into organisation_settings (organisation_id, telling_minutes, version, tell_shortlisted)
       select organisation_id, 120, 1, true from applications where id = ${told.applicationId}`.execute(server.db);
-    for (const { applicationId } of [undone, told]) await shortlist(applicationId);
+    for (const { applicationId } of [undone, told]) expect((await shortlist(applicationId)).status).toBe(200);
     await shortlist(undone.applicationId, false);
     const tell = async (at: string) => {
       server.clock.set(new Date(at));

@@ -539,6 +539,7 @@ describe('the public page of a branch', () => {
   });
 
   it('lists pages and open jobs for search engines', async () => {
+    expect((await get('/robots.txt')).body).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
     const { status, body } = await get('/sitemap.xml');
     expect(status).toBe(200);
     expect(body).toContain(`/p/${code}</loc>`);

@@ -71,7 +71,9 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(jobs.reduce((sum, row) => sum + Number(row.n), 0)).toBe(60);
     expect(await count('threads')).toBeGreaterThan(300);
     expect(await count(`products where type = 'package'`)).toBeGreaterThanOrEqual(3);
-    expect(await count('hires h join applications a on a.id = h.application_id and a.offer_accepted')).toBe(1);
+    expect(await count('hires h join applications a on a.id = h.application_id and a.offer_accepted')).toBe(2);
+    // The agenda asks whether this one started.
+    expect(await count('hires where starts_at < $1 and started is null', [now])).toBe(1);
     expect(
       await count('reminders r join appointments p on p.id = r.appointment_id and p.start_at = r.start_at'),
     ).toBeGreaterThan(50);

@@ -7,8 +7,17 @@ import { pageUrl } from './pageService';
 
 const LIMIT: LimitRule = { name: 'sitemap', points: 30, seconds: 60 };
 
-/** Registers the list of all public pages for search engines (https://www.sitemaps.org/protocol.html). */
+/**
+ * Registers the list of all public pages for search engines (https://www.sitemaps.org/protocol.html), and robots.txt, which
+ * leads to it and away from everything else.
+ */
 export const registerSitemap = (app: FastifyInstance, deps: Deps): void => {
+  const robots = `User-agent: *\nAllow: /p/\nDisallow: /p/*/apply/\nDisallow: /p/*/roster/\nDisallow: /api/\nSitemap: ${deps.settings.publicUrl}/sitemap.xml\n`;
+  app.get('/robots.txt', async (request, reply) => {
+    await deps.limiter.take(LIMIT, networkOf(request.ip));
+    return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots);
+  });
+
   app.get('/sitemap.xml', async (request, reply) => {
     await deps.limiter.take(LIMIT, networkOf(request.ip));
     const pages = await listSitemap(deps.db);

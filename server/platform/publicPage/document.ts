@@ -97,6 +97,16 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document): M
 <footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer></body></html>`;
 };
 
+/** Search engines' tools read /robots.txt under the policy of the page that they look at. Nothing else connects. */
+const FOUND = "connect-src 'self'";
+
+const policyOf = ({ works }: Document, headers: Record<string, string>): string =>
+  [
+    POLICY,
+    ...(headers['x-robots-tag'] === undefined ? [FOUND] : []),
+    ...(works ? [`script-src ${SCRIPT_SOURCE}`] : []),
+  ].join('; ');
+
 /** Sends a page that nobody may frame, without scripts but for a proof of work. By default it is for one person alone. */
 export const sendDocument = (
   reply: FastifyReply,
@@ -108,7 +118,7 @@ export const sendDocument = (
     .code(status)
     .headers({
       ...headers,
-      'content-security-policy': document.works ? `${POLICY}; script-src ${SCRIPT_SOURCE}` : POLICY,
+      'content-security-policy': policyOf(document, headers),
       'content-language': document.language,
     })
     .type('text/html; charset=utf-8')
