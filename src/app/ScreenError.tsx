@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
-import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { useRouteError } from 'react-router-dom';
+import { reloadPage } from '../lib/reloadPage';
 import { Button } from '../ui/Button';
 import { MessagePage } from '../ui/MessagePage';
 import { ReplayContext } from '../ui/replay';
@@ -14,12 +15,10 @@ const isOfflineLoad = (error: unknown): boolean =>
 export const ScreenError = () => {
   const t = useText();
   const replay = use(ReplayContext);
-  const navigate = useNavigate();
-  const location = useLocation();
   const error = useRouteError();
   const [isOffline] = useState(() => isOfflineLoad(error));
-  // Another visit of the same address removes this page. A reload without a connection would lose the program.
-  useOnlineAgain(() => isOffline && void navigate(location, { replace: true, state: location.state as unknown }));
+  // React keeps the failed load of a part, so only a new page tries again. A reload offline would lose the program.
+  useOnlineAgain(() => isOffline && reloadPage());
   if (replay) return replay.brokenScreen;
   if (isOffline)
     return <MessagePage icon="offline" failed title={t('ui.failed.offlineTitle')} text={t('errors.kinds.network')} />;
@@ -30,7 +29,7 @@ export const ScreenError = () => {
       title={t('errorPage.title')}
       text={t('errorPage.text')}
       action={
-        <Button look="primary" onClick={() => globalThis.location.reload()}>
+        <Button look="primary" onClick={reloadPage}>
           {t('ui.retry')}
         </Button>
       }
