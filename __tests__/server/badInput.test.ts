@@ -86,7 +86,7 @@ describe('bad input', () => {
           400,
         ]);
       // 128 hexadecimal bits name an export or a bulk action.
-      const ofNothing = /^getExport|Bulk/.test(route.id) ? 'f'.repeat(32) : Number.MAX_SAFE_INTEGER;
+      const ofNothing = /^get(Person)?Export|Bulk/.test(route.id) ? 'f'.repeat(32) : Number.MAX_SAFE_INTEGER;
       const absent = await server.call(route, { ...right, params: { ...right.params, id: ofNothing } });
       expect(absent.status).toBe(404);
     },

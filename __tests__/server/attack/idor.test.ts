@@ -48,7 +48,7 @@ const baseOf = (value: unknown, [first]: (string | number)[]): unknown => {
 
 /** Returns the foreign key of a route whose path names an export or a bulk action. */
 const keyOfPath = ({ id, path }: RouteContract): string | undefined => {
-  if (id.startsWith('getExport')) return FOREIGN_KEYS.exportId;
+  if (/^get(Person)?Export/.test(id)) return FOREIGN_KEYS.exportId;
   return path.includes('/bulk/:id') ? FOREIGN_KEYS.bulkId : undefined;
 };
 

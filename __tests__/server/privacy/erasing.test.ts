@@ -33,12 +33,11 @@ describe('erasing a person', () => {
     const { status, body } = await world.erase(person.workerId, ` ada${SECRET}  ün${SECRET} `);
     expect([status, body.payload.erasure.erasedAt]).toEqual([200, world.server.clock.now().toISOString()]);
 
+    // What waited to be sent must not appear later.
+    await sendEvents(world.server.db);
     expect(await world.findSecret()).toEqual([]);
     for (const key of files) expect(await world.server.deps.fileStore.get(key)).toBeNull();
     expect(await world.figures()).toEqual(before);
-    // What waited to be sent went with the profile, so that nothing appears later.
-    await sendEvents(world.server.db);
-    expect(await world.findSecret()).toEqual([]);
   });
 
   it('shows a nameless person in the list and the request as done', async () => {
@@ -170,9 +169,9 @@ describe('erasing a person', () => {
     expect(`${data.profile.firstName} ${data.profile.lastName}`).toBe(person.name);
     expect((await world.server.call(contract.getPersonExportFile, { as: 'company', params })).status).toBe(404);
     expect((await world.server.call(contract.getPersonExport, { as: 'company', params })).status).toBe(404);
-    let last = 202;
-    for (let left = 30; left > 0 && last === 202; left -= 1) last = (await world.exportOf(person.workerId)).status;
-    expect(last).toBe(429);
+    const { id } = await one(sql<{ id: number }>`select id from users where email = 'root@demo.test'`);
+    await world.server.deps.limiter.take({ name: 'privacy-export', points: 30, seconds: 3600 }, String(id), 29);
+    expect((await world.exportOf(person.workerId)).status).toBe(429);
     await world.erase(person.workerId, person.name);
     expect((await world.server.call(contract.getPersonExportFile, { as: 'root', params })).status).toBe(404);
   });
