@@ -145,7 +145,8 @@ describe('application details', () => {
     const also = async (id: number, as: Caller = 'branch') =>
       (await detailOf(id, as)).alsoApplied.map(({ applicationId, by }) => `${applicationId} ${by}`);
     expect(await also(applicant.applicationId)).toEqual([`${page} page`]);
-    expect(await also(page)).toContain(`${applicant.applicationId} app`);
+    // The applicant and the twin have many applications; the newest five are named.
+    expect((await also(page)).map((one) => one.split(' ')[1])).toEqual(Array(5).fill('app'));
   });
 
   it('answers 404 to foreign ids and 400 to invalid ones', async () => {
