@@ -1,9 +1,12 @@
+import type { APIRequestContext } from '@playwright/test';
 import { callAs } from './support/api';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 interface ListedAppointment {
   id: number;
+  applicationId: number;
+  jobId: number;
   appointmentAt: string;
   isCurrent: boolean;
   isApplicantCameToAppointment: boolean | null;
@@ -11,12 +14,18 @@ interface ListedAppointment {
   user: { firstName: string; lastName: string };
 }
 
-test('the agenda records in one press who came, and takes it back', async ({ page, request }) => {
+/** Returns a recent interview that is over without a record, and reads what is recorded about it. */
+const recentInterview = async (request: APIRequestContext) => {
   const { call } = await callAs(request, 'hr');
   const list = () => call<ListedAppointment[]>('get', '/api/appointment/me?statusGroup=done&limit=100');
   const isRecent = ({ appointmentAt }: ListedAppointment) => Date.now() - Date.parse(appointmentAt) < 6 * 86_400_000;
   const over = (await list()).find((row) => row.status.name === 'COMPLETED' && row.isCurrent && isRecent(row))!;
   const cameNow = async () => (await list()).find(({ id }) => id === over.id)?.isApplicantCameToAppointment;
+  return { over, cameNow };
+};
+
+test('the agenda records in one press who came, and takes it back', async ({ page, request }) => {
+  const { over, cameNow } = await recentInterview(request);
   await signInAs(page, 'hr');
   await page.goto('/dashboard/applications');
   await page.getByRole('tab', { name: 'Appointments' }).click();
@@ -31,4 +40,24 @@ test('the agenda records in one press who came, and takes it back', async ({ pag
   await row.getByRole('button', { name: `Undo: ${name}` }).click();
   await expect(row.getByRole('button', { name: `Came: ${name}` })).toBeVisible();
   expect(await cameNow()).toBeNull();
+});
+
+test.describe('on a phone in Spanish', () => {
+  test.use({ locale: 'es-ES', viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the answer that ends an application is taken back', async ({ page, request }) => {
+    const { over, cameNow } = await recentInterview(request);
+    await signInAs(page, 'hr');
+    await page.goto(`/dashboard/jobs/detail/${over.jobId}/${over.applicationId}/feedback`);
+    const question = page.getByRole('group', { name: `¿Acudió ${over.user.firstName} a la entrevista?` });
+    await question.getByRole('radio', { name: 'No', exact: true }).tap();
+    await expect(page.getByText(/^Esto pone fin a la solicitud/)).toBeVisible();
+    await page.getByRole('button', { name: 'Guardar respuestas' }).tap();
+    await expect(page.getByText(/Puede deshacerlo hasta las/)).toBeVisible();
+    expect(await cameNow()).toBe(false);
+    await page.getByRole('button', { name: 'Deshacer' }).tap();
+    await expect(question.getByRole('radio', { name: 'No', exact: true })).toBeEnabled();
+    await expect(page.getByText(/^Deshecho/).first()).toBeVisible();
+    expect(await cameNow()).toBeNull();
+  });
 });

@@ -18,7 +18,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     await seedDemoWorld(pool, { now, passwordHash: 'a hash' });
     statements = query.mock.calls.length;
     query.mockRestore();
-  }, 60_000);
+  }, 300_000);
   afterAll(() => close());
 
   const rowsOf = async <T extends object = Record<string, unknown>>(
