@@ -93,7 +93,9 @@ describe('when declined applicants are told', () => {
     const api = anApi().on(
       'PUT',
       '/organisation/settings',
-      ok({ settings: { tellingMinutes: 1_440, reminders: false, retentionMonths: 12, version: 4 } }),
+      ok({
+        settings: { tellingMinutes: 1_440, reminders: false, tellShortlisted: false, retentionMonths: 12, version: 4 },
+      }),
     );
     const { person } = await open({ userType: 'root' }, api);
     const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
@@ -105,6 +107,7 @@ describe('when declined applicants are told', () => {
     expect(api.callsOf('PUT', '/organisation/settings')[0]!.body).toEqual({
       tellingMinutes: 1_440,
       reminders: false,
+      tellShortlisted: false,
       version: 3,
     });
     expect(list).toHaveDisplayValue('After 1 day');
