@@ -146,6 +146,7 @@ describe('erasing a person', () => {
   });
 
   it.each([
+<<<<<<< HEAD
     [postErasure, { params: { id: 'x' }, body: { confirmName: 'x' } }],
     [postPersonExport, { params: { id: 0 } }],
     [putHold, { params: { id: -1 }, body: { isOnHold: true } }],
@@ -153,6 +154,15 @@ describe('erasing a person', () => {
     [getPersonExportFile, { params: { id: 'x' } }],
     [getPrivacyRequests, { query: { page: 0 } }],
   ] as const)('answers 400 to a wrong address, case %#', async (route, call) => {
+=======
+    ['postErasure', contract.postErasure, { params: { id: 'x' }, body: { confirmName: 'x' } }],
+    ['postPersonExport', contract.postPersonExport, { params: { id: 0 } }],
+    ['putHold', contract.putHold, { params: { id: -1 }, body: { isOnHold: true } }],
+    ['getPersonExport', contract.getPersonExport, { params: { id: 'x' } }],
+    ['getPersonExportFile', contract.getPersonExportFile, { params: { id: 'x' } }],
+    ['getPrivacyRequests', contract.getPrivacyRequests, { query: { page: 0 } }],
+  ] as const)('answers 400 to a wrong address of %s', async (_id, route, call) => {
+>>>>>>> privacy
     expect((await world.server.call(route, { as: 'root', ...call })).status).toBe(400);
   });
 
