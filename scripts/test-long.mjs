@@ -22,6 +22,15 @@ const addUp = (results) => ({
 
 /** A part of the thousand purchases and 300 renewals of the step `purchases`; each run draws others. */
 const PART = { MONEY_RUNS: '500', MONEY_HISTORIES: '150' };
+/** A few crashes of each kind; `scripts/check-crash.mjs` runs more. */
+const FEW = { BULK_KILLS: '4', TELLING_KILLS: '4', REMINDER_KILLS: '4' };
+const KILLS = [
+  '--selectProjects',
+  'long',
+  '--runInBand',
+  '--testPathPatterns',
+  'crash/(bulks|disk|reminders|tellings)',
+];
 const MONEY = ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', 'money/(orders|renewals)'];
 
 /** These mostly wait for processes that they kill and start, so two of them fit on two cores. The longest come first. */
@@ -31,7 +40,7 @@ const sideBySide = {
   install: script('check-install'),
   releases: script('check-releases'),
   backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
-  disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
+  kills: jest('kills', KILLS, { env: FEW }),
   faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
   pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
   servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),

@@ -16,7 +16,7 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 const STATEMENTS = 50;
 const APPLICANTS = Math.min(2_000, 60 + KILLS * 10);
 
-jest.setTimeout(60_000 + KILLS * 5_000);
+jest.setTimeout(300_000 + KILLS * 5_000);
 
 describe('servers that die during bulk actions', () => {
   let server: TestServer;

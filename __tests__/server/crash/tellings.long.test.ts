@@ -14,7 +14,7 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 const STATEMENTS = 24;
 const NOW = new Date('2026-03-12T09:00:00.000Z');
 
-jest.setTimeout(60_000 + KILLS * 5_000);
+jest.setTimeout(300_000 + KILLS * 5_000);
 
 describe('servers that die while they tell declined applicants', () => {
   let database: TestDatabase;

@@ -35,9 +35,11 @@ export const crashServers = async ({ bundle, store, random, kills, statements, t
     if (random.chance(STORE_KILLS)) return 'store';
     return random.chance(KILLS) ? 'kill' : 'cut';
   };
+  const total = () => crashes.kill + crashes.cut + crashes.store;
   const runUntilItFails = async () => {
     const failure: Failure = {
-      statement: random.int(1, statements),
+      // The first ones live longest, so that servers that died have done something.
+      statement: total() === 0 ? statements : random.int(1, statements),
       moment: random.pick(['sent', 'answered'] as const),
       failure: failureOf(),
     };
@@ -51,8 +53,7 @@ export const crashServers = async ({ bundle, store, random, kills, statements, t
     crashes[failure.failure === 'cut' ? 'cut' : 'kill'] += 1;
     await isBack;
   };
-  while (crashes.kill + crashes.cut + crashes.store < kills)
-    await Promise.all(Array.from({ length: SERVERS }, runUntilItFails));
+  while (total() < kills) await Promise.all(Array.from({ length: SERVERS }, runUntilItFails));
   return crashes;
 };
 
