@@ -3,7 +3,7 @@ import { SolvedChallenge, type Challenge } from '../../../contract/schemas/chall
 import { dateLocale } from '../../platform/dateLocale';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
-import { AppError, tooManyRequests } from '../../platform/errors';
+import { tooManyRequests, type AppError } from '../../platform/errors';
 import { levelOf, requireWork } from '../../platform/flow/proofOfWork';
 import { matches } from '../../platform/http/validation';
 import type { LimitRule } from '../../platform/limiter';
