@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
 import { sendEvents } from '../../../server/platform/live/outbox';
-import {
-  getPersonExport,
-  getPersonExportFile,
-  getPrivacyRequests,
-  postErasure,
-  postPersonExport,
-  putHold,
-} from '../../../contract/routes/privacy';
+import * as contract from '../../../contract/routes/privacy';
 import { privacyWorld, SECRET, WITH_WORKERS, type PrivacyWorld } from './privacyWorld';
 
 jest.setTimeout(60_000);
@@ -59,7 +52,7 @@ describe('erasing a person', () => {
     });
     const row = body.payload.find(({ id }: { id: number }) => id === person.applicationId);
     expect(row.user).toMatchObject({ firstName: 'Deleted', lastName: 'person', imageUrl: null });
-    const requests = await world.server.call(getPrivacyRequests, { as: 'root' });
+    const requests = await world.server.call(contract.getPrivacyRequests, { as: 'root' });
     const request = requests.body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === row.user.id);
     expect(request).toMatchObject({ state: 'done', worker: { lastName: 'person' } });
   });
@@ -130,7 +123,7 @@ describe('erasing a person', () => {
     expect((await world.erase(workerId, name, 'company')).status).toBe(404);
     expect((await world.erase(workerId, name, 'hr')).status).toBe(403);
     const hold = (isOnHold: boolean, as: 'root' | 'company' = 'root') =>
-      world.server.call(putHold, { as, params: { id: workerId }, body: { isOnHold } });
+      world.server.call(contract.putHold, { as, params: { id: workerId }, body: { isOnHold } });
     expect((await hold(true, 'company')).status).toBe(404);
     expect((await hold(true)).body.payload).toEqual({ isOnHold: true });
     expect((await world.erase(workerId, name)).body).toMatchObject({ key: 'privacy.on_hold' });
@@ -146,15 +139,6 @@ describe('erasing a person', () => {
   });
 
   it.each([
-<<<<<<< HEAD
-    [postErasure, { params: { id: 'x' }, body: { confirmName: 'x' } }],
-    [postPersonExport, { params: { id: 0 } }],
-    [putHold, { params: { id: -1 }, body: { isOnHold: true } }],
-    [getPersonExport, { params: { id: 'x' } }],
-    [getPersonExportFile, { params: { id: 'x' } }],
-    [getPrivacyRequests, { query: { page: 0 } }],
-  ] as const)('answers 400 to a wrong address, case %#', async (route, call) => {
-=======
     ['postErasure', contract.postErasure, { params: { id: 'x' }, body: { confirmName: 'x' } }],
     ['postPersonExport', contract.postPersonExport, { params: { id: 0 } }],
     ['putHold', contract.putHold, { params: { id: -1 }, body: { isOnHold: true } }],
@@ -162,7 +146,6 @@ describe('erasing a person', () => {
     ['getPersonExportFile', contract.getPersonExportFile, { params: { id: 'x' } }],
     ['getPrivacyRequests', contract.getPrivacyRequests, { query: { page: 0 } }],
   ] as const)('answers 400 to a wrong address of %s', async (_id, route, call) => {
->>>>>>> privacy
     expect((await world.server.call(route, { as: 'root', ...call })).status).toBe(400);
   });
 
@@ -177,19 +160,19 @@ describe('erasing a person', () => {
     const { status, body } = await world.exportOf(person.workerId);
     expect(status).toBe(202);
     const params = { id: body.payload.exportId };
-    expect((await world.server.call(getPersonExport, { as: 'root', params })).body.payload.state).toBe('done');
-    const { file } = await world.server.call(getPersonExportFile, { as: 'root', params });
+    expect((await world.server.call(contract.getPersonExport, { as: 'root', params })).body.payload.state).toBe('done');
+    const { file } = await world.server.call(contract.getPersonExportFile, { as: 'root', params });
     const data = JSON.parse(file!.toString());
     expect(data.applications.map(({ id }: { id: number }) => id)).toContain(person.applicationId);
     expect(data.comments[0].message).toBe('a comment');
     expect(data.conversations[0].messages.length).toBeGreaterThan(0);
     expect(`${data.profile.firstName} ${data.profile.lastName}`).toBe(person.name);
-    expect((await world.server.call(getPersonExportFile, { as: 'company', params })).status).toBe(404);
-    expect((await world.server.call(getPersonExport, { as: 'company', params })).status).toBe(404);
+    expect((await world.server.call(contract.getPersonExportFile, { as: 'company', params })).status).toBe(404);
+    expect((await world.server.call(contract.getPersonExport, { as: 'company', params })).status).toBe(404);
     const { id } = await one(sql<{ id: number }>`select id from users where email = 'root@demo.test'`);
     await world.server.deps.limiter.take({ name: 'privacy-export', points: 30, seconds: 3600 }, String(id), 29);
     expect((await world.exportOf(person.workerId)).status).toBe(429);
     await world.erase(person.workerId, person.name);
-    expect((await world.server.call(getPersonExportFile, { as: 'root', params })).status).toBe(404);
+    expect((await world.server.call(contract.getPersonExportFile, { as: 'root', params })).status).toBe(404);
   });
 });
