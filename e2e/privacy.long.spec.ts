@@ -37,7 +37,7 @@ test('a worker asks to be erased, and root erases the person by typing the name'
   await row.getByRole('button', { name: `Data of ${name} as file` }).click();
   expect((await download).suggestedFilename()).toMatch(/^Person_.*\.json$/);
 
-  await row.getByRole('button', { name: `Erase ${name}` }).click();
+  await row.getByRole('button', { name: `Erase ${name}’s data` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();

@@ -474,7 +474,7 @@ describe('the public page of a branch', () => {
       const { given, page } = await join();
       const stop = page.split('?')[0]!;
       await server.call(putBranchPage, { as: 'branch', body: { isOn: false } });
-      expect((await post(`${stop}?lang=en`, {})).body).toContain('You get no more messages');
+      expect((await post(`${stop}?lang=en`, {})).body).toContain('You won’t get any more messages');
       await server.call(putBranchPage, { as: 'branch', body: { isOn: true } });
       await open(noon(6.001));
       server.clock.set(noon(6.01));

@@ -128,11 +128,11 @@ describe('profile', () => {
     const closed = { ...other, applicationId: 56, jobTitle: 'Kasiyer', canOpen: false, by: 'page' } as const;
     await show(server({ alsoApplied: [{ ...other, by: 'app' }, closed] }));
     await heading();
-    expect(screen.getByRole('link', { name: 'Also applied by app: Garson' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Also applied in the app: Garson' })).toHaveAttribute(
       'href',
       '/jobs/detail/9/55',
     );
-    expect(screen.getByText('Also applied on the page: Kasiyer')).toBeInTheDocument();
+    expect(screen.getByText('Also applied on your page: Kasiyer')).toBeInTheDocument();
   });
 });
 

@@ -13,12 +13,12 @@ const open = (api: FakeApi, at = '/privacy') =>
 test('a request is answered by a file, and the person is erased once the name is typed', async () => {
   const api = privacyServer();
   const { person } = await open(api);
-  expect(await screen.findByText('Asked to be erased on 20/11/2026')).toBeVisible();
+  expect(await screen.findByText('Asked to have their data erased on 20/11/2026')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Data of Ayşe Yılmaz as file' }));
   expect(api.callsOf('POST', '/privacy/workers/7/export')).toHaveLength(1);
 
-  await person.click(screen.getByRole('button', { name: 'Erase Ayşe Yılmaz' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Erase Ayşe Yılmaz?' }));
+  await person.click(screen.getByRole('button', { name: 'Erase Ayşe Yılmaz’s data' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase Ayşe Yılmaz’s data?' }));
   expect(dialog.getByText('This cannot be undone.')).toBeVisible();
   await person.click(dialog.getByRole('button', { name: 'Erase for good' }));
   expect(api.callsOf('POST', '/privacy/workers/7/erase')).toHaveLength(0);
@@ -32,7 +32,7 @@ test('a request is answered by a file, and the person is erased once the name is
 test('a refusal is said in the dialog', async () => {
   const api = privacyServer().on('POST', '/privacy/workers/:id/erase', anApiError(409, 'privacy.open_appointment'));
   const { person } = await open(api);
-  await person.click(await screen.findByRole('button', { name: 'Erase Ayşe Yılmaz' }));
+  await person.click(await screen.findByRole('button', { name: 'Erase Ayşe Yılmaz’s data' }));
   await person.type(screen.getByRole('textbox'), 'Ayşe Yılmaz');
   await person.click(screen.getByRole('button', { name: 'Erase for good' }));
   expect(await screen.findByText('This person has an open appointment. Cancel it first.')).toBeVisible();
@@ -56,6 +56,6 @@ test('an applicant’s page leads to the person', async () => {
   const api = privacyServer([aRequest({ state: 'done' })]).on('GET', '/search/application/:id', ok({ application }));
   await open(api, '/privacy?applicationId=70');
   expect(await screen.findByRole('heading', { name: 'Deniz Ak' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Erase Deniz Ak' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Erase Ayşe Yılmaz' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Erase Deniz Ak’s data' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Erase Ayşe Yılmaz’s data' })).toBeNull();
 });
