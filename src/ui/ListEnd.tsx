@@ -5,7 +5,7 @@ import { useNearEnd } from './useNearEnd';
 import styles from './ListEnd.module.css';
 
 export const MoreFailed = (props: { failure: ShownFailure; onRetry: () => void }) => (
-  <FailureLine id="ui.more.failed" {...props} />
+  <FailureLine isRead id="ui.more.failed" {...props} />
 );
 
 interface ListEndProps {

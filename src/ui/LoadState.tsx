@@ -32,7 +32,7 @@ export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, chi
       <>
         {refreshError && onRetry && (
           <div className={styles.refresh}>
-            <FailureLine id="ui.refresh.failed" failure={refreshError} onRetry={onRetry} />
+            <FailureLine isRead id="ui.refresh.failed" failure={refreshError} onRetry={onRetry} />
           </div>
         )}
         {children}

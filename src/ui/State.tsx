@@ -69,11 +69,13 @@ export const FailureText = ({ failure, refused }: FailureTextProps) => {
 interface FailureLineProps {
   id: MessageId;
   failure: ShownFailure;
+  /** Whether the failed call only reads, so that it repeats by itself after a lost connection. */
+  isRead?: boolean;
   onRetry: () => void;
 }
 
-export const FailureLine = ({ id, failure, onRetry }: FailureLineProps) => {
-  useOnlineAgain(() => failure.kind === 'network' && onRetry());
+export const FailureLine = ({ id, failure, isRead = false, onRetry }: FailureLineProps) => {
+  useOnlineAgain(() => isRead && failure.kind === 'network' && onRetry());
   return (
     <p>
       <span role="alert">

@@ -95,6 +95,14 @@ describe('what a worker says about an accepted appointment', () => {
     expect(await hasReply()).toBe(false);
     await write();
     expect(await hasReply()).toBe(true);
+    passSecond();
+    const again = () => attend(id, { workerId, answer: 'other_time', text: 'Ya da cumartesi' });
+    await again();
+    expect(await hasReply()).toBe(false);
+    await write();
+    // A repeated request is no further wish.
+    await again();
+    expect(await hasReply()).toBe(true);
     await attend(id, { workerId, answer: 'coming' });
     expect(await hasReply()).toBe(false);
     await attend(id, { workerId, answer: 'other_time', text: 'Yine de olmuyor' });

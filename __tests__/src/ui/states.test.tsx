@@ -79,9 +79,28 @@ describe('ErrorState', () => {
     unmount();
     act(() => void dispatchEvent(new Event('online')));
     expect(onRetry).toHaveBeenCalledTimes(times);
-    renderUi(<FailureLine id="ui.refresh.failed" failure={given} onRetry={onRetry} />);
+    renderUi(<FailureLine isRead id="ui.refresh.failed" failure={given} onRetry={onRetry} />);
     act(() => void dispatchEvent(new Event('online')));
     expect(onRetry).toHaveBeenCalledTimes(times * 2);
+  });
+
+  it('retries a hidden page when the user looks at it, and no change by itself', () => {
+    const [onRead, onChange] = [jest.fn(), jest.fn()];
+    const given = failure({ kind: 'network' });
+    renderUi(
+      <>
+        <FailureLine isRead id="ui.refresh.failed" failure={given} onRetry={onRead} />
+        <FailureLine id="imports.create.stopped" failure={given} onRetry={onChange} />
+      </>,
+    );
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    expect(onRead).not.toHaveBeenCalled();
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect([onRead.mock.calls.length, onChange.mock.calls.length]).toEqual([1, 0]);
+    hidden.mockRestore();
   });
 });
 

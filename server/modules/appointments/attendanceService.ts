@@ -51,13 +51,16 @@ const writeText = async (
   await sendAsWorker(deps, change, { userId, workerId }, { text: body, clientMessageId });
 };
 
+const tellEmployer = (change: Change, { organisationId, userId, applicationId }: LockedAppointment): void =>
+  change.notifyEmployer(organisationId, { type: 'applications', userId, ids: [applicationId], reason: 'attendance' });
+
 const record = async (
   deps: Pick<Deps, 'settings'>,
   change: Change,
   appointment: LockedAppointment,
   { answer, minutes = null }: { answer: Attendance; minutes?: number | null | undefined },
 ): Promise<AppointmentStatus> => {
-  const { id, organisationId, workerId, userId, applicationId, status } = appointment;
+  const { id, organisationId, workerId, status } = appointment;
   const actor = { kind: 'worker', workerId, organisationId } as const;
   const { timeZone } = deps.settings;
   const isCancelled = answer === 'cannot';
@@ -73,7 +76,7 @@ const record = async (
       subjectId: id,
       details,
     });
-  change.notifyEmployer(organisationId, { type: 'applications', userId, ids: [applicationId], reason: 'attendance' });
+  tellEmployer(change, appointment);
   return isCancelled ? 'APPLICANT_CANCELLED' : status;
 };
 
@@ -99,6 +102,8 @@ export const recordAttendance = (
     const name = isRepeat ? status : await record(deps, change, appointment, given);
     const answeredAt = (isRepeat ? attendanceAt : null) ?? change.now;
     await writeText(deps, change, appointment, { ...given, text, answeredAt });
+    // A further wish for another time waits for a reply again.
+    if (isRepeat && text?.trim()) tellEmployer(change, appointment);
     return { id, status: { name } };
   });
 

@@ -56,7 +56,9 @@ const ATTENDANCE = sql`case when p.attendance is not null then json_build_object
   'hasReply', p.attendance = 'other_time' and exists (
     select 1 from threads t join messages m on m.thread_id = t.id
     where t.user_id = p.user_id and t.worker_id = p.worker_id and m.sender = 'employer'
-      and m.created_at > p.attendance_at)) end`;
+      and m.created_at > greatest(p.attendance_at, (
+        select max(w.created_at) from messages w
+        where w.thread_id = t.id and w.sender = 'worker' and w.client_message_id like 'attendance-' || p.id || '-%')))) end`;
 
 export interface RecordOptions {
   timeZone: string;

@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
@@ -20,6 +21,9 @@ const CHECKED_ROWS = 50;
 
 type Change = ReturnType<typeof applicationsChangedElsewhere>;
 
+const isDecided = (action: Action): action is Change =>
+  applicationsChangedElsewhere.match(action) && action.payload.reason === 'decided';
+
 const { listOpened, retried, rowRefreshed, rowsReloaded, reloadRequested } = applicationsActions;
 
 function* loadRow(id: number): Step<void> {
@@ -31,9 +35,11 @@ function* loadRow(id: number): Step<void> {
   }
 }
 
-/** Loads one row of the list again. A failure keeps the row. A load of the list brings a newer one. */
+/** Loads one row of the list again. A failure keeps the row. A load of the list or a later change brings a newer one. */
 function* refreshRow(id: number): Step<void> {
-  yield race([call(loadRow, id), take([listOpened, retried])]);
+  const isNewer = (action: Action) =>
+    listOpened.match(action) || retried.match(action) || (isDecided(action) && action.payload.ids.includes(id));
+  yield race([call(loadRow, id), take(isNewer)]);
 }
 
 /** Reloads the open application, and drops what is cached of the changed ones. */
@@ -100,8 +106,8 @@ function* reloadQuietly(): Step<void> {
 
 /** Reads what the event stream may have missed. Of most orders and pages only the count shows that some arrived. */
 function* catchUp(): Step<void> {
-  const { applicationId } = yield* read(selectApplicant);
-  if (applicationId !== null) yield put(detailChanged({ applicationId }));
+  const { detail } = yield* read(selectApplicant);
+  if (detail.status === 'loaded') yield put(detailChanged({ applicationId: detail.data.id }));
   yield* loadsEnded();
   const { query, list, counts } = yield* read(selectApplications);
   const { newestId } = yield* read(selectArrivals);

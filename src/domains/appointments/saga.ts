@@ -1,6 +1,12 @@
 import { all, call, delay, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { applicationsChangedElsewhere, appointmentChanged, detailChanged, selectApplicant } from '../applications';
+import {
+  applicationsChangedElsewhere,
+  appointmentChanged,
+  changesMissed,
+  detailChanged,
+  selectApplicant,
+} from '../applications';
 import { read, type Step } from '../kit/effects';
 import { pagedListSaga, byPageNumber, watchPagedList } from '../kit/pagedListSaga';
 import { safely } from '../kit/safely';
@@ -86,7 +92,7 @@ export function* appointmentsSaga(): Step<void> {
     call(watchOutcomes),
     ...watchPagedList({ ...list, opened: listOpened, endReached, left: listLeft }),
     takeLatest(appointmentChanged, safely(refresh)),
-    takeLeading([appointmentEventReceived, refreshRequested], safely(refreshOpen)),
+    takeLeading([appointmentEventReceived, refreshRequested, changesMissed], safely(refreshOpen)),
     takeEvery(applicationsChangedElsewhere, safely(receiveAttendance)),
     takeEvery(workerAnswered, safely(receiveReply)),
     takeEvery(appointmentEventReceived, safely(refreshApplicant)),

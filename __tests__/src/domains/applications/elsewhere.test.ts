@@ -118,6 +118,22 @@ describe('decided elsewhere', () => {
     expect(world.list().items[2]).toMatchObject({ id: 98, decision: null });
   });
 
+  test('of two changes of one row the answer about the later one stays', async () => {
+    const [first, second] = [deferred<null>(), deferred<null>()];
+    const answers = [
+      first.promise.then(() => ok({ application: declinedRow({ id: 98 }) })),
+      second.promise.then(() => ok({ application: anApplicationDetail({ id: 98 }) })),
+    ];
+    const world = await open(server(() => answers.shift()!));
+    await world.change('decided', [98]);
+    await world.change('decided', [98]);
+    second.resolve(null);
+    await settle();
+    first.resolve(null);
+    await settle();
+    expect(world.list().items[2]).toMatchObject({ id: 98, decision: null });
+  });
+
   test('a row that changes while a list without it loads is not added', async () => {
     const world = await open(server());
     const late = deferred<null>();

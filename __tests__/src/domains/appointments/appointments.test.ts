@@ -2,6 +2,7 @@ import {
   applicantLoaded,
   applicantOpened,
   applicationsChangedElsewhere,
+  changesMissed,
   applicantSaga,
   appointmentChanged,
   decisionChanged,
@@ -205,6 +206,13 @@ describe('attendance', () => {
     expect(api.calls).toHaveLength(2);
     dispatch(listLeft());
     dispatch(answered([101]));
+    await clock.after(1500);
+    expect(api.calls).toHaveLength(2);
+  });
+
+  test('what the broken stream missed is read again', async () => {
+    const { api, dispatch } = await open(server(3), 11);
+    dispatch(changesMissed());
     await clock.after(1500);
     expect(api.calls).toHaveLength(2);
   });

@@ -143,6 +143,7 @@ describe('the payload', () => {
       title: 'Barista',
       description: 'Kahve.',
       status: 'active',
+      isPublic: true,
       positionId: 3,
       categoryId: 2,
       isFullTime: false,
