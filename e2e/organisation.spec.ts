@@ -52,7 +52,7 @@ test('the life of a branch: added, invited, signed in, changed, deleted', async 
   await row.getByRole('button', { name: /^Edit/ }).click();
   await form.getByLabel('Branch name').fill('Kahve Durağı Karşıyaka');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(row.getByRole('link', { name: 'Kahve Durağı Karşıyaka' })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Kahve Durağı Karşıyaka', exact: true })).toBeVisible();
 
   await row.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Delete branch' }).click();

@@ -83,7 +83,7 @@ describe('application history', () => {
       'application.seen',
     ]);
     expect(entries[0]!.details).toEqual(answers);
-    expect(entries[1]).toMatchObject({ actor: 'user', actorName: 'Selin Aksoy', details: { to: 'boss@x.example' } });
+    expect(entries[1]).toMatchObject({ actor: 'user', actorName: 'Selin Aksoy', details: { to: 'b…@x….example' } });
     expect(entries[2]).toMatchObject({ actor: 'worker', actorName: null, details: { status: 'ACTIVE' } });
     expect(entries[3]!.details).toEqual({ startAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:00:00$/) });
     expect(entries[6]!.actorName).not.toBe('Selin Aksoy');

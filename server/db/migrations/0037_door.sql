@@ -14,7 +14,7 @@ create table page_views (
   job_id bigint references jobs (id),
   day date not null,
   -- Where the visitor came from.
-  ref text not null check (ref in ('poster', 'link', 'search')),
+  ref text not null check (ref in ('poster', 'link', 'search', 'roster')),
   views integer not null,
   unique nulls not distinct (user_id, day, job_id, ref)
 );
@@ -41,7 +41,7 @@ create index application_drafts_expiry on application_drafts (expires_at);
 create table application_sources (
   application_id bigint primary key references applications (id),
   user_id bigint not null references users (id),
-  source text not null check (source in ('web', 'poster')),
+  source text not null check (source in ('web', 'poster', 'roster')),
   ref text not null,
   days text[] not null,
   parts text[] not null,

@@ -36,15 +36,6 @@ create table shortlist_tellings (
 );
 create index shortlist_tellings_due on shortlist_tellings (due_at, application_id);
 
--- Visitors and applicants who came by a text message to the roster.
-alter table page_views drop constraint page_views_ref_check;
-alter table page_views add constraint page_views_ref_check check (ref in ('poster', 'link', 'search', 'roster')) not valid;
-alter table page_views validate constraint page_views_ref_check;
-alter table application_sources drop constraint application_sources_source_check;
-alter table application_sources add constraint application_sources_source_check
-  check (source in ('web', 'poster', 'roster')) not valid;
-alter table application_sources validate constraint application_sources_source_check;
-
 -- Finds applicants of other channels with the same phone.
 -- holds up writes of workers: about two seconds for a million of them.
 create index workers_phone on workers (phone) where phone is not null;
