@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
+import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import * as contract from '../../../contract/routes/privacy';
+import { addRequest } from '../../../server/modules/privacy';
+import { memberLink } from '../../../server/modules/roster';
 import { privacyWorld, SECRET, WITH_WORKERS, type PrivacyWorld } from './privacyWorld';
 
 jest.setTimeout(60_000);
@@ -35,6 +38,10 @@ describe('erasing a person', () => {
 
     // What waited to be sent must not appear later.
     await sendEvents(world.server.db);
+    const { waiting } = await one(sql<{ waiting: number }>`
+      select count(*)::int as waiting from outgoing_messages
+      where application_id = ${person.applicationId} and (attachment_key is not null or (sent_at is null and failed_at is null))`);
+    expect(waiting).toBe(0);
     expect(await world.findSecret()).toEqual([]);
     for (const key of files) expect(await world.server.deps.fileStore.get(key)).toBeNull();
     expect(await world.figures()).toEqual(before);
@@ -111,6 +118,82 @@ describe('erasing a person', () => {
     expect((await world.eraseByGateway(person.workerId)).body.payload).toEqual({ organisations: 0 });
     expect(await one(sql`select count(*)::int as left from workers where id = ${person.workerId}`)).toEqual({
       left: 0,
+    });
+  });
+
+  it('withdraws texts about new jobs, and keeps what another organisation sends about a namesake', async () => {
+    const person = await world.nextPerson();
+    const { workerId, organisationId, userId } = person;
+    const { db, deps, clock } = world.server;
+    const nonce = 'ef'.repeat(16);
+    const { id } = await one(sql<{ id: number }>`
+      insert into roster (worker_id, user_id, organisation_id, nonce, text_version, consented_at)
+      values (${workerId}, ${userId}, ${organisationId}, ${nonce}, 1, now()) returning id`);
+    const now = clock.now();
+    const notBefore = new Date(now.getTime() + 3_600_000);
+    const text = `A new job: https://x.example/?r=${memberLink(deps.codeSecret, { id, nonce })}`;
+    const mail = { channel: 'mail', to: 'a@x.example', subject: `CV of ${person.name}`, text: 'x', html: 'x' } as const;
+    await db.transaction().execute(async (trx) => {
+      await enqueue(trx, now, { channel: 'sms', phone: '+905001112233', text, notBefore, usefulUntil: notBefore });
+      await enqueue(trx, now, mail);
+    });
+    expect((await world.erase(workerId, person.name)).status).toBe(200);
+    const left = await one(sql`
+      select count(*) filter (where body_text = ${text})::int as texts,
+        count(*) filter (where subject = ${mail.subject})::int as mails from outgoing_messages`);
+    expect(left).toEqual({ texts: 0, mails: 1 });
+  });
+
+  it('erases a worker who never applied, and answers a repeat alike', async () => {
+    const { id } = await one(sql<{ id: number }>`
+      insert into workers (external_id, first_name, last_name, phone, created_at, updated_at)
+      values ('never-applied', 'Never', 'Applied', '5320001122', now(), now()) returning id`);
+    expect((await world.eraseByGateway(id)).body.payload).toEqual({ organisations: 0 });
+    expect(await one(sql`select count(*)::int as left from workers where id = ${id}`)).toEqual({ left: 0 });
+    expect((await world.eraseByGateway(id)).body.payload).toEqual({ organisations: 0 });
+    expect((await world.eraseByGateway(987_654_321)).status).toBe(404);
+  });
+
+  /** Runs a change in a transaction that a call waits for. */
+  const beside = async <T>(change: ReturnType<typeof sql>[], call: () => Promise<T>): Promise<T> => {
+    const waiting = await world.server.db.transaction().execute(async (trx) => {
+      for (const statement of change) await statement.execute(trx);
+      const reply = call();
+      reply.catch(() => undefined);
+      for (let isBlocked = false; !isBlocked;) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const { rows } = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(world.server.db);
+        isBlocked = rows.length > 0;
+      }
+      return { reply };
+    });
+    return waiting.reply;
+  };
+
+  it('takes neither a hold nor a request for somebody who is erased meanwhile', async () => {
+    const person = await world.nextPerson();
+    const { workerId } = person;
+    const erased = (id: string) => [sql`update workers set external_id = ${`erased:${id}`} where id = ${workerId}`];
+    const lock = sql`select 1 from workers where id = ${workerId} for update`;
+    const hold = () =>
+      world.server.call(contract.putHold, { as: 'root', params: { id: workerId }, body: { isOnHold: true } });
+    expect((await beside([lock, ...erased('a')], hold)).status).toBe(404);
+    await sql`update workers set external_id = 'again' where id = ${workerId}`.execute(world.server.db);
+    const request = () => addRequest(world.server.deps, person, 'data');
+    await expect(beside([lock, ...erased('b')], request)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('keeps the profile of somebody who applies elsewhere meanwhile', async () => {
+    const person = await world.nextPerson();
+    const apply = sql`
+      insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
+      select j.organisation_id, j.user_id, j.id, ${person.workerId}, 0.5, 'theirs', now()
+      from jobs j join users u on u.id = j.user_id where u.email = 'other@demo.test' and j.status = 'active' limit 1`;
+    expect((await beside([apply], () => world.erase(person.workerId, person.name))).status).toBe(200);
+    expect(await one(sql`select count(*)::int as left from workers where id = ${person.workerId}`)).toEqual({
+      left: 1,
     });
   });
 

@@ -75,6 +75,8 @@ export const privacyWorld = async () => {
       const now = server.clock.now();
       const file = { bytes: Buffer.from(SECRET), contentType: 'application/octet-stream' };
       const [book, photo] = [`export-${'a1'.repeat(16)}`, `upload-${String(workerId % 10).repeat(32)}`];
+      const cvs = [`cv-${'c1'.repeat(16)}`, `cv-${'c2'.repeat(16)}`];
+      for (const key of cvs) await server.deps.fileStore.put(key, file);
       await server.deps.fileStore.put(book, file);
       await server.deps.fileStore.put(photo, file);
       await run(sql`
@@ -137,10 +139,13 @@ export const privacyWorld = async () => {
         values (${'a3'.repeat(16)}, ${applicationId}, ${jobId}, 'done',
           ${JSON.stringify({ reason: 'other', note: SECRET, telling: SECRET })})`);
       await run(sql`
-        insert into outgoing_messages (channel, recipient, subject, body_text, attachment_name, created_at,
-          next_attempt_at, sent_at)
-        values ('mail', 'boss@x.example', ${`CV of ${NAME.first} ${NAME.last}`}, null, null, ${now}, ${now}, ${now}),
-          ('sms', '+905329998877', null, ${SECRET}, null, ${now}, ${now}, ${now})`);
+        insert into outgoing_messages (channel, recipient, subject, body_text, attachment_key, attachment_name,
+          attachment_type, application_id, created_at, next_attempt_at, sent_at)
+        values
+          ('mail', 'boss@x.example', ${`CV of ${SECRET}`}, null, ${cvs[0]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now},
+            ${now}::timestamptz),
+          ('mail', 'boss@x.example', 'CV', ${SECRET}, ${cvs[1]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now}, null),
+          ('sms', '+905329998877', null, ${SECRET}, null, null, null, null, ${now}, ${now}, ${now})`);
       await run(sql`
         insert into event_outbox (worker_id, type, data, at)
         values (${workerId}, 'message', ${JSON.stringify({ threadId, body: SECRET })}, ${now})`);
@@ -154,7 +159,7 @@ export const privacyWorld = async () => {
       await run(sql`
         insert into privacy_requests (organisation_id, worker_id, kind, created_at, due_at)
         values (${organisationId}, ${workerId}, 'erase', ${now}, ${now})`);
-      return [book, photo];
+      return [book, photo, ...cvs];
     },
     /** Returns the tables in which any column of any row holds the secret, columns of bytes included. */
     findSecret: async (secret = SECRET): Promise<string[]> => {

@@ -67,11 +67,12 @@ describe('retention', () => {
     expect(await world.figures()).toEqual(before);
   });
 
-  it('keeps the hired for two years, and whom a hold, a message or a comment keeps', async () => {
+  it('keeps the hired for two years, and whom a hold, a request, a message or a comment keeps', async () => {
     const hired = await aged(500);
     const written = await aged(500);
     const held = await aged(500);
     const noted = await aged(500);
+    const asked = await aged(500);
     const { db } = world.server;
     await sql`
       update application_facts set hired_at = created_at where application_id = ${hired.applicationId}`.execute(db);
@@ -82,11 +83,48 @@ describe('retention', () => {
     await sql`
       insert into worker_comments (organisation_id, worker_id, user_id, author, message, created_at)
       values (${noted.organisationId}, ${noted.workerId}, ${noted.userId}, 'x', 'x', ${start})`.execute(db);
+    await sql`
+      insert into privacy_requests (organisation_id, worker_id, kind, created_at, due_at)
+      values (${asked.organisationId}, ${asked.workerId}, 'data', ${start}, ${start})`.execute(db);
     await atNight();
-    for (const person of [hired, written, held, noted]) expect(await exists(person)).toBe(true);
+    for (const person of [hired, written, held, noted, asked]) expect(await exists(person)).toBe(true);
     await age(hired, 740);
     await atNight();
     expect(await exists(hired)).toBe(false);
+  });
+
+  it('goes on after somebody who fails, and stops when the night ends', async () => {
+    const people = [await aged(500), await aged(500), await aged(500)];
+    const [first, second, third] = people.map(({ workerId }) => workerId);
+    const { db, clock } = world.server;
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'a name'; end $$`.execute(
+      db,
+    );
+    await sql
+      .raw(
+        `create trigger refuse before insert on erasures for each row when (new.worker_id = ${first}) execute function refuse()`,
+      )
+      .execute(db);
+    const night = new Date(start);
+    night.setUTCHours(24, 30, 0, 0);
+    clock.set(night);
+    let asked = 0;
+    const stopping = new AbortController().signal;
+    // The morning comes before the third person.
+    const morning = () => {
+      asked += 1;
+      if (asked === 3) clock.set(new Date(night.getTime() + 6 * 3_600_000));
+      return false;
+    };
+    Object.defineProperty(stopping, 'aborted', { get: morning });
+    await expect(keepPrivacy(world.server.deps, { stopping })).rejects.toThrow(
+      '1 people could not be made anonymous: P0001',
+    );
+    const { rows } = await sql<{ id: number }>`
+      select id from workers where id in (${first}, ${second}, ${third}) order by id`.execute(db);
+    expect(rows.map(({ id }) => id)).toEqual([first, third]);
+    await sql`drop trigger refuse on erasures`.execute(db);
   });
 
   it('follows the organisation’s choice and waits for its first day', async () => {
@@ -96,6 +134,12 @@ describe('retention', () => {
     const { tellingMinutes, version } = body.payload.settings;
     const settings = { tellingMinutes, version, retentionMonths: 6 };
     await world.server.call(putOrganisationSettings, { as: 'root', body: settings });
+    // A shorter period begins after a week of notice.
+    const retention = await world.server.call(getRetention, { as: 'root' });
+    expect(retention.body.payload.retention.from).toBe(new Date(start.getTime() + 7 * DAY).toISOString());
+    await atNight();
+    expect(await exists(person)).toBe(true);
+    world.server.clock.set(start);
     await sql`
       update organisation_settings set retention_from = ${new Date(start.getTime() + 20 * DAY)}
       where organisation_id = ${person.organisationId}`.execute(world.server.db);

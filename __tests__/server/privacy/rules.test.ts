@@ -33,6 +33,13 @@ describe('the rules of privacy', () => {
   );
 
   it.each([
+    ['DIANA SMITH', true],
+    ['DANA SMITH', false],
+  ])('takes %j as Diana Smith: %s', (typed, expected) =>
+    expect(isNameOf(typed, { firstName: 'Diana', lastName: 'Smith' })).toBe(expected),
+  );
+
+  it.each([
     ['deniz@example.com', 'd…@e….com'],
     ['a@localhost', 'a…@l…'],
   ])('masks %s as %s', (address, expected) => expect(maskMail(address)).toBe(expected));

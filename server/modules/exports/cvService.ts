@@ -55,7 +55,8 @@ export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { 
   const key = `cv-${newExportId()}`;
   await fileStore.put(key, { bytes: content, contentType: MEDIA_TYPES.pdf });
   const values = { name: caller.user.name, applicant: fullName, job: jobTitle };
-  const mail = { ...mailOf('cv', { to, language, values }), attachment: { key, name, type: MEDIA_TYPES.pdf } };
+  const attachment = { key, name, type: MEDIA_TYPES.pdf };
+  const mail = { ...mailOf('cv', { to, language, values }), attachment, applicationId };
   try {
     await db.transaction().execute(async (trx) => {
       await enqueue(trx, clock.now(), mail);

@@ -151,17 +151,27 @@ export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicat
           and i.due_at is null)`.execute(trx);
 };
 
-/** Deletes messages that have left and name the person, by phone or by name. */
-export const deleteSent = async (
-  trx: Trx,
-  { firstName, lastName }: Person,
-  dialNumber: string | null,
-): Promise<void> => {
+/**
+ * Empties the mails about the applications and gives up those that have not left. A row stays as long as it names a
+ * file, because the task that removes attachments finds the file by it.
+ */
+export const emptyMails = async (trx: Trx, { applicationIds, now }: Erased): Promise<void> => {
   await sql`
-    delete from outgoing_messages
-    where (sent_at is not null or failed_at is not null)
-      and (recipient = ${dialNumber} or position(${`${firstName} ${lastName}`} in
-        concat_ws(' ', subject, body_text, body_html, attachment_name)) > 0)`.execute(trx);
+    update outgoing_messages set recipient = '', subject = '', body_text = null, body_html = null,
+      attachment_name = case when attachment_key is not null then '' end,
+      failed_at = case when sent_at is null then coalesce(failed_at, ${now}) end
+    where application_id = any(${[...applicationIds]}::bigint[])`.execute(trx);
+};
+
+/** Returns the person's places on rosters of the organisation, whose links are in text messages. */
+export const listMemberships = async (
+  trx: Trx,
+  { organisationId, workerId }: PersonKey,
+): Promise<{ id: number; nonce: string }[]> => {
+  const { rows } = await sql<{ id: number; nonce: string }>`
+    select id, nonce from roster
+    where worker_id = ${workerId} and organisation_id = ${organisationId} order by id`.execute(trx);
+  return rows;
 };
 
 /** Returns whether any organisation still holds something about the worker. */
@@ -181,7 +191,7 @@ export const isKnown = async (trx: Trx, workerId: number): Promise<boolean> => {
 /** Deletes the profile and what only a phone ties to it. The tombstone takes over the numbers of the events. */
 export const deleteProfile = async (
   trx: Trx,
-  { workerId, tombstoneId }: Erased,
+  { workerId, tombstoneId }: Pick<Erased, 'workerId' | 'tombstoneId'>,
   dialNumber: string | null,
 ): Promise<void> => {
   await sql`
@@ -196,7 +206,7 @@ export const deleteProfile = async (
 /** Notes the erasure; `imageKey` is a photo that still has to be removed. */
 export const insertErasure = async (
   trx: Trx,
-  { organisationId, workerId, now }: Erased,
+  { organisationId, workerId, now }: Pick<Erased, 'workerId' | 'now'> & { organisationId: number | null },
   imageKey: string | null,
 ): Promise<void> => {
   await sql`

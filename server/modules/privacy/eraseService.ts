@@ -7,12 +7,15 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
+import { removeAttachments } from '../../platform/outgoing/deliver';
+import { withdrawTexts } from '../../platform/outgoing/enqueue';
 import { textsFrom } from '../../platform/publicPage/texts';
 import type privacyTexts from '../../texts/privacy.json';
 import { notifyDecided } from '../applications';
 import { lockBookings } from '../appointments';
 import { removeOldExports } from '../exports';
 import { dropLinks } from '../links';
+import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
 import * as repository from './eraseRepository';
 import {
@@ -21,6 +24,7 @@ import {
   isOnHold,
   listOrganisations,
   lockPerson,
+  lockProfile,
   wasErased,
   type Person,
   type PersonKey,
@@ -43,10 +47,20 @@ const addTombstone = ({ trx, now }: Change, language: Language): Promise<number>
 };
 
 /** Deletes the profile unless another organisation knows the worker. Returns the photo that has to be removed. */
-const dropProfile = async ({ trx }: Change, erased: repository.Erased, person: Person): Promise<string | null> => {
+const dropProfile = async (
+  { trx }: Change,
+  erased: Pick<repository.Erased, 'workerId' | 'tombstoneId'>,
+  person: Person,
+): Promise<string | null> => {
   if (await repository.isKnown(trx, erased.workerId)) return null;
   await repository.deleteProfile(trx, erased, formatDialNumber(person.phone, person.countryCode));
   return person.imageKey;
+};
+
+/** Withdraws texts about new jobs that have not left. */
+const withdrawNews = async ({ trx }: Change, { codeSecret }: Deps, key: PersonKey): Promise<void> => {
+  for (const member of await repository.listMemberships(trx, key))
+    await withdrawTexts(trx, memberLink(codeSecret, member));
 };
 
 /** Returns why a worker's data cannot be erased now, or null. */
@@ -74,13 +88,14 @@ export const eraseIn = async (
   const tombstoneId = await addTombstone(change, options.language);
   const erased = { ...key, tombstoneId, applicationIds, threadIds, now };
   await dropLinks(change, deps, applicationIds);
+  await withdrawNews(change, deps, key);
   await repository.moveApplications(trx, erased);
   await repository.emptyThreads(trx, erased);
   await repository.deleteNotes(trx, erased, person);
   await repository.emptyEvents(trx, erased);
   await repository.endExports(trx, erased);
   await repository.emptyCopies(trx, erased);
-  await repository.deleteSent(trx, person, formatDialNumber(person.phone, person.countryCode));
+  await repository.emptyMails(trx, erased);
   await repository.insertErasure(trx, erased, await dropProfile(change, erased, person));
   await audit(trx, clock, options.actor, {
     action: 'worker.erased',
@@ -92,11 +107,12 @@ export const eraseIn = async (
 };
 
 /**
- * Removes the files that erasures left: workbooks, and photos of deleted profiles. Their rows name them until they are
- * removed, so the task repeats what failed.
+ * Removes the files that erasures left: workbooks, CVs in mails, and photos of deleted profiles. Their rows name them
+ * until they are removed, so the task repeats what failed.
  */
 export const removeErasedFiles = async (deps: Deps): Promise<void> => {
   await removeOldExports(deps);
+  await removeAttachments(deps);
   for (const photo of await listPhotos(deps.db)) {
     await deps.fileStore.remove(photo.imageKey);
     await clearPhoto(deps.db, photo);
@@ -138,12 +154,27 @@ export const eraseWorker = async (
   return { erasedAt: erasedAt.toISOString() };
 };
 
+/** Deletes the profile of somebody whom no organisation knows, such as a worker who never applied. */
+const eraseUnapplied = async (
+  change: Change,
+  { workerId, person }: { workerId: number; person: Person },
+  language: Language,
+): Promise<boolean> => {
+  const { trx, now } = change;
+  if (await repository.isKnown(trx, workerId)) return false;
+  const tombstoneId = await addTombstone(change, language);
+  const imageKey = await dropProfile(change, { workerId, tombstoneId }, person);
+  await repository.insertErasure(trx, { organisationId: null, workerId, now }, imageKey);
+  return true;
+};
+
 /**
  * Erases a worker everywhere: all organisations or none. Returns how many organisations it concerned. Throws 404 for an
  * unknown worker and 409 as `eraseWorker` does.
  */
 export const eraseEverywhere = async (deps: Deps, workerId: number, language: Language): Promise<number> => {
   const count = await inChange(deps, async (change) => {
+    const profile = await lockProfile(change.trx, workerId);
     const organisationIds = await listOrganisations(change.trx, workerId);
     let erased = 0;
     for (const organisationId of organisationIds) {
@@ -154,8 +185,10 @@ export const eraseEverywhere = async (deps: Deps, workerId: number, language: La
       await eraseIn(change, deps, { key, person, options: { actor, language } });
       erased += 1;
     }
-    if (erased === 0 && !(await wasErased(change.trx, workerId))) throw notFound();
-    return erased;
+    if (erased > 0) return erased;
+    if (profile && (await eraseUnapplied(change, { workerId, person: profile }, language))) return 0;
+    if (!(await wasErased(change.trx, workerId))) throw notFound();
+    return 0;
   });
   await removeFiles(deps);
   return count;

@@ -39,12 +39,25 @@ export const findPerson = async (
   return rows[0];
 };
 
+/** Waits for rows that refer to the worker too: a weaker lock would let an application in, and the deletion fail. */
+const lockWorker = (trx: Transaction<Database>, workerId: number) =>
+  sql`select 1 from workers where id = ${workerId} for update`.execute(trx);
+
+/** Locks a worker and returns the profile, or undefined for an unknown worker and for somebody who was erased. */
+export const lockProfile = async (trx: Transaction<Database>, workerId: number): Promise<Person | undefined> => {
+  await lockWorker(trx, workerId);
+  const { rows } = await sql<Person>`
+    select ${PERSON} from workers w
+    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`}`.execute(trx);
+  return rows[0];
+};
+
 /**
- * Locks a worker of the organisation until the transaction ends. A changed profile takes the same lock before it locks
+ * Locks a worker of the organisation until the transaction ends. A changed profile locks the same row before it locks
  * the applications.
  */
 export const lockPerson = async (trx: Transaction<Database>, key: PersonKey): Promise<Person | undefined> => {
-  await sql`select 1 from workers where id = ${key.workerId} for no key update`.execute(trx);
+  await lockWorker(trx, key.workerId);
   // A statement of its own, because the one before may have waited for another erasure to commit.
   return findPerson(trx, key);
 };

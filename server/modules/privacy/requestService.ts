@@ -10,13 +10,17 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { deleteHold, findPerson, insertHold, type PersonKey } from './personRepository';
+import { deleteHold, insertHold, lockPerson, type PersonKey } from './personRepository';
 import { countRequests, insertConsent, insertRequest, listRequests } from './requestRepository';
 import { requestDueAt } from './rules';
 
-/** Records what a worker asks for; while a request of the kind is open, a repeat changes nothing. */
+/**
+ * Records what a worker asks for; while a request of the kind is open, a repeat changes nothing. Throws 404 for a worker
+ * who was erased meanwhile.
+ */
 export const addRequest = (deps: Deps, key: PersonKey, kind: PrivacyRequestKind): Promise<void> =>
   inChange(deps, async ({ trx, clock, now }) => {
+    if (!(await lockPerson(trx, key))) throw notFound();
     if (!(await insertRequest(trx, key, { kind, now, dueAt: requestDueAt(now) }))) return;
     const actor = { kind: 'worker', workerId: key.workerId, organisationId: key.organisationId } as const;
     const subject = { subjectType: 'worker', subjectId: key.workerId };
@@ -47,7 +51,7 @@ export const setHold = (
 ): Promise<boolean> =>
   inChange(deps, async ({ trx, clock, now }) => {
     const key = { organisationId: user.organisationId, workerId };
-    if (!(await findPerson(trx, key))) throw notFound();
+    if (!(await lockPerson(trx, key))) throw notFound();
     const isChanged = isOnHold ? await insertHold(trx, key, { userId: user.id, now }) : await deleteHold(trx, key);
     if (isChanged) {
       const action = isOnHold ? 'privacy.held' : 'privacy.released';

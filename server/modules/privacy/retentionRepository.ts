@@ -60,6 +60,7 @@ const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery) => {
     ) l
     where c.newest <= l.at
       and not exists (select from privacy_holds h where ${own('h')})
+      and not exists (select from privacy_requests r where ${own('r')} and r.kind = 'data' and r.state = 'open')
       and not exists (
         select from appointments p where ${own('p')} and (p.end_at > l.at or p.status in ('WAITING', 'ACTIVE')))
       and not exists (

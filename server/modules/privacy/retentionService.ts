@@ -51,13 +51,24 @@ const anonymise = (deps: Deps, retained: repository.Retained, workerId: number):
     return true;
   });
 
+interface Night {
+  /** How many people were made anonymous. */
+  count: number;
+  /** The error codes of those who could not be. Messages of errors may hold personal data. */
+  failed: string[];
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown';
+
 /**
- * Makes the people anonymous whose time is over and returns their number. It may be killed at any time, and several
- * servers may run it.
+ * Makes the people anonymous whose time is over, until the server stops or the night ends. Somebody who fails does not
+ * keep the others. It may be killed at any time, and several servers may run it.
  */
-export const anonymiseDue = async (deps: Deps, { stopping }: { stopping?: AbortSignal } = {}): Promise<number> => {
-  const { db, clock } = deps;
-  let count = 0;
+const anonymiseDue = async (deps: Deps, { stopping }: { stopping?: AbortSignal }): Promise<Night> => {
+  const { db, clock, settings } = deps;
+  const night: Night = { count: 0, failed: [] };
+  if (!isWorkHour(clock.now(), settings.timeZone)) return night;
   for (const retained of await repository.listRetained(db)) {
     const { organisationId, months, from } = retained;
     if (from !== null && from > clock.now()) continue;
@@ -66,17 +77,26 @@ export const anonymiseDue = async (deps: Deps, { stopping }: { stopping?: AbortS
       const after: number = ids.at(-1) ?? 0;
       ids = await repository.listDue(db, queryOf(organisationId, months, clock.now()), { after, limit: BATCH });
       for (const id of ids) {
-        if (stopping?.aborted) return count;
-        if (await anonymise(deps, retained, id)) count += 1;
+        if (stopping?.aborted || !isWorkHour(clock.now(), settings.timeZone)) return night;
+        try {
+          if (await anonymise(deps, retained, id)) night.count += 1;
+        } catch (error) {
+          night.failed.push(codeOf(error));
+        }
       }
     } while (ids.length === BATCH);
   }
-  return count;
+  return night;
 };
 
-/** Does the work of the night, and removes files that an erasure left behind. */
+/**
+ * Does the work of the night, removes files that an erasure left behind, and returns how many people were made
+ * anonymous. Throws at the end when somebody could not be.
+ */
 export const keepPrivacy = async (deps: Deps, options: { stopping?: AbortSignal } = {}): Promise<number> => {
-  const count = isWorkHour(deps.clock.now(), deps.settings.timeZone) ? await anonymiseDue(deps, options) : 0;
+  const { count, failed } = await anonymiseDue(deps, options);
   await removeErasedFiles(deps);
+  if (failed.length > 0)
+    throw new Error(`${failed.length} people could not be made anonymous: ${[...new Set(failed)].join(', ')}`);
   return count;
 };

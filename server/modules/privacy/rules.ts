@@ -30,8 +30,12 @@ export const isWorkHour = (now: Date, timeZone: string): boolean => {
   return hour >= WORK_BEGINS && hour < WORK_ENDS;
 };
 
-const folded = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('tr');
+const folded = (name: string, language: string): string =>
+  name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase(language);
+
+/** Turkish has an I of its own: "DIANA" is "diana" in English only, "IŞIL" is "ışıl" in Turkish only. */
+const FOLDINGS = ['tr', 'en'];
 
 /** Returns whether somebody typed a person's name; spaces and capital letters do not matter. */
 export const isNameOf = (typed: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean =>
-  folded(typed) === folded(`${firstName} ${lastName}`);
+  FOLDINGS.some((language) => folded(typed, language) === folded(`${firstName} ${lastName}`, language));

@@ -369,7 +369,7 @@ export interface EmailRestorations {
 export interface Erasures {
   erased_at: Date;
   image_key: string | null;
-  organisation_id: number;
+  organisation_id: number | null;
   worker_id: number;
 }
 
@@ -550,6 +550,7 @@ export interface OrganisationSettings {
 }
 
 export interface OutgoingMessages {
+  application_id: number | null;
   attachment_key: string | null;
   attachment_name: string | null;
   attachment_type: string | null;

@@ -23,6 +23,8 @@ export interface Mail {
   html: string;
   /** A stored file to attach; it is removed after the mail was sent. */
   attachment?: { key: string; name: string; type: string };
+  /** The application whose applicant the mail is about, so that an erasure finds it. */
+  applicationId?: number;
 }
 
 /** A push message to the browser of a session. */
@@ -53,6 +55,7 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
       subject: isMail ? message.subject : null,
       body_text: message.text,
       body_html: isMail ? message.html : null,
+      application_id: isMail ? (message.applicationId ?? null) : null,
       ...(isMail &&
         message.attachment && {
           attachment_key: message.attachment.key,
