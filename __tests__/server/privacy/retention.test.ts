@@ -106,4 +106,26 @@ describe('retention', () => {
     await atNight();
     expect(await exists(person)).toBe(false);
   });
+
+  it('gives a week of notice when an organisation keeps data for less time', async () => {
+    const choose = async (retentionMonths: number) => {
+      const { body } = await world.server.call(getOrganisationSettings, { as: 'root' });
+      const { tellingMinutes, version } = body.payload.settings;
+      const settings = { tellingMinutes, version, retentionMonths };
+      await world.server.call(putOrganisationSettings, { as: 'root', body: settings });
+    };
+    await choose(24);
+    const person = await aged(250);
+    const { body } = await world.server.call(getRetention, { as: 'root' });
+    expect(body.payload.retention.from).toBeNull();
+    await choose(6);
+    expect(await dueIn(6)).toBeGreaterThan(0);
+    await atNight();
+    expect(await exists(person)).toBe(true);
+    const later = new Date(start.getTime() + 8 * DAY);
+    later.setUTCHours(0, 30, 0, 0);
+    world.server.clock.set(later);
+    await keepPrivacy(world.server.deps);
+    expect(await exists(person)).toBe(false);
+  });
 });

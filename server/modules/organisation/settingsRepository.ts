@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { TELLING_MINUTES_DEFAULT } from '../../../contract/constants/decisions';
-import { RETENTION_MONTHS_DEFAULT } from '../../../contract/constants/privacy';
+import { RETENTION_MONTHS_DEFAULT, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
 import type { OrganisationSettings } from '../../../contract/schemas/organisation';
 import type { Database } from '../../platform/database/schema';
 
@@ -22,19 +22,28 @@ export const findSettings = async (db: Kysely<Database>, organisationId: number)
   return rows[0] ?? DEFAULTS;
 };
 
-/** Stores the settings. Returns false and changes nothing when their version is no longer the current one. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Stores the settings. Returns false and changes nothing when their version is no longer the current one. A shorter
+ * retention erases nobody in its first days, so that the organisation can still export.
+ */
 export const updateSettings = async (
   trx: Transaction<Database>,
   organisationId: number,
   { tellingMinutes, reminders, tellShortlisted, retentionMonths, version }: OrganisationSettings,
+  now: Date,
 ): Promise<boolean> => {
+  const noticeEnds = new Date(now.getTime() + RETENTION_NOTICE_DAYS * DAY_MS);
   await sql`
     insert into organisation_settings (organisation_id, telling_minutes, version)
     values (${organisationId}, ${DEFAULTS.tellingMinutes}, ${DEFAULTS.version})
     on conflict (organisation_id) do nothing`.execute(trx);
   const { numAffectedRows } = await sql`
     update organisation_settings set telling_minutes = ${tellingMinutes}, reminders = ${reminders},
-      tell_shortlisted = ${tellShortlisted}, retention_months = ${retentionMonths}, version = version + 1
+      tell_shortlisted = ${tellShortlisted}, retention_months = ${retentionMonths}, version = version + 1,
+      retention_from = case when ${retentionMonths} < retention_months
+        then greatest(retention_from, ${noticeEnds}::timestamptz) else retention_from end
     where organisation_id = ${organisationId} and version = ${version}`.execute(trx);
   return numAffectedRows === 1n;
 };

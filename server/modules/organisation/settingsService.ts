@@ -14,11 +14,11 @@ export const changeSettings = (
   requestId: string,
   body: OrganisationSettingsBody,
 ): Promise<OrganisationSettings> =>
-  inChange(deps, async ({ trx, clock }) => {
+  inChange(deps, async ({ trx, clock, now }) => {
     const { organisationId } = user;
     const before = await findSettings(trx, organisationId);
     const wanted = { ...before, ...body };
-    if (!(await updateSettings(trx, organisationId, wanted))) throw conflict(ERROR_KEYS.settingsChanged);
+    if (!(await updateSettings(trx, organisationId, wanted, now))) throw conflict(ERROR_KEYS.settingsChanged);
     await audit(
       trx,
       clock,
