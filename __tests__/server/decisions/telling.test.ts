@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { putShortlist } from '../../../contract/routes/applications';
-import { tellShortlistedDue } from '../../../server/modules/applications';
+import { shortlistAll, tellShortlistedDue } from '../../../server/modules/applications';
 import { inChange } from '../../../server/platform/change';
 import {
   declineAll,
@@ -318,6 +318,34 @@ describe('telling applicants', () => {
     );
     expect(rows[0]!.text).toMatch(/\/w\/[\w-]{30}$/);
     expect(await tell('2026-03-12T06:00:00.000Z')).toBe(0);
+    // Nobody hears of a shortlisting twice.
+    await shortlist(told.applicationId, false);
+    await shortlist(told.applicationId);
+    expect(await tell('2026-03-12T07:00:00.000Z')).toBe(0);
+    // What another server holds waits for that server.
+    await shortlist(quiet.applicationId, false);
+    await shortlist(quiet.applicationId);
+    const other = await server.pool.connect();
+    await other.query('begin');
+    await other.query('select 1 from shortlist_tellings for update');
+    expect(await tell('2026-03-12T08:00:00.000Z')).toBe(0);
+    await other.query('rollback');
+    other.release();
+    // An undo restores the mark of long ago and tells nobody.
+    await shortlist(undone.applicationId, false);
+    await inChange(server.deps, async (change) => {
+      const { rows: owners } = await sql<{ organisationId: number; userId: number }>`
+        select organisation_id as "organisationId", user_id as "userId" from applications
+        where id = ${undone.applicationId}`.execute(change.trx);
+      const owner = owners[0]!;
+      const locked = await lockForDecision(change, owner, [undone.applicationId]);
+      const shortlistedAt = new Map([[undone.applicationId, start]]);
+      const actor = { kind: 'clock', organisationId: owner.organisationId } as const;
+      await shortlistAll(change, locked, { actor, isShortlisted: true, shortlistedAt });
+    });
+    const waiting = await sql`
+      select 1 from shortlist_tellings where application_id = ${undone.applicationId}`.execute(server.db);
+    expect(waiting.rows).toEqual([]);
     await sql`delete from organisation_settings`.execute(server.db);
   });
 });

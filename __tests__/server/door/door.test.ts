@@ -5,8 +5,11 @@ import { getBranchPage, getBranchPageQr, getPoster, putBranchPage } from '../../
 import { PRIVACY_TEXT_VERSION } from '../../../contract/constants/privacy';
 import { putJob } from '../../../contract/routes/jobs';
 import type { Challenge } from '../../../contract/schemas/challenge';
+import { COUNTRY_FREE } from '../../../server/modules/account/codeLimits';
 import { codeOf } from '../../../server/modules/account/phone';
+import { forgetBeginning } from '../../../server/modules/door/work';
 import { tellRoster } from '../../../server/modules/roster';
+import { deliverDue } from '../../../server/platform/outgoing/deliver';
 import { messagesTo, phoneNo } from '../account/accounts';
 import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -178,6 +181,32 @@ describe('the public page of a branch', () => {
       expect(body.payload.length).toBeGreaterThan(0);
     });
 
+    it('made at night is confirmed by text message in the morning', async () => {
+      const before = server.clock.now();
+      // 23:30 in the marketplace.
+      server.clock.set(new Date('2026-05-20T20:30:00.000Z'));
+      const { path, phone } = await begin();
+      expect((await post(path, { ...ANSWERS, code: await codeFor(phone) })).status).toBe(303);
+      const sent: string[] = [];
+      const senders = {
+        sms: async (message: { phone: string; text: string }) =>
+          void (message.phone === `+9${phone}` && sent.push(message.text)),
+        mail: async () => undefined,
+        push: async () => undefined,
+        keptChannels: new Set<'sms'>(),
+        close: async () => undefined,
+      };
+      const deliverAt = (at: string) => {
+        server.clock.set(new Date(at));
+        return deliverDue({ ...server.deps, senders, log: server.app.log }, 'sms');
+      };
+      await deliverAt('2026-05-20T20:31:00.000Z');
+      expect(sent.filter((text) => text.includes('/w/'))).toEqual([]);
+      await deliverAt('2026-05-21T05:00:10.000Z');
+      expect(sent.filter((text) => text.includes('/w/'))).toHaveLength(1);
+      server.clock.set(before);
+    });
+
     it('of the same phone is shown, not made again', async () => {
       const given = person();
       const first = await applied(given);
@@ -343,6 +372,23 @@ describe('the public page of a branch', () => {
         expect(elsewhere.statusCode).toBe(303);
       });
 
+      it('takes work from the neighbours of a network, too', async () => {
+        const rule = { name: 'door-begin-prefix', points: 60, seconds: 3600 };
+        await server.deps.limiter.take(rule, '127.0.0', 60);
+        expect(challengeIn((await begun()).body).parameters.data.level).toBe(1);
+      });
+
+      it('takes as much work as the messages to the country cost', async () => {
+        await use(20);
+        await server.deps.limiter.take(COUNTRY_FREE, 'TR', COUNTRY_FREE.points * 8).catch(() => undefined);
+        expect(challengeIn((await begun()).body).parameters.data.level).toBe(4);
+      });
+
+      it('gives nothing back to a network that began nothing', async () => {
+        await forgetBeginning(server.deps, '198.51.100.9');
+        expect(await server.deps.limiter.used(DOOR_BEGIN, '198.51.100.9')).toBe(0);
+      });
+
       it('takes no more work above 300', async () => {
         await use(300);
         const refused = await begun();
@@ -373,11 +419,16 @@ describe('the public page of a branch', () => {
       const hidden = await show(false);
       expect(hidden.body.payload.job.isPublic).toBe(false);
       const job = await get(`/p/${code}/${jobId}`);
-      expect([job.status, job.headers['x-robots-tag']]).toEqual([410, 'noindex']);
-      expect(job.body).not.toContain('JobPosting');
+      expect(job.status).toBe(404);
+      expect((await get(`/p/${code}/${jobId}.json`)).status).toBe(404);
       expect((await get(`/p/${code}`)).body).not.toContain(`/p/${code}/${jobId}?`);
       expect((await get('/sitemap.xml')).body).not.toContain(`/p/${code}/${jobId}<`);
-      expect((await post(path, { ...ANSWERS, code: await codeFor(phone) })).status).toBe(410);
+      const { rows } = await sql<{ title: string }>`select title from jobs where id = ${jobId}`.execute(server.db);
+      for (const to of [path, `/p/${code}/${jobId}/apply`]) {
+        const closed = await post(to, { ...ANSWERS, code: await codeFor(phone) });
+        expect([closed.status, closed.body.includes('This job is closed')]).toEqual([410, true]);
+        expect(closed.body).not.toContain(rows[0]!.title);
+      }
       await show(true);
       expect((await get(`/p/${code}/${jobId}`)).status).toBe(200);
     });
@@ -396,6 +447,7 @@ describe('the public page of a branch', () => {
     const join = async (given = person()) => {
       const { status, to } = await post(`/p/${code}/roster`, given);
       expect(status).toBe(303);
+      expect((await get(to)).body).toMatch(/until you stop it, or until 12 months after the last message/);
       const path = to.split('?')[0]!;
       const joined = await post(path, { code: await codeFor(given.phone) });
       expect(joined.status).toBe(303);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listTasks } from '../../../server/tasks';
 import type { Mail, Sms } from '../../../server/platform/outgoing/enqueue';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { deliverDue, removeOldMessages } from '../../../server/platform/outgoing/deliver';
@@ -173,6 +174,15 @@ describe('outgoing messages', () => {
     sent.length = 0;
     await Promise.all([run(sendersOf()), run(sendersOf()), run(sendersOf())]);
     expect(sent).toHaveLength(12);
+  });
+
+  it('leave by tasks, each of which has a name and a lock of its own', () => {
+    const { app, deps, pool } = server;
+    const host = { pool, log: app.log, stopping: new AbortController().signal };
+    const tasks = listTasks({ ...deps, senders: sendersOf() }, host);
+    const locks = tasks.flatMap(({ lock }) => (lock === null ? [] : [lock]));
+    for (const given of [locks, tasks.map(({ name }) => name)]) expect(given).toEqual([...new Set<unknown>(given)]);
+    expect(tasks).toHaveLength(19);
   });
 
   it('are deleted after a month', async () => {

@@ -10,6 +10,12 @@ describe('migrations while the previous release serves', () => {
     expect(unsafeIn(text, names.slice(0, names.indexOf(name)))).toEqual([]);
   });
 
+  const ordered = checked.filter(({ name }) => name > '0038_privacy.sql');
+  it.each(ordered)('build indexes before other statements lock tables in $name', ({ text }) => {
+    const altered = text.search(/^alter table/m);
+    if (altered >= 0) expect(text.slice(altered)).not.toMatch(/^-- holds up writes/m);
+  });
+
   it.each([
     'drop table jobs',
     'alter table jobs drop column title',

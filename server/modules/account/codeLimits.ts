@@ -42,7 +42,7 @@ export interface CodeRequest {
   countryCode: string;
   address: string;
   solved: SolvedChallenge | undefined;
-  /** The caller limits networks itself: `worked` means that this visitor worked already. */
+  /** The caller limits networks itself: `worked` means that this visitor did the work of `levelOfCountry`. */
   ownLimits?: 'counted' | 'worked';
 }
 
@@ -61,6 +61,10 @@ export const checkAccountLimits = async (
   await check();
   await limiter.take(ACCOUNTS_LIMIT, countryCode);
 };
+
+/** Returns the level of work that the next message to a country costs. */
+export const levelOfCountry = async ({ limiter }: Pick<Deps, 'limiter'>, countryCode: string): Promise<number> =>
+  levelOf((await limiter.used(COUNTRY_FREE, countryCode)) + 1, COUNTRY_FREE.points);
 
 /**
  * Takes a message from the limits of a visitor. Throws 429, with a challenge when the phone or the country has had

@@ -1,4 +1,5 @@
 export { removeOldCodes } from './cleanupRepository';
+export { levelOfCountry } from './codeLimits';
 export { endMailedLinks } from './emailRestorationRepository';
 export { invite, mailEmailChange } from './invitationService';
 export { emailIsTaken } from './repository';

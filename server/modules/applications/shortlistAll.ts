@@ -60,7 +60,9 @@ export const shortlistAll = async (
   const ids = locked.map(({ id }) => id);
   if (isShortlisted) await recordFacts(trx, 'shortlisted', ids, now);
   const timeOf = (id: number) => (isShortlisted ? (shortlistedAt?.get(id) ?? now) : null);
-  if (isShortlisted) await insertNews(trx, ids, new Date(now.getTime() + SHORTLIST_NEWS_MS));
+  // An undo restores people who were shortlisted long ago: they hear nothing of it.
+  const isNew = (id: number) => now.getTime() - (shortlistedAt?.get(id) ?? now).getTime() < SHORTLIST_NEWS_MS;
+  if (isShortlisted) await insertNews(trx, ids.filter(isNew), new Date(now.getTime() + SHORTLIST_NEWS_MS));
   else await removeNews(trx, ids);
   // The counters of the job stay locked from here to the commit, so this statement comes last.
   await updateShortlisted(trx, new Map(locked.map(({ id }) => [id, timeOf(id)])));

@@ -1,7 +1,10 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Notes which of the applications are to be told that they are shortlisted: those of organisations that say so. */
+/**
+ * Notes which of the applications are to be told that they are shortlisted: those of organisations that say so, unless
+ * they were told before.
+ */
 export const insertNews = async (trx: Transaction<Database>, ids: readonly number[], dueAt: Date): Promise<void> => {
   await sql`
     insert into shortlist_tellings (application_id, due_at)
@@ -11,13 +14,10 @@ export const insertNews = async (trx: Transaction<Database>, ids: readonly numbe
     on conflict do nothing`.execute(trx);
 };
 
+/** Takes back what was not told yet. */
 export const removeNews = async (trx: Transaction<Database>, ids: readonly number[]): Promise<void> => {
-  await sql`delete from shortlist_tellings where application_id = any(${[...ids]}::bigint[])`.execute(trx);
-};
-
-export const hasDueNews = async (db: Kysely<Database>, now: Date): Promise<boolean> => {
-  const { rows } = await sql`select 1 from shortlist_tellings where due_at <= ${now} limit 1`.execute(db);
-  return rows.length > 0;
+  await sql`
+    delete from shortlist_tellings where application_id = any(${[...ids]}::bigint[]) and told_at is null`.execute(trx);
 };
 
 export interface DueNews {
@@ -29,12 +29,12 @@ export interface DueNews {
   isWanted: boolean;
 }
 
-/** Takes the news that are due from the table. */
+/** Marks the news that are due as told and returns them. Skips those that another process takes. */
 export const takeDueNews = async (trx: Transaction<Database>, now: Date, limit: number): Promise<DueNews[]> => {
   const { rows } = await sql<DueNews>`
     with due as (
-      delete from shortlist_tellings where application_id in (
-        select application_id from shortlist_tellings where due_at <= ${now}
+      update shortlist_tellings set told_at = ${now} where application_id in (
+        select application_id from shortlist_tellings where due_at <= ${now} and told_at is null
         order by due_at, application_id limit ${limit} for update skip locked)
       returning application_id
     )

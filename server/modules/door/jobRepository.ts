@@ -14,12 +14,13 @@ export interface PageShift {
   dailyTotalWorkHour: number | null;
 }
 
-/** A job as strangers see it: closed when its page does not show it. Money is in minor units. */
+/** A job as strangers see it: closed and without a title when its page does not show it. Money is in minor units. */
 export interface PageJob {
   id: number;
   title: string;
   description: string;
   status: JobStatus;
+  isPublic: boolean;
   positionId: number | null;
   positionName: string;
   openedAt: Date | null;
@@ -35,7 +36,8 @@ export interface PageJob {
 }
 
 const JOB = sql`
-  j.id, j.title, j.description, case when j.is_public then j.status else 'closed' end as status,
+  j.id, case when j.is_public then j.title else '' end as title, j.description, j.is_public as "isPublic",
+  case when j.is_public then j.status else 'closed' end as status,
   j.position_id as "positionId", coalesce(p.name, '') as "positionName",
   j.opened_at as "openedAt", j.expected_salary_min_minor::float8 as "salaryMin",
   j.expected_salary_max_minor::float8 as "salaryMax", j.is_full_time as "isFullTime", j.is_part_time as "isPartTime",

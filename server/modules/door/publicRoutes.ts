@@ -42,7 +42,7 @@ const sendJob = async (
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const page = await openPage(deps, request, request.params.code, 'form');
-  const job = await openJob(deps, page, request.params.job);
+  const job = await openJob(deps, page, request.params.job, { evenHidden: true });
   const shown = await shownOf(deps, request, page);
   const form = request.body ?? new URLSearchParams();
   const here = `${shown.path}/${job.id}`;
@@ -59,7 +59,10 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   try {
     const solved = readSolved(form);
     const beginner = { page, person: read.value, ref, visitor: visitorOf(request, shown), solved };
-    const token = await withinBeginnings(deps, request, solved, (work) => begin(deps, { ...beginner, ...work }));
+    const { countryCode } = read.value;
+    const token = await withinBeginnings(deps, { request, countryCode, solved }, (work) =>
+      begin(deps, { ...beginner, ...work }),
+    );
     return await reply.headers(PRIVATE_HEADERS).redirect(`${here}/apply/${token}?lang=${shown.language}`, 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -75,7 +78,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   requireOwnPage(request, deps);
   const { code, token } = request.params;
   const page = await openPage(deps, request, code, 'form');
-  const job = await openJob(deps, page, request.params.job);
+  const job = await openJob(deps, page, request.params.job, { evenHidden: true });
   const draft = await openDraft(deps, page, token);
   const shown = await shownOf(deps, request, page);
   const { language, path } = shown;

@@ -47,7 +47,10 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   try {
     const solved = readSolved(form);
     const beginner = { page, person: read.value, ref: from, visitor: visitorOf(request, shown), solved };
-    const token = await withinBeginnings(deps, request, solved, (work) => begin(deps, { ...beginner, ...work }));
+    const { countryCode } = read.value;
+    const token = await withinBeginnings(deps, { request, countryCode, solved }, (work) =>
+      begin(deps, { ...beginner, ...work }),
+    );
     return await reply.headers(PRIVATE_HEADERS).redirect(`${path}/roster/code/${token}?lang=${language}`, 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -32,11 +32,19 @@ export const openPage = async (
   return page;
 };
 
-/** Returns the job that the address names, open or closed. Throws 404 for one that is not on this page. */
-export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
+/**
+ * Returns the job that the address names, open or closed. Throws 404 for one that is not on this page. A form may name a
+ * job that its page stopped showing after the visitor opened it.
+ */
+export const openJob = async (
+  { db }: Deps,
+  { userId }: StoredPage,
+  text: string,
+  { evenHidden = false } = {},
+): Promise<PageJob> => {
   const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
   const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
-  if (!job) throw notFound();
+  if (!job || (!job.isPublic && !evenHidden)) throw notFound();
   return job;
 };
 

@@ -6,16 +6,24 @@ import type { Deps } from '../../platform/deps';
 import { tooManyRequests, type AppError } from '../../platform/errors';
 import { levelOf, requireWork } from '../../platform/flow/proofOfWork';
 import { matches } from '../../platform/http/validation';
-import type { LimitRule } from '../../platform/limiter';
-import { networkOf } from '../../platform/net';
+import { giveBackAll, type LimitRule, type Point } from '../../platform/limiter';
+import { networkOf, prefixOf } from '../../platform/net';
+import { levelOfCountry } from '../account';
 
 /**
  * Applications that one network may begin without work; each sends a text message. Those whose phone was proved do not
  * count.
  */
 const BEGINNINGS: LimitRule = { name: 'door-begin', points: 20, seconds: 3600 };
-/** The same with work. */
-const BEGINNINGS_MAX = 300;
+/** The same for a network with its neighbours. */
+const NEIGHBOURS: LimitRule = { name: 'door-begin-prefix', points: 60, seconds: 3600 };
+/** With work, so many times as many may begin. */
+const MAX_FACTOR = 15;
+
+const pointsOf = (address: string): Point[] => [
+  { rule: BEGINNINGS, key: networkOf(address) },
+  { rule: NEIGHBOURS, key: prefixOf(address) },
+];
 
 type WorkDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
 
@@ -37,32 +45,48 @@ export interface Beginning {
   hasWorked: boolean;
 }
 
+interface Beginner {
+  request: FastifyRequest;
+  /** The country of the phone to which a code goes. */
+  countryCode: string;
+  solved: SolvedChallenge | undefined;
+}
+
 /**
  * Counts the beginning of an application, runs it, and takes the count back when it fails. Above 20 an hour from one
- * network it throws 429 with a challenge unless one is solved, and above 300 without one.
+ * network, or 60 with its neighbours, it throws 429 with a challenge unless one is solved, and above 15 times as many
+ * without one. The work is at least what the message to the country costs.
  */
 export const withinBeginnings = async <T>(
   deps: WorkDeps,
-  request: FastifyRequest,
-  solved: SolvedChallenge | undefined,
+  { request, countryCode, solved }: Beginner,
   run: (beginning: Beginning) => Promise<T>,
 ): Promise<T> => {
-  const network = networkOf(request.ip);
-  const { used, seconds } = await deps.limiter.count(BEGINNINGS, network);
+  const points = pointsOf(request.ip);
+  const counts = await Promise.all(
+    points.map(async ({ rule, key }) => ({ ...(await deps.limiter.count(rule, key)), free: rule.points })),
+  );
   try {
-    if (used > BEGINNINGS_MAX) throw tooManyRequests(seconds);
-    const level = levelOf(used, BEGINNINGS.points);
-    if (level > 0) await requireWork(deps, { purpose: `door:${network}`, level, seconds }, solved);
-    return await run({ hasWorked: level > 0 });
+    const full = counts.find(({ used, free }) => used > free * MAX_FACTOR);
+    if (full) throw tooManyRequests(full.seconds);
+    const own = Math.max(...counts.map(({ used, free }) => levelOf(used, free)));
+    if (own === 0) return await run({ hasWorked: false });
+    const level = Math.max(own, await levelOfCountry(deps, countryCode));
+    const seconds = Math.max(...counts.map((count) => count.seconds));
+    await requireWork(deps, { purpose: `door:${networkOf(request.ip)}`, level, seconds }, solved);
+    return await run({ hasWorked: true });
   } catch (error) {
-    await deps.limiter.giveBack(BEGINNINGS, network);
+    await giveBackAll(deps.limiter, points);
     throw error;
   }
 };
 
 /** Takes the count of an application back, because its phone was proved. */
-export const forgetBeginning = ({ limiter }: Pick<Deps, 'limiter'>, address: string): Promise<void> =>
-  limiter.giveBack(BEGINNINGS, networkOf(address));
+export const forgetBeginning = async ({ limiter }: Pick<Deps, 'limiter'>, address: string): Promise<void> => {
+  for (const { rule, key } of pointsOf(address))
+    // A phone that changed its network proves at one that began nothing: without points there is nothing to take back.
+    if ((await limiter.used(rule, key)) > 0) await limiter.giveBack(rule, key);
+};
 
 /** Why a form has to wait: the time of the next try, and the work that allows it now. */
 export interface Wait {

@@ -91,7 +91,8 @@ const tellTimeless = async (
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
   const text = workerSms({ name, company, at: null, link, ...locale, timeZone, now: notBefore });
-  await enqueue(trx, now, { channel: 'sms', phone, text, notBefore });
+  const usefulUntil = new Date(notBefore.getTime() + DAY_MS);
+  await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true });
   await markSent(trx, owner.applicationId, now);
   return true;
 };

@@ -731,6 +731,7 @@ export interface ServerSecrets {
 export interface ShortlistTellings {
   application_id: number;
   due_at: Date;
+  told_at: Date | null;
 }
 
 export interface SpokenLanguages {

@@ -37,10 +37,10 @@ export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others,
     {
       language,
       title: say('closed.title'),
-      brand: { name: page.companyName, job: job.title },
+      brand: { name: page.companyName, job: job.isPublic ? job.title : null },
       main: markup`<section>
         <h1>${say('closed.title')}</h1>
-        <p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>
+        ${job.isPublic && markup`<p>${say(typed && others.length > 0 ? 'closed.kept' : 'closed.text', { job: job.title })}</p>`}
         ${others.length > 0 && list}
       </section>${stopPart(shown)}`,
       footer: { path: `${path}/${job.id}`, lines: [] },

@@ -48,7 +48,7 @@ export const sendRosterCodePage = (
         ${!draft.isProved && markup`<p>${say('code.text', { phone })}</p>`}
         <form id="${FORM}" method="post" action="${here}?lang=${language}" novalidate>
           ${!draft.isProved && codeInput(say, filled)}
-          <p class="hint">${say('roster.consent', { company: page.companyName })}</p>
+          <p class="hint">${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</p>
           <button class="main" name="do" value="join">${say('roster.join')}</button>
           ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
         </form>

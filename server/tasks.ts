@@ -1,0 +1,212 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './modules/payment';
+import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
+import { removeOldCodes } from './modules/account';
+import { removeOldDrafts } from './modules/door';
+import { tellShortlistedDue } from './modules/applications';
+import { expireDue } from './modules/appointments';
+import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
+import { tellDue, type Postponed } from './modules/decisions';
+import { removeOldUploads } from './modules/jobs';
+import { sendReminders } from './modules/reminders';
+import { tellRoster } from './modules/roster';
+import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
+import { keepPrivacy } from './modules/privacy';
+import { removeExpiredTokens } from './platform/auth/tokens';
+import { removeOldEvents } from './modules/gateway';
+import type { Deps } from './platform/deps';
+import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
+import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';
+import type { Senders } from './platform/ports/senders';
+import { removeOldKeys } from './platform/http/idempotency';
+import type { Task } from './platform/periodic';
+
+/**
+ * Tasks whose jobs are queued in the transaction of their rows. Rows are leased one by one, so a hung or vanished
+ * server delays only its own rows; a run every 30 seconds picks up what a vanished server held.
+ */
+const QUEUED_BY_CHANGE = { everySeconds: 30, pollSeconds: 1, lock: null };
+
+/** Alerts the operator at each run while the problem lasts: docs/OPERATIONS.md, "Looking after money". */
+const logUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> => {
+  const renewals = await findUnanswered(deps);
+  if (renewals.length > 0) log.error({ count: renewals.length, renewals }, 'renewals without an answer');
+};
+
+interface Host {
+  pool: Pool;
+  log: FastifyBaseLogger;
+  /** Aborted when the server stops. */
+  stopping: AbortSignal;
+}
+
+/** Returns the scheduled work: tasks that end what has expired, send what is due, and delete old data. */
+export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stopping }: Host): Task[] => {
+  const postponed: Postponed = new Map();
+  return [
+    {
+      name: 'appointments',
+      everySeconds: 30,
+      lock: 714_112_021,
+      run: async () => {
+        const count = await expireDue(deps);
+        if (count > 0) log.info({ count }, 'appointments ended by the clock');
+      },
+    },
+    {
+      name: 'tellings',
+      everySeconds: 10,
+      // Several servers may run it at once, because each takes different rows.
+      lock: null,
+      run: async () => {
+        const count = await tellDue(deps, { log, postponed });
+        if (count > 0) log.info({ count }, 'declined applicants told');
+      },
+    },
+    {
+      name: 'reminders',
+      everySeconds: 30,
+      lock: null,
+      run: async () => {
+        const count = await sendReminders(deps, { log });
+        if (count > 0) log.info({ count }, 'reminders sent');
+      },
+    },
+    {
+      name: 'shortlist-news',
+      everySeconds: 60,
+      lock: 714_112_035,
+      run: async () => {
+        const count = await tellShortlistedDue(deps);
+        if (count > 0) log.info({ count }, 'shortlisted applicants told');
+      },
+    },
+    {
+      name: 'roster-news',
+      everySeconds: 60,
+      lock: 714_112_036,
+      run: async () => {
+        const count = await tellRoster(deps);
+        if (count > 0) log.info({ count }, 'people on rosters told of new jobs');
+      },
+    },
+    {
+      name: 'subscriptions',
+      everySeconds: 60,
+      lock: 714_112_024,
+      run: async () => {
+        const count = await endSubscriptions(deps);
+        if (count > 0) log.info({ count }, 'subscriptions ended by the clock');
+      },
+    },
+    {
+      name: 'payments',
+      everySeconds: 10,
+      // A new server takes over the work of a dead one at once.
+      pollSeconds: 1,
+      lock: 714_112_030,
+      run: async () => {
+        await advanceUnsettled(deps);
+      },
+    },
+    {
+      name: 'payment-forms',
+      everySeconds: 60,
+      lock: 714_112_032,
+      run: async () => {
+        const count = await watchForms(deps);
+        if (count > 0) log.info({ count }, 'payment forms checked');
+      },
+    },
+    {
+      name: 'renewals',
+      everySeconds: 60,
+      lock: 714_112_031,
+      run: async () => {
+        const count = await renewDue(deps).finally(() => logUnanswered(deps, log));
+        if (count > 0) log.info({ count }, 'subscriptions charged');
+      },
+    },
+    {
+      name: 'subscription-notices',
+      everySeconds: 600,
+      pollSeconds: 60,
+      lock: 714_112_033,
+      run: async () => {
+        // The terms come first, because a reminder names the terms of its renewal.
+        const announced = await announceTerms(deps);
+        const reminded = await remindOfRenewals(deps);
+        if (announced + reminded > 0) log.info({ announced, reminded }, 'companies informed about renewals');
+      },
+    },
+    // Each channel runs separately, so that a slow mail server does not delay codes.
+    {
+      name: CHANNEL_QUEUES.sms,
+      ...QUEUED_BY_CHANGE,
+      run: () => deliverDue({ ...deps, log, stopping }, 'sms'),
+    },
+    {
+      name: CHANNEL_QUEUES.mail,
+      ...QUEUED_BY_CHANGE,
+      run: () => deliverDue({ ...deps, log, stopping }, 'mail'),
+    },
+    {
+      name: CHANNEL_QUEUES.push,
+      ...QUEUED_BY_CHANGE,
+      run: () => deliverDue({ ...deps, log, stopping }, 'push'),
+    },
+    {
+      name: EXPORTS_QUEUE,
+      ...QUEUED_BY_CHANGE,
+      jobsAtOnce: 1,
+      run: () => runExports(deps, { log, stopping }),
+    },
+    {
+      name: BULKS_QUEUE,
+      ...QUEUED_BY_CHANGE,
+      // Soon after a server died, another one goes on with what it left.
+      everySeconds: 5,
+      run: () => runBulks(deps, { log, stopping }),
+    },
+    {
+      name: BULK_MESSAGES_QUEUE,
+      ...QUEUED_BY_CHANGE,
+      run: () => deliverMessages(deps, { log, stopping }),
+    },
+    {
+      name: 'tokens',
+      everySeconds: 600,
+      lock: 714_112_022,
+      run: async () => {
+        await removeExpiredTokens(deps.db, deps.clock.now());
+        await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+        await removeOldCodes(deps.db, deps.clock.now());
+        await removeOldDrafts(deps.db, deps.clock.now());
+        await removeOldMessages(deps.db, deps.clock.now());
+      },
+    },
+    {
+      name: 'privacy',
+      everySeconds: 600,
+      lock: 714_112_034,
+      run: async () => {
+        const count = await keepPrivacy(deps, { stopping });
+        if (count > 0) log.info({ count }, 'people made anonymous');
+      },
+    },
+    {
+      name: 'uploads',
+      everySeconds: 600,
+      lock: 714_112_026,
+      run: async () => {
+        await removeOldUploads(deps);
+        await removeOldExports(deps);
+        await removeOldBulks(deps);
+        await removeAttachments(deps);
+        await removeOldKeys(deps);
+        await removeOldEvents(deps);
+      },
+    },
+  ];
+};
