@@ -1,7 +1,7 @@
 import { use, useRef, useState, type ReactElement } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { localeChosen, selectLanguage, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
-import { managesPrivacy, type SessionUser } from '../../domains/session';
+import type { SessionUser } from '../../domains/session';
 import { browserLocales, localeOf } from '../../lib/locales';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -47,11 +47,6 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
         <MenuLink to={paths.yourPage()} icon="branches">
           {t('yourPage.title')}
         </MenuLink>
-        {managesPrivacy(user) && (
-          <MenuLink to={paths.privacy()} icon="lock">
-            {t('privacy.title')}
-          </MenuLink>
-        )}
         <MenuLine />
         <MenuChoice
           label={t('shell.menu.language')}

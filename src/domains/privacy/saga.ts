@@ -42,6 +42,8 @@ function* saveMonths({ payload: { months } }: ReturnType<typeof monthsSubmitted>
   if (outcome.ok) {
     const notify = yield* port('notify');
     notify({ id: 'privacy.retention.saved', kind: 'success' });
+    // A shorter period has a first day.
+    yield* loadOverview();
   } else if (outcome.failure.kind === 'conflict') {
     // Shows what somebody else saved, so that the next save names its version.
     yield* loadOverview();

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { RETENTION_MONTHS, RETENTION_MONTHS_HIRED } from '../../../contract/constants/privacy';
+import { RETENTION_MONTHS, RETENTION_MONTHS_HIRED, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
 import { monthsSubmitted, peopleDue, selectPrivacy, type Overview } from '../../domains/privacy';
 import { formatDay } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
+import { ConfirmDialog } from '../../ui/Modal';
 import { Segmented } from '../../ui/Segmented';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
@@ -16,6 +17,12 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
   const dispatch = useAppDispatch();
   const { save } = useFields(selectPrivacy, 'save');
   const [months, setMonths] = useState(settings.retentionMonths);
+  const [isAsking, setIsAsking] = useState(false);
+  const isShorter = months < settings.retentionMonths;
+  const submit = () => {
+    setIsAsking(false);
+    dispatch(monthsSubmitted({ months }));
+  };
   const people = peopleDue(retention, months);
   const options = RETENTION_MONTHS.map((value) => ({
     value: String(value),
@@ -46,11 +53,19 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
           small
           busy={save.status === 'loading'}
           disabled={months === settings.retentionMonths}
-          onClick={() => dispatch(monthsSubmitted({ months }))}
+          onClick={() => (isShorter ? setIsAsking(true) : submit())}
         >
           <T id="privacy.retention.save" />
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('privacy.retention.shorten.title', { months })}
+        text={t('privacy.retention.shorten.text', { count: people, days: RETENTION_NOTICE_DAYS })}
+        action={t('privacy.retention.shorten.action')}
+        onConfirm={submit}
+        onCancel={() => setIsAsking(false)}
+      />
     </div>
   );
 };

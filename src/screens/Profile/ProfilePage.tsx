@@ -8,7 +8,7 @@ import {
 } from '../../domains/profile';
 import { countriesRequested, selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
-import { isType, selectUser } from '../../domains/session';
+import { isType, managesPrivacy, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
@@ -67,6 +67,11 @@ export const ProfilePage = () => {
                 <ButtonLink to={paths.yourPage()} icon="eye" small>
                   {t('yourPage.title')}
                 </ButtonLink>
+                {managesPrivacy(user) && (
+                  <ButtonLink to={paths.privacy()} icon="lock" small>
+                    {t('privacy.title')}
+                  </ButtonLink>
+                )}
                 {isType(user, 'company') && (
                   <ButtonLink to={paths.statement()} icon="card" small>
                     {t('statement.title')}

@@ -70,7 +70,7 @@ test('a choice of months names the version; a conflict shows what somebody else 
   api.on('PUT', '/organisation/settings', anApiError(409, 'settings.changed'));
   await send(monthsSubmitted({ months: 24 }));
   expect(slice().save).toMatchObject({ status: 'failed', error: { kind: 'conflict' } });
-  expect(api.callsOf('GET', '/organisation/settings')).toHaveLength(2);
+  expect(api.callsOf('GET', '/organisation/settings')).toHaveLength(3);
 });
 
 test('a file is saved, and its request is read again', async () => {

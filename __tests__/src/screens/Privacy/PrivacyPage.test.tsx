@@ -48,6 +48,10 @@ test('the period says whom a choice concerns before it is saved', async () => {
   await person.click(screen.getByRole('radio', { name: '6 months' }));
   expect(screen.getByText('212 people are made anonymous in the next 7 days.')).toBeVisible();
   await person.click(save);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keep data for 6 months only?' }));
+  expect(dialog.getByText(/^212 people are made anonymous by this choice/)).toBeVisible();
+  expect(api.callsOf('PUT', '/organisation/settings')).toHaveLength(0);
+  await person.click(dialog.getByRole('button', { name: 'Shorten' }));
   expect(api.callsOf('PUT', '/organisation/settings')[0]?.body).toMatchObject({ retentionMonths: 6 });
 });
 

@@ -31,13 +31,17 @@ test.each([
   ['root', true, false, true],
   ['hr_account', false, false, false],
   ['branch', false, false, false],
-] as const)('%s: edits %s, has a subscription %s, sees HR staff %s', async (userType, edits, subscribes, staff) => {
-  const { api } = await open({ userType });
-  expect(await screen.findByText('Where you are signed in')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Edit profile' }) !== null).toBe(edits);
-  expect(screen.queryByText('HR staff') !== null).toBe(staff);
-  expect(api.callsOf('GET', '/product/subscription').length > 0).toBe(subscribes);
-});
+] as const)(
+  '%s: edits and sees privacy %s, has a subscription %s, sees HR staff %s',
+  async (userType, edits, subscribes, staff) => {
+    const { api } = await open({ userType });
+    expect(await screen.findByText('Where you are signed in')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Edit profile' }) !== null).toBe(edits);
+    expect(screen.queryByRole('link', { name: 'Privacy' }) !== null).toBe(edits);
+    expect(screen.queryByText('HR staff') !== null).toBe(staff);
+    expect(api.callsOf('GET', '/product/subscription').length > 0).toBe(subscribes);
+  },
+);
 
 test('shows every known value', async () => {
   const { container } = await open({
