@@ -16,6 +16,17 @@ export const PRIVACY_VIEWS: readonly View[] = [
   },
   {
     role: 'root',
+    name: 'a shorter retention',
+    dialogs: ['RetentionForm'],
+    open: async ({ page, go, t }) => {
+      await go('/privacy');
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: t('privacy.retention.save') }).click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  },
+  {
+    role: 'root',
     name: 'a person who is erased',
     dialogs: ['EraseDialog'],
     open: async (scene) => {

@@ -394,7 +394,8 @@ describe('the worker’s page', () => {
           select organisation_id from users where email = 'other@demo.test') where application_id = ${foreign.applicationId}`.execute(
         db,
       );
-      const paths = [revoked.path, foreign.path, path.slice(0, -1), `${path.slice(0, -2)}AA`, `/w/${'A'.repeat(30)}`];
+      const altered = `${path.slice(0, -2)}${path.endsWith('AA') ? 'BA' : 'AA'}`;
+      const paths = [revoked.path, foreign.path, path.slice(0, -1), altered, `/w/${'A'.repeat(30)}`];
       const replies = await Promise.all(
         [...paths, '/w/x', '/w/%00', `/w/${'x'.repeat(5_000)}`].map((one) => world.get(one, { headers })),
       );

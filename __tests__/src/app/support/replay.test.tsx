@@ -91,7 +91,7 @@ test('a failed and a successful sign-in, then a list that fails to load', async 
   api.on('POST', '/user/login', ok({ user: aUser(), access_token: 'PLANTED-TOKEN' }));
   await run.person.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(run.store.getState().jobs.list.status).toBe('failed'), LATE);
-  await act(async () => undefined);
+  await screen.findByText('We couldn’t show this page', {}, LATE);
   expect(run.save()).not.toMatch(/planted/i);
   await expectTheSame(run, 'We couldn’t show this page');
 });
