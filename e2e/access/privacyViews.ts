@@ -20,7 +20,7 @@ export const PRIVACY_VIEWS: readonly View[] = [
     dialogs: ['RetentionForm'],
     open: async ({ page, go, t }) => {
       await go('/privacy');
-      await page.getByRole('radio').first().check();
+      await page.getByRole('radio').first().click();
       await page.getByRole('button', { name: t('privacy.retention.save') }).click();
       await expect(dialog(page)).toBeVisible();
     },
