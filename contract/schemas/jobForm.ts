@@ -154,7 +154,8 @@ export const Job = Type.Object({
   isFullTime: Type.Boolean(),
   isPartTime: Type.Boolean(),
   isSeasonal: Type.Boolean(),
-  isPublic: Type.Boolean(),
+  /** Missing in a reply that the release before stored for a repeated request; such a job is public. */
+  isPublic: Type.Optional(Type.Boolean()),
   contactType: Nullable(OneOf(CONTACT_TYPES)),
   contactTypePhoneNumber: Nullable(Type.String()),
   expectedSalaryMin: Nullable(Type.Number()),

@@ -131,7 +131,7 @@ export const fromJob = (job: Job): JobValues => ({
   autoShortlist: job.autoShortlistEnabled,
   threshold: job.autoShortlistThreshold === null ? '' : String(Math.round(job.autoShortlistThreshold * 100)),
   peopleBoxProject: text(job.peopleBoxProjectId),
-  isPublic: job.isPublic,
+  isPublic: job.isPublic ?? true,
 });
 
 /**

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ApplicationRow } from '../../../../contract/schemas/applications';
 import { anApplication, anApiError, aJobRow, aUser, noAnswer } from '../../../support/builders';
 import { aConversation, aMessage, aThread } from '../../../support/chat';
