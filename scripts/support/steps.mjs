@@ -1,7 +1,8 @@
 // Runs named checks and tests, prints a table and ends with one line `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const REPORTS = 'reports';
 
@@ -24,6 +25,21 @@ export const check =
   async () =>
     asResult(await run(process.execPath, args, options));
 
+const SECOND_TRY = `${REPORTS}/second-try.json`;
+
+/**
+ * Notes in the table what passed only at the second try, and keeps each first failure in a file, so that its cause can
+ * be found. `failures` are `{ name, failure }`, where failure is the first error's text.
+ */
+const noteSecondTry = (step, what, failures) => {
+  if (failures.length === 0) return '';
+  const earlier = existsSync(SECOND_TRY) ? JSON.parse(readFileSync(SECOND_TRY, 'utf8')) : [];
+  const kept = [...earlier, ...failures.map((one) => ({ step, ...one }))];
+  writeFileSync(SECOND_TRY, `${JSON.stringify(kept, null, 2)}\n`);
+  const plural = failures.length === 1 ? '' : 's';
+  return `, ${failures.length} ${what}${plural} on the second try: ${failures.map(({ name }) => name).join(', ')}`;
+};
+
 const readReport = (name, read) => {
   try {
     return read(JSON.parse(readFileSync(`${REPORTS}/${name}.json`, 'utf8')));
@@ -32,18 +48,58 @@ const readReport = (name, read) => {
   }
 };
 
-/** Counts Jest's tests. A suite that did not load, a skipped test and a run without tests count as failures. */
+/** Most files of a run that get a second try; where more fail, it is no chance. */
+const SECOND_TRIES = 5;
+
+/** Returns Jest's options that select projects, of all its options. */
+const projectsOf = (args) => {
+  const from = args.indexOf('--selectProjects');
+  const rest = args.slice(from + 1);
+  const to = rest.findIndex((one) => one.startsWith('--'));
+  return ['--selectProjects', ...(to === -1 ? rest : rest.slice(0, to))];
+};
+
+const countJest = (name, ok) =>
+  readReport(name, (found) => {
+    const failed = found.numFailedTests + found.numRuntimeErrorTestSuites + found.numPendingTests;
+    const isEmpty = found.numPassedTests === 0 || (!ok && failed === 0);
+    const files = found.testResults.filter(({ status }) => status === 'failed');
+    const passedInFiles = files.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed');
+    return {
+      passed: found.numPassedTests,
+      failed: failed + (isEmpty ? 1 : 0),
+      passedElsewhere: found.numPassedTests - passedInFiles.length,
+      failures: files.map((file) => ({ name: relative('.', file.name), failure: file.message })),
+    };
+  });
+
+/**
+ * Counts Jest's tests. A suite that did not load, a skipped test and a run without tests count as failures. A few failed
+ * files run once more, alone, because a busy machine may fail a file once.
+ */
 export const jest =
   (name, args, { env = {}, program = process.execPath } = {}) =>
   async () => {
-    const report = ['--json', `--outputFile=${REPORTS}/${name}.json`];
-    const ok = await run(program, ['node_modules/jest/bin/jest.js', ...report, ...args], { env });
-    return readReport(name, (found) => {
-      const failed = found.numFailedTests + found.numRuntimeErrorTestSuites + found.numPendingTests;
-      const isEmpty = found.numPassedTests === 0 || (!ok && failed === 0);
-      return { passed: found.numPassedTests, failed: failed + (isEmpty ? 1 : 0) };
-    });
+    const runJest = async (report, options) => {
+      const json = ['--json', `--outputFile=${REPORTS}/${report}.json`];
+      const ok = await run(program, ['node_modules/jest/bin/jest.js', ...json, ...options], { env });
+      return countJest(report, ok);
+    };
+    const { failures = [], passedElsewhere, ...first } = await runJest(name, args);
+    if (failures.length === 0 || failures.length > SECOND_TRIES) return first;
+    const files = failures.map((one) => one.name);
+    console.log(`\n— ${name}, second try: ${files.join(', ')}`);
+    const again = await runJest(`${name}-again`, [...projectsOf(args), '--runInBand', '--runTestsByPath', ...files]);
+    const failedAgain = new Set(again.failures?.map((one) => one.name) ?? files);
+    const note = noteSecondTry(
+      name,
+      'file',
+      failures.filter((one) => !failedAgain.has(one.name)),
+    );
+    return { passed: passedElsewhere + again.passed, failed: again.failed, note };
   };
+
+const journeysOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(journeysOf)];
 
 /** Counts journeys. One that passed only at the second try counts as passed, with a note in the table. */
 export const playwright =
@@ -52,10 +108,17 @@ export const playwright =
     const command = ['node_modules/@playwright/test/cli.js', 'test', ...args];
     const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/${name}.json` };
     const ok = await run(process.execPath, command, { env: { ...env, ...report } });
-    return readReport(name, ({ stats }) => {
+    return readReport(name, ({ stats, suites }) => {
       const failed = stats.unexpected + stats.skipped;
       const isEmpty = stats.expected === 0 || (!ok && failed === 0);
-      const note = stats.flaky > 0 ? `, ${stats.flaky} of them on the second try` : '';
+      const flaky = suites
+        .flatMap(journeysOf)
+        .flatMap(({ file, title, tests }) =>
+          tests
+            .filter(({ status }) => status === 'flaky')
+            .map(({ results }) => ({ name: `${file} “${title}”`, failure: results[0]?.error?.message ?? '' })),
+        );
+      const note = noteSecondTry(name, 'journey', flaky);
       return { passed: stats.expected + stats.flaky, failed: failed + (isEmpty ? 1 : 0), note };
     });
   };

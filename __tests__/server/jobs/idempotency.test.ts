@@ -155,7 +155,7 @@ describe('a repeated job posting', () => {
       const atWork = new Promise<void>((resolve) => (isAtWork = resolve));
       const slow = write('slow', first, () => (isAtWork(), mayEnd));
       await atWork;
-      const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+      const ended = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
         where datname = current_database() and application_name = 'employer-dashboard-presence'`;
       await server.pool.query(ended);
       for (let tries = 0; tries < 100; tries += 1) {

@@ -12,6 +12,10 @@ jest.setTimeout(120_000);
 
 const FIRST_LOCK = 814_112_000;
 
+/** The view also shows the locks of other tests' databases. */
+const OWN_LOCKS = `pg_locks where locktype = 'advisory' and objsubid = 1
+  and database = (select oid from pg_database where datname = current_database())`;
+
 describe('periodic tasks', () => {
   let database: TestDatabase;
   let said: string[];
@@ -50,7 +54,7 @@ describe('periodic tasks', () => {
     expect([done, said]).toEqual([12, []]);
     // The pool has every connection back, without locks.
     expect(pool.idleCount).toBe(pool.totalCount);
-    const { rows } = await pool.query(`select 1 from pg_locks where locktype = 'advisory' and objid >= ${FIRST_LOCK}`);
+    const { rows } = await pool.query(`select 1 from ${OWN_LOCKS} and objid >= ${FIRST_LOCK}`);
     expect(rows).toEqual([]);
     await pool.end();
   });
@@ -81,7 +85,7 @@ describe('periodic tasks', () => {
     let free = () => undefined as void;
     const wait = new Promise<void>((resolve) => void (free = resolve));
     const running = startPeriodic(pool, log(), [{ ...first!, run: () => wait }]);
-    const holders = `select pid from pg_locks where locktype = 'advisory' and objid = ${FIRST_LOCK} and granted`;
+    const holders = `select pid from ${OWN_LOCKS} and objid = ${FIRST_LOCK} and granted`;
     let rows: { pid: number }[] = [];
     while (rows.length === 0) ({ rows } = await database.pool.query<{ pid: number }>(holders));
     await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
@@ -136,7 +140,7 @@ describe('periodic tasks', () => {
     const forever = new Promise<void>((resolve) => void (free = resolve));
     const dying = startPeriodic(database.pool, log(), [{ ...one, run: () => forever }]);
     let ran = 0;
-    const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${FIRST_LOCK}`;
+    const kill = `select pg_terminate_backend(pid) from ${OWN_LOCKS} and objid = ${FIRST_LOCK}`;
     while ((await database.pool.query(kill)).rowCount === 0) await pause(20);
     const next = startPeriodic(database.pool, log(), [{ ...one, run: async () => void (ran += 1) }]);
     while (ran === 0) await pause(20);
