@@ -27,7 +27,7 @@ const LONGEST_LOAD = 15_000;
 const BOUNDS = { performance: 0.95, lcp: 2_500, tbt: 200, cls: 0.02, accessibility: 1, seo: 0, bytes: Infinity };
 type Figures = typeof BOUNDS;
 /** Those of the worker's page, which opens on a phone on the way. */
-const WORKER_BOUNDS: Figures = { ...BOUNDS, performance: 0.98, lcp: 1_200 };
+const WORKER_BOUNDS: Figures = { ...BOUNDS, performance: 0.98, lcp: 1_200, bytes: 20_000 };
 /** Those of the pages that strangers and search engines read. */
 const PUBLIC_BOUNDS: Figures = { ...BOUNDS, performance: 0.98, lcp: 1_500, seo: 1, bytes: 30_000 };
 
@@ -132,14 +132,17 @@ const lineOf = (name: string, runs: readonly Figures[], bounds: Figures): Line =
   ];
   const [seo, bytes] = [of('seo'), of('bytes')];
   const isPublic = bounds.seo > 0;
+  const isWeighed = bounds.bytes < Infinity;
   return {
     what: name,
     figures:
       `${performance.toFixed(2)}, ${(lcp / 1000).toFixed(2)} s, ${tbt.toFixed(0)} ms, ${cls.toFixed(3)}, ${accessibility.toFixed(2)}` +
-      (isPublic ? `, SEO ${seo.toFixed(2)}, ${(bytes / 1000).toFixed(1)} kB` : ''),
+      (isPublic ? `, SEO ${seo.toFixed(2)}` : '') +
+      (isWeighed ? `, ${(bytes / 1000).toFixed(1)} kB` : ''),
     bound:
       `≥ ${bounds.performance}, ≤ ${bounds.lcp / 1000} s, ≤ ${bounds.tbt} ms, ≤ ${bounds.cls}, 1.00` +
-      (isPublic ? `, ${bounds.seo.toFixed(2)}, ≤ ${bounds.bytes / 1000} kB` : ''),
+      (isPublic ? `, ${bounds.seo.toFixed(2)}` : '') +
+      (isWeighed ? `, ≤ ${bounds.bytes / 1000} kB` : ''),
     ok:
       performance >= bounds.performance &&
       lcp <= bounds.lcp &&
@@ -172,6 +175,7 @@ const run = async () => {
       ['login', '/dashboard/login', guest, BOUNDS],
       // The first of the signed-in pages, because it signs in.
       ['conversation', () => prepareProfile(executablePath, profile, origin), profile, BOUNDS],
+      ['today', '/dashboard/today', profile, BOUNDS],
       ['jobs', '/dashboard/jobs', profile, BOUNDS],
       ['applications', '/dashboard/applications', profile, BOUNDS],
       ['packages', '/dashboard/packages', profile, BOUNDS],

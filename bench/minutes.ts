@@ -1,15 +1,17 @@
-// `npm run bench -- minutes`: a scripted person decides on 100 applicants with the keyboard, and then on 100 others with
-// taps on a phone: 30 yes, 70 no. Counts the keys and taps, checks on the server that every decision belongs to the
-// applicant who was on the screen, and measures how long the next applicant takes to appear.
+// `npm run bench -- minutes [applicants]`: a scripted person decides on 100 applicants with the keyboard, and then on 100
+// others with taps on a phone: 30 yes, 70 no. Counts the keys and taps, checks on the server that every decision belongs to
+// the applicant who was on the screen, and measures how long the next applicant takes to appear. On Today it counts the
+// presses from the sign-in form to the first answer, and measures how long the next row takes.
 import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median, percentile } from './support/stats';
+import { measureToday } from './support/todayMinutes';
 
 const PORT = 3192;
-const APPLICANTS = 100;
-const YES = 30;
+const APPLICANTS = Number(process.argv[2] ?? 100);
+const YES = Math.round(APPLICANTS * 0.3);
 const KEYS_MAX = 1.1;
 const TAPS_MAX = 1.5;
 const NEXT_MS = 100;
@@ -165,7 +167,7 @@ const openFirst = async (page: Page, origin: string, first: Applicant) => {
   await page.getByRole('heading', { level: 1, name: nameOf(first) }).waitFor();
 };
 
-/** Returns the number of decisions that the server knows otherwise than the person made them. */
+/** Returns how many stored decisions differ from the person’s. */
 const countWrong = async (call: Call, { decided }: Outcome): Promise<number> => {
   let wrong = 0;
   for (const [id, yes] of decided) {
@@ -222,10 +224,9 @@ try {
   const keys = await measure(browser, product.origin, desktop, byKeyboard);
   const { defaultBrowserType: _unused, ...phone } = devices['Pixel 7'];
   const taps = await measure(browser, product.origin, phone, byThumb);
-  await report('minutes', 'Deciding on 100 applicants, 30 yes and 70 no', [
-    ...linesOf('keys', KEYS_MAX, keys),
-    ...linesOf('taps', TAPS_MAX, taps),
-  ]);
+  const today = await measureToday(browser, product.origin, ACCOUNT);
+  const title = `Deciding on ${APPLICANTS} applicants, ${YES} yes and ${APPLICANTS - YES} no; and on Today`;
+  await report('minutes', title, [...linesOf('keys', KEYS_MAX, keys), ...linesOf('taps', TAPS_MAX, taps), ...today]);
 } finally {
   await browser.close();
   await product.stop();

@@ -30,10 +30,12 @@ test('the agenda records in one press who came, and takes it back', async ({ pag
   await page.goto('/dashboard/applications');
   await page.getByRole('tab', { name: 'Appointments' }).click();
   const name = `${over.user.firstName} ${over.user.lastName}`;
-  const row = page
-    .getByRole('region', { name: /Needs you/ })
-    .getByRole('listitem')
-    .filter({ hasText: name });
+  const region = page.getByRole('region', { name: /Needs your attention/ });
+  // After five rows the others are folded.
+  await expect(region).toBeVisible();
+  const all = region.getByRole('button', { name: /^Show all/ });
+  if (await all.isVisible()) await all.click();
+  const row = region.getByRole('listitem').filter({ hasText: name });
   await row.getByRole('button', { name: `Came: ${name}` }).click();
   await expect(row.getByText(/You can undo this until/)).toBeVisible();
   expect(await cameNow()).toBe(true);
@@ -57,7 +59,7 @@ test.describe('on a phone in Spanish', () => {
     expect(await cameNow()).toBe(false);
     await page.getByRole('button', { name: 'Deshacer' }).tap();
     await expect(question.getByRole('radio', { name: 'No', exact: true })).toBeEnabled();
-    await expect(page.getByText(/^Deshecho/).first()).toBeVisible();
+    await expect(page.getByText(/^Respuesta retirada/).first()).toBeVisible();
     expect(await cameNow()).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardOf, cards, count, mainMenu, openApplications } from './support/dashboard';
+import { gate } from './support/gate';
 import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
@@ -34,7 +35,7 @@ test.describe('the applications of a chain', () => {
     const dialog = await openFilter(page);
     await dialog.getByRole('radio', { name: 'Male', exact: true }).click();
     await expect(dialog.getByLabel('Military service')).toBeVisible();
-    await dialog.getByLabel('Military service').selectOption({ label: 'Done' });
+    await dialog.getByLabel('Military service').selectOption({ label: 'Completed' });
     await dialog.getByRole('button', { name: /^Show/ }).click();
 
     await expect(page).toHaveURL(/gender=male/);
@@ -100,8 +101,9 @@ test.describe('the applications of a chain', () => {
 
   test('a list that replaces another of the same length loads further rows too', async ({ page }) => {
     // The further rows of the first list are still loading when the second list arrives.
+    const slow = gate();
     await page.route(/search\/application\/all\?.*before=/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await slow.passed;
       await route.continue().catch(() => undefined);
     });
     await openApplications(page);
@@ -111,6 +113,7 @@ test.describe('the applications of a chain', () => {
       await dialog.getByRole('radio', { name: gender, exact: true }).first().click();
       await listed;
     }
+    slow.open();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await scrollALittle(page);
@@ -121,6 +124,7 @@ test.describe('the applications of a chain', () => {
     await openApplications(page);
     await page.getByRole('tab', { name: 'Shortlist' }).click();
     await expect(cards(page).first()).toBeVisible();
+    // Proves that nothing changes the address: without a scroll there is no event to wait for.
     await page.waitForTimeout(1_000);
     await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
     await cards(page).first().hover();

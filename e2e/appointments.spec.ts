@@ -131,7 +131,7 @@ test('the whole chain: shortlist, invitation, answer, attendance, interview, off
   await page.reload();
   await expect(page.getByText(new RegExp(`Recorded: offer accepted\\. ${firstName} has been told`))).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/^Taken back\./)).toBeVisible();
+  await expect(page.getByText(/^Removed\./)).toBeVisible();
   await expect(page.getByText(/Recorded: offer sent\./)).toBeVisible();
   expect((await appointmentOf(request, applicant))?.status.name).toBe('OFFER_SENT');
   await pick(/accept the offer/, 'Yes');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { activeJobId, callAs } from './support/api';
+import { activeJobId, callAs, callAsGateway } from './support/api';
 import { cards, openPhone } from './support/dashboard';
+import { applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 import { said } from './support/texts';
@@ -23,8 +24,8 @@ test('declining all matches, leaving, coming back and undoing leaves the same li
 
   await cards(page).first().focus();
   await page.keyboard.press('x');
-  const bar = page.getByRole('region', { name: 'Chosen applications' });
-  await bar.getByRole('button', { name: /^Choose all [\d,]+ that match$/ }).click();
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  await bar.getByRole('button', { name: /^Select all [\d,]+ matches$/ }).click();
   await bar.getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline these applications?' });
   await expect(dialog.getByText('Female')).toBeVisible();
@@ -39,9 +40,56 @@ test('declining all matches, leaving, coming back and undoing leaves the same li
   await page.goBack();
   await expect.poll(() => names(page)).not.toEqual(before);
   await progress.getByRole('button', { name: 'Undo' }).click();
-  await expect(progress.getByText(/put back as/).first()).toBeVisible();
+  await expect(progress.getByText(/restored/).first()).toBeVisible();
   await expect.poll(() => names(page)).toEqual(before);
   expect(JSON.stringify(await list())).toBe(rows);
+});
+
+test('a message to chosen applicants can be recalled before it leaves; one that is not recalled arrives', async ({
+  page,
+  request,
+}) => {
+  const jobId = await activeJobId(request);
+  const lastName = `Mesaj${Date.now()}`;
+  const worker = (firstName: string) => ({ externalId: `${firstName}-${lastName}`, firstName, lastName });
+  for (const firstName of ['Bir', 'Iki']) await applyFor(request, jobId, worker(firstName));
+  const { call } = callAsGateway(request);
+  const textsAfter = async (seq: number): Promise<string[]> => {
+    const path = `/worker-gateway/events?after=${seq}&limit=500`;
+    const events = await call<{ seq: number; data: { body?: string } }[]>('get', path);
+    if (events.length === 0) return [];
+    return [...events.flatMap(({ data }) => data.body ?? []), ...(await textsAfter(events.at(-1)!.seq))];
+  };
+  await signInAs(page, 'branch');
+  await page.goto(`/dashboard/applications?jobId=${jobId}&page=1&activeTab=all`);
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  const dialog = page.getByRole('dialog', { name: 'Message these applicants' });
+  const progress = page.getByRole('region', { name: 'Bulk action' });
+  const write = async (text: string) => {
+    for (const firstName of ['Bir', 'Iki'])
+      await page
+        .getByRole('article', { name: `${firstName} ${lastName}` })
+        .getByRole('checkbox')
+        .check();
+    await bar.getByRole('button', { name: 'Message' }).click();
+    await dialog.getByRole('textbox', { name: 'Message' }).fill(text);
+    await dialog.getByRole('button', { name: 'Send to 2' }).click();
+    // The server refuses the night, and sends nothing.
+    const night = dialog.getByText(/^It’s night/);
+    await expect(progress.or(night).first()).toBeVisible();
+    return !(await night.isVisible());
+  };
+  const recalled = `Geri alınan ${lastName}`;
+  const sent = `Giden ${lastName}`;
+  if (!(await write(recalled))) return;
+  await expect(progress.getByText('2 messages will be sent in a few seconds').first()).toBeVisible();
+  await progress.getByRole('button', { name: 'Undo' }).click();
+  await expect(progress.getByText('2 restored').first()).toBeVisible();
+  await write(sent);
+  await expect(progress.getByText('2 messages sent').first()).toBeVisible({ timeout: 20_000 });
+  await expect(progress.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  const texts = async () => (await textsAfter(0)).filter((text) => text.includes(lastName));
+  await expect.poll(texts, { timeout: 30_000 }).toEqual([sent, sent]);
 });
 
 test('a phone in Turkish chooses with a long press, and the result is in the recent actions', async ({ browser }) => {

@@ -145,7 +145,7 @@ test.describe('the applicants of a chain', () => {
     await expect(pages.getByRole('button', { name: 'Page 9' })).toHaveAttribute('aria-current', 'page');
 
     await page.getByRole('combobox', { name: 'Job' }).click();
-    await page.getByRole('option').nth(1).click();
+    await page.getByRole('listbox').getByRole('option').nth(1).click();
     await expect(page).toHaveURL(/\/jobs\/detail\/[1-9]\d*$/);
     await expect(page.getByRole('link', { name: 'Edit job' })).toBeVisible();
 

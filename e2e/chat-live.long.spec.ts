@@ -168,9 +168,10 @@ const allowPush = async (page: Page) => {
 /** Records the notifications of the service worker. */
 const watch = (worker: Worker) =>
   worker.evaluate(() => {
-    const scope = globalThis as unknown as WorkerScope;
-    scope.shown = [];
+    const scope = Object.assign(globalThis as unknown as WorkerScope, { shown: [] as Shown[] });
     scope.registration.showNotification = async (title, { body, data }) => void scope.shown.push({ title, body, data });
+    // A headless browser has no icon for a badge, and ends the worker that sets one.
+    Object.defineProperty(navigator, 'setAppBadge', { value: async () => undefined });
   });
 
 /** Delivers a push message as the push service would; server tests cover encryption. */

@@ -107,7 +107,8 @@ test('a message in another conversation shows a notice for three seconds and cou
   await expect(input(page)).toBeVisible();
   // The number of unread messages arrives with the list.
   await expect(rows(page).first()).toBeVisible();
-  const unread = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
+  const badge = page.getByRole('navigation', { name: 'Main' }).getByText(/unread message/);
+  const unread = async () => Number.parseInt((await badge.allTextContents())[0] ?? '0', 10);
   const before = await unread();
   // A message in the open conversation is seen at once.
   await writeAsWorker(request, two.threadId, two.workerId, 'Here I am');

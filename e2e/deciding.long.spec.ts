@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { activeJobId, callAs, callAsGateway } from './support/api';
+import { cardOf } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
@@ -53,20 +54,21 @@ test('declining three by key and taking one back: the workers’ product hears o
   const seen = (await eventsAfter(request, 0)).at(-1)?.seq ?? 0;
   const rejectedIds = async () =>
     (await eventsAfter(request, seen)).filter(isRejection).map(({ data }) => data.applicationId);
+  await page.clock.install();
   await signInAs(page, 'branch');
   await open(page, jobId, first, 'Birinci');
   await page.keyboard.press('r');
   await expect(heading(page)).toHaveText('İkinci Deneme');
-  await page.waitForTimeout(LOOK_MS);
+  await page.clock.fastForward(LOOK_MS);
   await page.keyboard.press('r');
   await expect(heading(page)).toHaveText('Üçüncü Deneme');
-  await page.waitForTimeout(LOOK_MS);
+  await page.clock.fastForward(LOOK_MS);
   await page.keyboard.press('r');
   await expect(heading(page)).toHaveText('Kalan Deneme');
   await expect(bar(page)).toContainText('Declined: Üçüncü D.');
   await page.keyboard.press('z');
   await expect(heading(page)).toHaveText('Üçüncü Deneme');
-  await expect(bar(page)).toContainText('They were not told.');
+  await expect(bar(page)).toContainText('They hadn’t been told about the decision.');
   expect(await rejectedIds()).toEqual([]);
 
   const { call } = await callAs(request, 'branch');
@@ -104,4 +106,58 @@ test('on a phone the bar at the thumb declines in one tap, in Spanish', async ({
     .getByRole('button', { name: said('es', 'decisions.undo') })
     .click();
   await expect(heading(page)).toHaveText('Telefon Deneme');
+});
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  phone: string;
+}
+
+interface Row {
+  id: number;
+  jobId: number;
+  status: string;
+  job: { status: string; title: string };
+  otherWay: { by: string; open: object | null } | null;
+}
+
+test('somebody who applied in the app and on the page is declined for both, and undo takes the second back', async ({
+  page,
+  request,
+}) => {
+  const { call } = await callAs(request, 'branch');
+  /** Returns a demo applicant of a public page who applied by the workers’ product too. */
+  const find = async (before = ''): Promise<Row> => {
+    const rows = await call<Row[]>('get', `/api/search/application/all?status=in_progress&limit=500${before}`);
+    const found = rows.find(({ otherWay, job }) => otherWay?.by === 'app' && job.status === 'active');
+    return found ?? find(`&before=${rows.at(-1)!.id}`);
+  };
+  const onPage = await find();
+  const read = async (id: number) =>
+    (await call<{ application: Row & { user: Person } }>('get', `/api/search/application/${id}`)).application;
+  // The workers’ product sends numbers without the country code.
+  const { user } = await read(onPage.id);
+  const phone = user.phone.slice(-10);
+  const name = `${user.firstName} ${user.lastName.slice(0, 1)}.`;
+  const worker = { externalId: `other-way-${Date.now()}`, firstName: 'Deniz', lastName: 'Deneme', phone };
+  const { applicationId: inApp } = await applyFor(request, onPage.jobId, worker);
+
+  await signInAs(page, 'branch');
+  await page.goto(`/dashboard/jobs/detail/${onPage.jobId}?page=1&activeTab=all`);
+  const card = cardOf(page, `application-${inApp}`);
+  await expect(card).toContainText('Also on a public page');
+  await card.getByRole('link').first().click();
+  await expect(heading(page)).toHaveText('Deniz Deneme');
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(bar(page)).toContainText('Declined: Deniz D.');
+  await bar(page)
+    .getByRole('button', { name: /^Also decline .* for / })
+    .click();
+  await expect(bar(page)).toContainText(`Declined: ${name}`);
+  await expect(bar(page).getByRole('button', { name: /^Undo/ })).toBeFocused();
+  expect([(await read(inApp)).status, (await read(onPage.id)).status]).toEqual(['rejected', 'rejected']);
+  await bar(page).getByRole('button', { name: /^Undo/ }).click();
+  await expect(bar(page)).toContainText('Reopened:');
+  expect([(await read(inApp)).status, (await read(onPage.id)).status]).toEqual(['rejected', 'in_progress']);
 });

@@ -29,6 +29,21 @@ test('the workbook of a job has as many applications as the dialog says', async 
   await expect(dialog).toBeHidden();
 });
 
+test('the workbook of chosen rows has exactly these', async ({ page }) => {
+  await signInAs(page, 'branch');
+  await page.goto(`/dashboard/applications?jobId=${await activeJobId(page.request)}&page=1&activeTab=all`);
+  const chosen = [cards(page).nth(0), cards(page).nth(2)];
+  for (const card of chosen) await card.getByRole('checkbox').check();
+  const names = await Promise.all(chosen.map((card) => card.getByRole('heading', { level: 2 }).textContent()));
+  const download = page.waitForEvent('download');
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  await bar.getByRole('button', { name: 'Export' }).click();
+  const book = xlsx.read(await readFile(await (await download).path()));
+  const rows = xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+  expect(rows).toHaveLength(3);
+  for (const name of names) expect(rows.flat().map(String).join(' ')).toContain(name!.split(' ')[0]!);
+});
+
 test('a day that the month lacks becomes its last day, and an empty email is refused', async ({ page }) => {
   await signInAs(page, 'branch');
   await openJob(page, await activeJobId(page.request));
@@ -59,7 +74,7 @@ test('more than 2,000 rows are prepared in the background while the user works o
   const download = page.waitForEvent('download', { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Download Excel' }).click();
   await expect(dialog.getByText(/prepared in the background/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close and carry on' }).click();
+  await dialog.getByRole('button', { name: 'Close and continue' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Shortlist' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);

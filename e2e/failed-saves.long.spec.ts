@@ -13,7 +13,7 @@ const failOnce = (page: Page, url: string, method: string) =>
 /** The error page leads back to the form. */
 const goBackToForm = async (page: Page) => {
   await expect(page).toHaveURL(/\/dashboard\/error$/);
-  await expect(page.getByText('What you typed is kept.')).toBeVisible();
+  await expect(page.getByText('What you typed is still there.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the form' }).click();
 };
 

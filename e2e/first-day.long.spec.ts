@@ -85,6 +85,6 @@ test('a missed interview is invited again, and a calendar follows the appointmen
   await page.getByRole('button', { name: 'Stop subscription' }).click();
   const question = page.getByRole('dialog', { name: 'Stop the subscription?' });
   await question.getByRole('button', { name: 'Stop subscription' }).click();
-  await expect(page.getByText('The address has ended.')).toBeVisible();
+  await expect(page.getByText('The subscription was stopped.')).toBeVisible();
   expect((await request.get(pathname)).status()).toBe(404);
 });

@@ -11,7 +11,7 @@ const PLACES = ['Kadıköy, İstanbul', 'Konak / İzmir', 'ÇANKAYA, ANKARA'];
 const COUNT = 60;
 
 /** Sixty branches of which three cannot be added: a wrong email, a doubled one, and an unknown place. */
-const rows = Array.from({ length: COUNT }, (_, at) => {
+const branches = Array.from({ length: COUNT }, (_, at) => {
   const row = [`Zincir ${at + 1}`, 'Ayşe', 'Yılmaz', `sube${at + 1}@zincir.example`, PLACES[at % PLACES.length]!];
   if (at === 9) row[3] = 'sube10@';
   if (at === 19) row[3] = 'SUBE1@zincir.example';
@@ -19,9 +19,9 @@ const rows = Array.from({ length: COUNT }, (_, at) => {
   return row;
 });
 
-const workbook = (): Buffer => {
+const workbook = (rows: string[][]): Buffer => {
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADER, ...rows]), 'Şubeler');
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sayfa 1');
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
@@ -38,7 +38,7 @@ test('sixty branches are imported on a phone, and the three wrong ones come back
   await input.setInputFiles({ name: 'makro.xlsx', mimeType: CONTENT, buffer: Buffer.from('PK\u0003\u0004 damaged') });
   await expect(page.getByRole('alert')).toContainText('Dosya bozuk');
 
-  await input.setInputFiles({ name: 'şubeler.xlsx', mimeType: CONTENT, buffer: workbook() });
+  await input.setInputFiles({ name: 'şubeler.xlsx', mimeType: CONTENT, buffer: workbook([HEADER, ...branches]) });
   // The file calls the first name otherwise; the other columns are known.
   await expect(page.getByText('Sütun seçin: Ad')).toBeVisible();
   await page.getByLabel('Ad', { exact: true }).selectOption('Yetkili');
@@ -67,4 +67,24 @@ test('sixty branches are imported on a phone, and the three wrong ones come back
   await expect(page.getByText('Zincir 10', { exact: true })).toBeHidden();
   expect(await messagesTo(request, 'sube60@zincir.example')).toHaveLength(1);
   expect(await messagesTo(request, 'sube30@zincir.example')).toHaveLength(0);
+});
+
+test('two people are imported as HR staff', async ({ page, request }) => {
+  const people = [
+    ['Ad', 'Soyad', 'E-posta'],
+    ['Derya', 'Aksoy', 'derya@zincir.example'],
+    ['Umut', 'Bulut', 'umut@zincir.example'],
+  ];
+  await enterAs(page, 'root', '/profile');
+  await page.getByRole('link', { name: 'Dosyadan aktar' }).click();
+  const file = { name: 'ik.xlsx', mimeType: CONTENT, buffer: workbook(people) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('button', { name: '2 kişiyi ekle ve davet et' }).click();
+  await expect(page.getByRole('heading', { name: '2 hesap eklendi' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Profile dön' }).click();
+  for (const [firstName, lastName, email] of people.slice(1)) {
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText(`${firstName} ${lastName}`);
+    expect(await messagesTo(request, email!)).toHaveLength(1);
+  }
 });

@@ -64,7 +64,7 @@ test.describe('a new job', () => {
 
   test('of root: the branch comes first, then its workplaces', async ({ page }) => {
     await enterAs(page, 'root', '/jobs/create');
-    await expect(page.getByText('Choose the branch first')).toBeVisible();
+    await expect(page.getByText('Choose a branch first')).toBeVisible();
     const title = `Kasiyer ${Date.now()}`;
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 1 });
     await fillJob(page, title);
@@ -151,7 +151,7 @@ test('a job is copied, closed with a reason and reopened', async ({ page }) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
   await change('Passive');
-  await page.getByLabel('I don’t need anyone any more').check();
+  await page.getByLabel('I don’t need anyone anymore').check();
   await page.getByRole('button', { name: 'Close job' }).click();
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
   await change('Active');

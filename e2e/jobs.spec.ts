@@ -3,7 +3,8 @@ import { cardOf, cards, count } from './support/dashboard';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
 
-const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]:not([href*=isSeen])');
+const titles = (page: Page) =>
+  page.getByRole('row').locator('a[href*="/applications?jobId="]:not([href*=isSeen], [href*=needState])');
 
 const sortBy = (page: Page, column: string) =>
   page.getByRole('columnheader', { name: column }).getByRole('button').click();
@@ -71,6 +72,31 @@ test.describe('the job list', () => {
     await sortBy(page, 'Applications');
     await sortBy(page, 'Job');
     await expect(page.getByRole('columnheader', { name: 'Job' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  test('keeps the column heads in sight below the top bar, and each says that it sorts', async ({ page }) => {
+    await enterAs(page, 'root');
+    await expect(titles(page).first()).toBeVisible();
+    const head = page.getByRole('columnheader', { name: 'Applications' });
+    for (const button of await page.getByRole('columnheader').getByRole('button').all()) {
+      await expect(button).toHaveAttribute('title', 'Sort by this column');
+      await expect(button.locator('svg')).toBeVisible();
+    }
+    const before = (await head.boundingBox())!;
+    await page.mouse.move(640, 500);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 600);
+        return page.evaluate(() => scrollY);
+      })
+      .toBeGreaterThan(before.y);
+    const bar = (await page.locator('header').first().boundingBox())!;
+    const after = (await head.boundingBox())!;
+    expect(after.y).toBeLessThan(before.y);
+    expect(Math.abs(after.y - (bar.y + bar.height))).toBeLessThanOrEqual(2);
+    // The head lies over the rows, so the mouse still sorts by it.
+    await sortBy(page, 'Applications');
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
   });
 
   test('loads more rows at its end', async ({ page }) => {

@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
 import { activeJobId } from './support/api';
 import { applyFor } from './support/gateway';
 import { signInAs } from './support/session';
@@ -11,22 +12,27 @@ test.beforeEach(async ({ browser, baseURL }) => {
 });
 test.afterEach(() => phone.close());
 
-test('a worker asks to be erased, and root erases the person by typing the name', async ({ page }) => {
-  const jobId = await activeJobId(page.request);
-  const [firstName, lastName] = [`Nehir${Date.now().toString(36)}`, 'Deneme'];
+/** Lets a worker with this name apply, invites them, and opens the worker’s page on the phone. */
+const openWorkerPage = async ({ request }: Page, firstName: string, lastName: string) => {
+  const jobId = await activeJobId(request);
   const externalId = `privacy-${process.pid}-${Date.now()}`;
-  const applied = await applyFor(page.request, jobId, { externalId, firstName, lastName, language: 'en' });
+  const applied = await applyFor(request, jobId, { externalId, firstName, lastName, language: 'en' });
   const applicant = { jobId, firstName, ...applied };
-  await inviteApplicant(page.request, applicant);
-
+  await inviteApplicant(request, applicant);
   const worker = await phone.newPage();
-  await worker.goto(await workerPath(page.request, applicant));
+  await worker.goto(await workerPath(request, applicant));
+  return { worker, jobId, applicationId: applied.applicationId };
+};
+
+test('a worker asks to be erased, and root erases the person by typing the name', async ({ page }) => {
+  const [firstName, lastName] = [`Nehir${Date.now().toString(36)}`, 'Deneme'];
+  const { worker, jobId, applicationId } = await openWorkerPage(page, firstName, lastName);
   // An open invitation would refuse the erasure.
   await worker.getByText('Withdraw my application', { exact: true }).click();
   await worker.getByRole('button', { name: 'Yes, withdraw', exact: true }).click();
   await worker.getByText('Erase my data', { exact: true }).click();
   await worker.getByRole('button', { name: 'Yes, ask for it', exact: true }).click();
-  await expect(worker.getByRole('status')).toContainText('We passed your request on.');
+  await expect(worker.getByRole('status')).toContainText('We passed on your request.');
 
   await signInAs(page, 'root');
   await page.goto('/dashboard/privacy');
@@ -34,17 +40,69 @@ test('a worker asks to be erased, and root erases the person by typing the name'
   const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(row.getByText('30 days left').or(row.getByText('29 days left'))).toBeVisible();
   const download = page.waitForEvent('download');
-  await row.getByRole('button', { name: `Data of ${name} as file` }).click();
+  await row.getByRole('button', { name: `Download data: ${name}` }).click();
   expect((await download).suggestedFilename()).toMatch(/^Person_.*\.json$/);
 
-  await row.getByRole('button', { name: `Erase ${name}’s data` }).click();
+  await row.getByRole('button', { name: `Erase: ${name}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText('The person’s data are erased.')).toBeVisible();
+  await expect(page.getByText('The person’s data is erased.')).toBeVisible();
   await expect(row).toHaveCount(0);
-  await page.goto(`/dashboard/jobs/detail/${jobId}/${applicant.applicationId}`);
+  await page.goto(`/dashboard/jobs/detail/${jobId}/${applicationId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deleted person');
   await worker.reload();
   await expect(worker.getByText(firstName)).toHaveCount(0);
+});
+
+test('root sends a worker the data, closes the request, and keeps the data from being erased for a while', async ({
+  page,
+}) => {
+  const [firstName, lastName] = [`Deniz${Date.now().toString(36)}`, 'Deneme'];
+  const name = `${firstName} ${lastName}`;
+  const { worker } = await openWorkerPage(page, firstName, lastName);
+  await worker.getByText('My data', { exact: true }).click();
+  await worker.getByRole('button', { name: 'Ask for all my data', exact: true }).click();
+  await expect(worker.getByRole('status')).toContainText('We passed on your request.');
+
+  await signInAs(page, 'root');
+  await page.goto('/dashboard/privacy');
+  const rows = page.getByRole('listitem').filter({ hasText: name });
+  const dialog = page.getByRole('dialog');
+  await rows.getByRole('button', { name: `Put on hold: ${name}` }).click();
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('A dispute about pay');
+  await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  const held = rows.filter({ hasText: 'A dispute about pay' });
+  await expect(held).toBeVisible();
+  await expect(rows.getByRole('button', { name: `Erase: ${name}` })).toHaveCount(0);
+
+  await rows.getByRole('button', { name: `Mark as sent: ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(page.getByText('The request is closed.')).toBeVisible();
+  await expect(rows.getByText(/^Done on/)).toBeVisible();
+
+  await held.getByRole('button', { name: `Lift hold: ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Lift hold' }).click();
+  await expect(held).toHaveCount(0);
+  await page.reload();
+  await expect(rows.getByText(/^Done on/)).toBeVisible();
+  await expect(held).toHaveCount(0);
+});
+
+test('root saves the list of the people who are made anonymous next', async ({ page }) => {
+  // Nobody in the demo is old enough, so the real list is empty.
+  const due = [6, 12, 24].map((months) => ({ months, people: 2 }));
+  await page.route('**/api/privacy/retention', (route) =>
+    route.fulfill({ json: { ok: true, payload: { retention: { from: null, due } } } }),
+  );
+  await signInAs(page, 'root');
+  await page.goto('/dashboard/privacy');
+  await expect(page.getByText('2 people will be anonymized in the next 7 days.')).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the list first' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^People_\d{4}-\d{2}-\d{2}\.xlsx$/);
+  // A workbook is a ZIP file.
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
 });

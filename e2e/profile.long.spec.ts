@@ -63,8 +63,7 @@ test('a new phone is verified by SMS and saved with a cropped picture, stored as
   await expect(page).toHaveURL(/\/dashboard\/profile$/);
   const notice = page.getByText('Your profile was saved.');
   await expect(notice).toBeVisible();
-  await page.waitForTimeout(400);
-  expect(await controlsBehind(notice)).toEqual([]);
+  await expect.poll(() => controlsBehind(notice)).toEqual([]);
   await expect(page.getByText('+90 5334445566')).toBeVisible();
   const src = await page.locator('main img').first().getAttribute('src');
   const stored = sharp(await (await page.request.get(src ?? '')).body());

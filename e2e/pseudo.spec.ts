@@ -1,6 +1,7 @@
 import { clipped, pseudoText, speakPseudo } from './access/pseudo';
 import { VIEWS } from './access/views';
 import { signInAs } from './support/session';
+import { settled } from './support/settled';
 import { expect, test } from './support/test';
 
 const WIDTHS = [1280, 768, 360];
@@ -15,8 +16,8 @@ for (const { name, role, open } of VIEWS) {
     await open({ page, go: (path) => page.goto(`/dashboard${path}`), t: pseudoText });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      // The layout settles in the next frames, and long lists measure their rows again.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+      // Long lists measure their rows again after a change of width.
+      await settled(page);
       await expect.poll(() => clipped(page, `${width} px`), { timeout: 3_000 }).toEqual([]);
     }
   });

@@ -14,12 +14,13 @@ const openReplay = async (page: Page) => {
 };
 
 test('a failed purchase stays in the trace, and the mouse steps through its replay', async ({ page }) => {
+  await page.clock.install();
   await enterAs(page, 'company', '/packages');
   await page.route('**/api/basket', (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Buy Three jobs' }).click();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-  // Longer than the five seconds after which redux-persist gave up a read.
-  await page.waitForTimeout(6000);
+  // Beyond the five seconds after which redux-persist gave up a read.
+  await page.clock.fastForward(6000);
   await page.locator('header button[aria-haspopup="menu"]').click();
   await page.getByRole('menuitem', { name: 'Save a support trace' }).click();
   const [download] = await Promise.all([

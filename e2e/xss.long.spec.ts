@@ -5,6 +5,7 @@ import { callAs, callAsGateway } from './support/api';
 import { messagesTo } from './support/outbox';
 import { askStore } from './support/store';
 import { signInAs } from './support/session';
+import { settled } from './support/settled';
 import { expect, test } from './support/test';
 import { CORPUS, hrEmail, MARK, plant, plantedIn, watchScripts, type Planted } from './support/xss';
 
@@ -24,8 +25,10 @@ const visit = async (page: Page, path: string, text: string | null) => {
   await expect(page.getByRole('heading').first()).toBeVisible();
   // The text must be on the screen, or the check would prove nothing.
   if (text !== null) await expect(page.locator('body')).toContainText(text);
-  // Broken pictures and elements that are shown have run their handlers by now.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  // Elements that are shown run their handlers in the next frame, broken pictures once they have failed to load.
+  await settled(page);
+  const areLoaded = () => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy');
+  await expect.poll(() => page.evaluate(areLoaded)).toBe(true);
   expect([path, await plantedIn(page), opened]).toEqual([path, { marks: 0, ran: null }, []]);
 };
 

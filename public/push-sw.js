@@ -43,6 +43,8 @@ self.addEventListener('push', (event) => {
       tag: `thread-${payload.threadId ?? 'inbox'}`,
       data: { path: pathOf(payload) },
     });
+    // Without a number: only a tab knows how much waits. The browser may refuse it, or never answer.
+    void self.navigator.setAppBadge?.().catch(() => undefined);
   };
   event.waitUntil(show());
 });

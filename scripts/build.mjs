@@ -35,13 +35,14 @@ const LEAST_BYTES = 1024;
 
 /** Writes a .gz and a .br beside each text asset, so that no request has to compress it. */
 const compress = async (folder) => {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+  const packFile = async (entry) => {
     const file = path.join(entry.parentPath ?? entry.path, entry.name);
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) return;
     const data = readFileSync(file);
-    if (data.length < LEAST_BYTES) continue;
+    if (data.length < LEAST_BYTES) return;
     for (const [extension, pack] of Object.entries(compressors)) writeFileSync(file + extension, await pack(data));
-  }
+  };
+  await Promise.all(readdirSync(folder, { withFileTypes: true, recursive: true }).map(packFile));
 };
 
 const BUILDERS = {

@@ -1,6 +1,7 @@
 // `node scripts/check-crash.mjs --runs 100 --seed 5`: kills servers and PostgreSQL during writes, so many times each.
 // `node scripts/check-crash.mjs --tellings 200 --seed 5`: kills servers, and PostgreSQL, that tell declined applicants.
 // `node scripts/check-crash.mjs --bulks 200 --seed 5`: kills servers, and PostgreSQL, that run bulk actions.
+// `node scripts/check-crash.mjs --erasures 200 --seed 5`: kills servers, and PostgreSQL, that make people anonymous.
 // `node scripts/check-crash.mjs --reminders 40 --seed 5`: only kills servers that send reminders.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ const options = {
   tellings: { type: 'string' },
   bulks: { type: 'string' },
   reminders: { type: 'string' },
+  erasures: { type: 'string' },
 };
 const { values } = parseArgs({ options });
 const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value));
@@ -18,7 +20,7 @@ if (wrong) {
   console.error(`--${wrong[0]} must be a whole number from 1`);
   process.exit(1);
 }
-const only = ['tellings', 'bulks', 'reminders'].find((name) => values[name]);
+const only = ['tellings', 'bulks', 'reminders', 'erasures'].find((name) => values[name]);
 const pattern = only ? `crash/${only}` : 'crash/crash';
 const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', `--testPathPatterns=${pattern}`];
 const env = {
@@ -28,6 +30,7 @@ const env = {
   ...(values.seed && { CRASH_SEED: values.seed }),
   ...(values.tellings && { TELLING_KILLS: values.tellings }),
   ...(values.bulks && { BULK_KILLS: values.bulks }),
+  ...(values.erasures && { ERASURE_KILLS: values.erasures }),
   ...(values.reminders && { REMINDER_KILLS: values.reminders }),
 };
 process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;

@@ -104,7 +104,7 @@ const run = async () => {
       nginx.use(ports);
       await pause(DRAIN_MS);
     }
-    console.log('All servers were started anew.');
+    console.log('All servers restarted.');
   };
   process.on('SIGHUP', () => void (rolling = rolling.then(roll).catch((error) => console.error(String(error)))));
   console.log(

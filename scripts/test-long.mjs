@@ -12,7 +12,7 @@ const script = (name, ...args) => check([`scripts/${name}.mjs`, ...args], {});
 const ALONE = 'server/(backup|crash|cluster|chat/faults|attack/pictureMemory|money/(orders|renewals))';
 /** Tests that send every statement once, and those of the statements that PostgreSQL may plan differently. */
 const ON_POSTGRES15 =
-  'server/(contract|roleMatrix|searchFolding|applications/|appointments/|platform/(migrate|schema))';
+  'server/(contract|searchFolding|applications/|appointments/(lists|booking)|platform/(migrate|schema))';
 const SHARED = ['--maxWorkers', '3', '--testPathIgnorePatterns', ALONE];
 
 const addUp = (results) => ({
@@ -20,16 +20,16 @@ const addUp = (results) => ({
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
 });
 
-/** A part of the thousand purchases and 300 renewals of the step `purchases`; each run draws others. */
-const PART = { MONEY_RUNS: '500', MONEY_HISTORIES: '150' };
+/** A part of the thousand purchases and 300 renewals of the step `purchases`; each run uses a new seed. */
+const PART = { MONEY_RUNS: '250', MONEY_HISTORIES: '75' };
 /** A few crashes of each kind; `scripts/check-crash.mjs` runs more. */
-const FEW = { BULK_KILLS: '4', TELLING_KILLS: '4', REMINDER_KILLS: '4' };
+const FEW = { BULK_KILLS: '4', TELLING_KILLS: '4', REMINDER_KILLS: '4', ERASURE_KILLS: '6' };
 const KILLS = [
   '--selectProjects',
   'long',
   '--runInBand',
   '--testPathPatterns',
-  'crash/(bulks|disk|reminders|tellings)',
+  'crash/(bulks|disk|erasures|reminders|tellings)',
 ];
 const MONEY = ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', 'money/(orders|renewals)'];
 

@@ -3,12 +3,15 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
 import { Email } from '../contract/schemas/common';
+import { AUDIT_MONTHS_MIN, removeOldAudit } from './modules/operations';
 import { runCommand } from './command';
+import { renewLink as renew } from './modules/links';
 import { settleManually, type ManualResult } from './modules/payment';
 import { audit } from './platform/audit';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import { matches } from './platform/http/validation';
+import { sharedSecret } from './platform/secrets';
 import { readSettings } from './platform/settings';
 import { StartError } from './platform/startError';
 import { openStore, type Store } from './store';
@@ -17,6 +20,9 @@ const USAGE =
   'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: creates an organisation with its root account.';
 const SETTLE_USAGE =
   'npm run admin -- settle-renewal --payment ID --taken yes|no: records whether the provider charged a renewal that got no response.';
+const REMOVE_USAGE = `npm run admin -- remove-audit --months N [--dry-run]: removes rows of the audit log older than N months, at least ${AUDIT_MONTHS_MIN}.`;
+const LINK_USAGE =
+  'npm run admin -- renew-link --application ID: replaces the link to a worker’s page, so that the old one is dead.';
 // Excludes letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
@@ -44,6 +50,9 @@ const optionsOf = (args: string[]) => {
         'password-stdin': { type: 'boolean' },
         payment: { type: 'string' },
         taken: { type: 'string' },
+        months: { type: 'string' },
+        application: { type: 'string' },
+        'dry-run': { type: 'boolean' },
       },
     });
   } catch (error) {
@@ -126,13 +135,42 @@ const settleRenewal = async (root: string, { values }: ReturnType<typeof options
   }
 };
 
+const removeAudit = async (root: string, { values }: ReturnType<typeof optionsOf>): Promise<void> => {
+  const { months = '', 'dry-run': isDryRun = false } = values;
+  if (!/^[1-9]\d{0,2}$/.test(months) || Number(months) < AUDIT_MONTHS_MIN) throw new StartError(REMOVE_USAGE);
+  const store = await openStore({ settings: readSettings(process.env), root, canShare: true });
+  try {
+    const deps = { db: store.db, clock: systemClock };
+    const count = await removeOldAudit(deps, { months: Number(months), isDryRun });
+    console.log(`${count} rows older than ${months} months ${isDryRun ? 'would be removed' : 'are removed'}.`);
+  } finally {
+    await store.close();
+  }
+};
+
+const renewLink = async (root: string, { values }: ReturnType<typeof optionsOf>): Promise<void> => {
+  const { application = '' } = values;
+  if (!/^[1-9]\d{0,14}$/.test(application)) throw new StartError(LINK_USAGE);
+  const store = await openStore({ settings: readSettings(process.env), root, canShare: true });
+  try {
+    const codeSecret = await sharedSecret(store.pool, 'phone codes');
+    const isRenewed = await renew({ db: store.db, clock: systemClock, codeSecret }, Number(application));
+    if (!isRenewed) throw new StartError(`Application ${application} has no link, or a revoked one.`);
+    console.log(`Application ${application} has a new link, which the next text message carries.`);
+  } finally {
+    await store.close();
+  }
+};
+
 /** Runs an operator's command on the configured store, with or without a running server. */
 export const main = (root: string, args: string[]): Promise<void> =>
   runCommand(async () => {
     const options = optionsOf(args);
     const command = options.positionals.join(' ');
     if (command === 'settle-renewal') return settleRenewal(root, options);
-    if (command !== 'create-root') throw new StartError(`${USAGE}\n${SETTLE_USAGE}`);
+    if (command === 'remove-audit') return removeAudit(root, options);
+    if (command === 'renew-link') return renewLink(root, options);
+    if (command !== 'create-root') throw new StartError([USAGE, SETTLE_USAGE, REMOVE_USAGE, LINK_USAGE].join('\n'));
     const account = parse(options);
     const password = account.readsPassword ? await readPassword() : generatePassword();
     const store = await openStore({ settings: readSettings(process.env), root, canShare: true });

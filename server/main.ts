@@ -1,5 +1,6 @@
 import { runCommand } from './command';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/accounts';
+import { pageLines } from './demo/pageLines';
 import { describeFailure } from './platform/describeFailure';
 import { readSettings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
@@ -14,7 +15,7 @@ const announce = ({ settings, demoPage }: RunningServer): void => {
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
     console.log(`Demo accounts that cannot sign in, each for another reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
-    if (demoPage) console.log(`A branch's public page, where people apply: ${publicUrl}/p/${demoPage}`);
+    if (demoPage) console.log(pageLines(`${publicUrl}/p/${demoPage}`, process.stdout.isTTY).join('\n'));
     console.log(`SMS and mails that a real server would send: ${publicUrl}/dev/outbox`);
     console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   }

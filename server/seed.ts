@@ -3,6 +3,7 @@ import { runCommand } from './command';
 import { seedDemoWorld } from './seeds/demoWorld';
 import { seedLoadWorld } from './seeds/loadWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
+import { isStoreEmpty } from './modules/operations';
 import { hashPassword } from './platform/auth/passwords';
 import { readSettings } from './platform/settings';
 import { StartError } from './platform/startError';
@@ -25,8 +26,7 @@ const sizeOf = (args: string[]): number | null => {
 };
 
 const refuseUnlessEmpty = async ({ db }: Store): Promise<void> => {
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (user)
+  if (!(await isStoreEmpty(db)))
     throw new StartError(
       'The store is not empty, and a seed only fills an empty one: choose another DATA_DIR or DATABASE_URL.',
     );

@@ -11,7 +11,9 @@ import { DEMO_PASSWORD } from './demo/accounts';
 import { hasKnownPasswords } from './demo/knownPasswords';
 import { startSimulatedWorkers } from './demo/simulatedWorkers';
 import { findFirstCode } from './modules/door';
+import { isStoreEmpty } from './modules/operations';
 import { findPurchase } from './modules/payment';
+import { keepNeeds, needsBeforeCommit } from './modules/today';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
@@ -46,9 +48,6 @@ const FINISH_MS = 4_000;
 /** A fixed seed, so that simulated workers behave the same after every start. */
 const PEOPLE_SEED = 7;
 
-const isEmpty = async ({ db }: Store): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
-
 const dependencies = async (settings: Settings, root: string, { db, pool }: Store): Promise<Deps> => {
   const clock = systemClock;
   const files = createFiles({ secret: await sharedSecret(pool, 'image addresses'), clock });
@@ -71,6 +70,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     }),
     live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
     presence: createPresence(connectionStringOf(pool)),
+    beforeCommit: needsBeforeCommit(settings),
   };
 };
 
@@ -120,6 +120,30 @@ const demoStoreError = ({ databaseUrl }: Settings): StartError =>
       'choose another store, or run it as a demo with DEMO=1 DEMO_PUBLIC=1.',
   );
 
+interface Started extends Pick<RunningServer, 'settings' | 'demoPage'> {
+  deps: Deps;
+  store: Store;
+  app: FastifyInstance;
+  log: FastifyBaseLogger;
+}
+
+/** Starts the background work. It is the last step and cannot fail, so no task outlives a start that failed. */
+const run = ({ settings, demoPage, deps, store, app, log }: Started): RunningServer => {
+  const senders = createSenders(settings, deps);
+  const background = startBackground({ ...deps, senders }, store.pool, log);
+  const people = startPeople(settings, log);
+  return {
+    settings,
+    demoPage,
+    stop: async () => {
+      people.stop();
+      await Promise.all([closeWithin(app, FINISH_MS), background.stop()]);
+      await senders.close();
+      await store.close();
+    },
+  };
+};
+
 /** Starts everything: store, migrations, demo world, server, background work. Throws a `StartError` of one line. */
 export const serve = async (
   configured: Settings,
@@ -131,35 +155,28 @@ export const serve = async (
   const log = createLogger(settings.logLevel);
   await probePort(settings);
   const store = await openStore({ settings, root });
+  let app: FastifyInstance | undefined;
   try {
-    if (settings.demo && (await isEmpty(store))) {
+    if (settings.demo && (await isStoreEmpty(store.db))) {
       printLine('Filling the empty store with the demo world …');
       await seedDemoWorld(store.pool, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) });
     }
     if (!settings.demo && (await hasKnownPasswords(store.db))) throw demoStoreError(settings);
     const deps = await dependencies(settings, root, store);
+    // The demo opens with its needs; elsewhere the first run of the task fills them in beside the requests.
+    if (settings.demo) await keepNeeds(deps);
+    const demoPage = settings.demo ? await findFirstCode(store.db) : null;
     const publicDir = path.join(root, 'build/public');
-    const app = await buildApp({
+    app = await buildApp({
       deps,
       logger: log,
       publicDir: existsSync(path.join(publicDir, 'index.html')) ? publicDir : undefined,
       isMigrated: () => isMigrated(store.pool, migrationsIn(root)),
     });
     await listen(app, settings);
-    const senders = createSenders(settings, deps);
-    const background = startBackground({ ...deps, senders }, store.pool, log);
-    const people = startPeople(settings, log);
-    return {
-      settings,
-      demoPage: settings.demo ? await findFirstCode(store.db) : null,
-      stop: async () => {
-        people.stop();
-        await Promise.all([closeWithin(app, FINISH_MS), background.stop()]);
-        await senders.close();
-        await store.close();
-      },
-    };
+    return run({ settings, demoPage, deps, store, app, log });
   } catch (error) {
+    await app?.close();
     await store.close();
     throw error;
   }

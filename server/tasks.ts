@@ -4,13 +4,14 @@ import { advanceUnsettled, findUnanswered, renewDue, watchForms } from './module
 import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/product';
 import { removeOldCodes } from './modules/account';
 import { removeOldDrafts } from './modules/door';
-import { tellShortlistedDue } from './modules/applications';
 import { expireDue } from './modules/appointments';
 import { BULK_MESSAGES_QUEUE, BULKS_QUEUE, deliverMessages, removeOldBulks, runBulks } from './modules/bulks';
-import { tellDue, type Postponed } from './modules/decisions';
+import { sendDueSms } from './modules/links';
+import { notifyDue, type Postponed } from './modules/decisions';
 import { removeOldUploads } from './modules/jobs';
 import { sendReminders } from './modules/reminders';
-import { tellRoster } from './modules/roster';
+import { notifyRosters } from './modules/roster';
+import { checkNightly, keepNeeds } from './modules/today';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
 import { keepPrivacy } from './modules/privacy';
 import { removeExpiredTokens } from './platform/auth/tokens';
@@ -44,61 +45,57 @@ interface Host {
 /** Returns the scheduled work: tasks that end what has expired, send what is due, and delete old data. */
 export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stopping }: Host): Task[] => {
   const postponed: Postponed = new Map();
+  const logging = (work: () => Promise<number>, message: string) => async () => {
+    const count = await work();
+    if (count > 0) log.info({ count }, message);
+  };
   return [
     {
       name: 'appointments',
       everySeconds: 30,
       lock: 714_112_021,
-      run: async () => {
-        const count = await expireDue(deps);
-        if (count > 0) log.info({ count }, 'appointments ended by the clock');
-      },
+      run: logging(() => expireDue(deps), 'appointments ended by the clock'),
     },
     {
       name: 'tellings',
       everySeconds: 10,
       // Several servers may run it at once, because each takes different rows.
       lock: null,
-      run: async () => {
-        const count = await tellDue(deps, { log, postponed });
-        if (count > 0) log.info({ count }, 'declined applicants told');
-      },
+      run: logging(() => notifyDue(deps, { log, postponed }), 'declined applicants told'),
     },
     {
       name: 'reminders',
       everySeconds: 30,
       lock: null,
+      run: logging(() => sendReminders(deps, { log }), 'reminders sent'),
+    },
+    {
+      name: 'needs',
+      // What a change leaves behind, such as a closed job with many applications, should not wait for a minute.
+      everySeconds: 10,
+      lock: 714_112_037,
       run: async () => {
-        const count = await sendReminders(deps, { log });
-        if (count > 0) log.info({ count }, 'reminders sent');
+        await keepNeeds(deps, { stopping });
+        await checkNightly(deps, { log, stopping });
       },
     },
     {
-      name: 'shortlist-news',
+      name: 'applicant-news',
       everySeconds: 60,
       lock: 714_112_035,
-      run: async () => {
-        const count = await tellShortlistedDue(deps);
-        if (count > 0) log.info({ count }, 'shortlisted applicants told');
-      },
+      run: logging(() => sendDueSms(deps), 'applicants told by text message'),
     },
     {
       name: 'roster-news',
       everySeconds: 60,
       lock: 714_112_036,
-      run: async () => {
-        const count = await tellRoster(deps);
-        if (count > 0) log.info({ count }, 'people on rosters told of new jobs');
-      },
+      run: logging(() => notifyRosters(deps), 'people on rosters told of new jobs'),
     },
     {
       name: 'subscriptions',
       everySeconds: 60,
       lock: 714_112_024,
-      run: async () => {
-        const count = await endSubscriptions(deps);
-        if (count > 0) log.info({ count }, 'subscriptions ended by the clock');
-      },
+      run: logging(() => endSubscriptions(deps), 'subscriptions ended by the clock'),
     },
     {
       name: 'payments',
@@ -114,19 +111,13 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
       name: 'payment-forms',
       everySeconds: 60,
       lock: 714_112_032,
-      run: async () => {
-        const count = await watchForms(deps);
-        if (count > 0) log.info({ count }, 'payment forms checked');
-      },
+      run: logging(() => watchForms(deps), 'payment forms checked'),
     },
     {
       name: 'renewals',
       everySeconds: 60,
       lock: 714_112_031,
-      run: async () => {
-        const count = await renewDue(deps).finally(() => logUnanswered(deps, log));
-        if (count > 0) log.info({ count }, 'subscriptions charged');
-      },
+      run: logging(() => renewDue(deps).finally(() => logUnanswered(deps, log)), 'subscriptions charged'),
     },
     {
       name: 'subscription-notices',
@@ -165,7 +156,7 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
     {
       name: BULKS_QUEUE,
       ...QUEUED_BY_CHANGE,
-      // Soon after a server died, another one goes on with what it left.
+      // A server soon takes over the work of a dead one.
       everySeconds: 5,
       run: () => runBulks(deps, { log, stopping }),
     },
@@ -190,10 +181,7 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
       name: 'privacy',
       everySeconds: 600,
       lock: 714_112_034,
-      run: async () => {
-        const count = await keepPrivacy(deps, { stopping });
-        if (count > 0) log.info({ count }, 'people made anonymous');
-      },
+      run: logging(() => keepPrivacy(deps, { stopping }), 'people made anonymous'),
     },
     {
       name: 'uploads',

@@ -52,6 +52,14 @@ describe('messages', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('spells British English in each text whose American spelling differs', () => {
+    const british = regionalMessages('en-GB');
+    const american = Object.keys(english).filter((id) =>
+      /organiz|recogniz|anonymiz|cancel(ed|ing)\b|licenses|\banymore\b/i.test(english[id]!),
+    );
+    expect(american.filter((id) => !(id in british))).toEqual([]);
+  });
+
   it('has a text for every error key and for every status and option', () => {
     const ids = [
       ...Object.values(ERROR_KEYS).map((key) => `errors.keys.${key}`),

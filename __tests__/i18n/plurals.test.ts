@@ -35,8 +35,8 @@ const NUMBERS = new Set([
 const isNumber = (element: MessageFormatElement | undefined): boolean =>
   element?.type === TYPE.number || (element?.type === TYPE.argument && NUMBERS.has(element.value));
 
-/** Words that may follow a number and are not counted nouns: function words and units. */
-const NO_NOUN = /^(of|to|in|or|and|a|an|per|each|more|less|km|h|MB|de|a|al|en|o|y|por|más|menos)$/u;
+/** Words that may follow a number and are not counted nouns: function words, units and "2 of 3 hired". */
+const NO_NOUN = /^(of|to|in|or|and|a|an|per|each|more|less|km|h|MB|de|a|al|en|o|y|por|más|menos|hired)$/u;
 
 /** Returns the words that directly follow a number outside a plural. */
 const uncounted = (text: string): string[] => {

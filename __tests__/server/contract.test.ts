@@ -12,6 +12,8 @@ import * as organisation from '../../contract/routes/organisation';
 import * as privacy from '../../contract/routes/privacy';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
+import * as today from '../../contract/routes/today';
+import * as views from '../../contract/routes/views';
 import { DEMO_PASSWORD } from '../support/demo';
 import { testServer, type CallOptions, type TestServer } from '../support/testServer';
 import { JOB_BODY } from '../support/validationCases/job';
@@ -317,7 +319,7 @@ const ELSEWHERE = new Set<string>([
 ]);
 
 /**
- * Routes with their own tests (account, applications, appointments, chat, commerce, organisation, reference, product).
+ * Routes with their own tests (account, applications, appointments, chat, commerce, organisation, reference, product, views).
  * scripts/check-error-keys.mjs checks every key of them.
  */
 const OWN_SUITES = new Set(
@@ -334,6 +336,8 @@ const OWN_SUITES = new Set(
     privacy,
     product,
     reference,
+    today,
+    views,
   ].flatMap((routes) => Object.values(routes).map(({ id }) => id)),
 );
 

@@ -132,6 +132,16 @@ export const addForeignWorld = async (db: Kysely<Database>): Promise<void> => {
     finished_at: now,
   });
   await add('bulk_items', { bulk_id: FOREIGN_KEYS.bulkId, application_id: id, job_id: id, outcome: 'done' });
+  // Shared, so that only the organisation keeps it from HR and root of another one.
+  await add('saved_views', {
+    id,
+    organisation_id: id,
+    owner_user_id: FOREIGN_HR,
+    name: CANARY,
+    is_shared: true,
+    query: JSON.stringify({ jobId: id }),
+    created_at: now,
+  });
 };
 
 const TABLES = [
@@ -153,6 +163,7 @@ const TABLES = [
   'exports',
   'bulks',
   'bulk_items',
+  'saved_views',
 ];
 
 /** Returns all data of the other organisation as one text for each table, to compare before and after. */

@@ -5,8 +5,8 @@ import { fastFolder } from './fastFolder';
 import { fillTemplate } from './template';
 import { administer } from './testDatabase';
 
-/** Enough for three test files at once, each with several servers. */
-const CONNECTIONS = 120;
+/** Enough for eight servers, which take 22 each, and the tests beside them. */
+const CONNECTIONS = 200;
 
 /** Starts one PostgreSQL for the whole run, or takes the one of TEST_DATABASE_URL, and fills the template that test files copy. */
 const startDatabase = async (): Promise<void> => {

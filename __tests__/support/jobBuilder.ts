@@ -15,6 +15,8 @@ export const aJob = (change: Partial<Job> = {}): Job => ({
   image: { url: '/dashboard/default-job-image.svg' },
   counts: { applications: 4, unreviewed: 1, shortLists: 1, jobViews: 10 },
   numberOfHire: 1,
+  hiresWanted: null,
+  hired: 0,
   gender: null,
   birthDateMin: null,
   birthDateMax: null,

@@ -29,7 +29,7 @@ export const matchesFilters = (row: ApplicationRow, filters: ApplicationFilters,
     atLeast(wanted.ageMin, age) &&
     atMost(wanted.ageMax, age) &&
     atMost(wanted.distanceMax, kilometres(user)) &&
-    atLeast(wanted.experienceMin, user.experienceMonth) &&
+    atLeast(wanted.experienceMin, user.experienceMonth ?? 0) &&
     is(wanted.education, user.education as EducationStatus | null) &&
     is(wanted.english, user.english as EnglishLevel | null) &&
     is(wanted.came, row.isApplicantCameToAppointment) &&

@@ -1,4 +1,4 @@
-import type { PrivacyRequest } from '../../src/domains/privacy';
+import type { Hold, PrivacyRequest } from '../../src/domains/privacy';
 import { aFile, fakeApi, ok } from './fakeApi';
 
 export const aRequest = (given: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
@@ -13,10 +13,20 @@ export const aRequest = (given: Partial<PrivacyRequest> = {}): PrivacyRequest =>
   ...given,
 });
 
+export const aHold = (given: Partial<Hold> = {}): Hold => ({
+  worker: { id: 7, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null },
+  application: { id: 70, jobId: 5, jobTitle: 'Barista' },
+  heldBy: 'Derya Kök',
+  note: 'A dispute about pay',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  ...given,
+});
+
 /** A server with one open request that stores what is changed. */
 export const privacyServer = (requests: PrivacyRequest[] = [aRequest()]) => {
-  let settings = { tellingMinutes: 60, reminders: true, retentionMonths: 12, version: 3 };
+  let settings = { tellingMinutes: 60, reminders: true, retentionMonths: 12, personalFilters: true, version: 3 };
   let rows = requests;
+  let holds: Hold[] = [];
   return fakeApi()
     .on('GET', '/organisation/settings', () => ok({ settings }))
     .on('PUT', '/organisation/settings', ({ body }) => {
@@ -36,6 +46,17 @@ export const privacyServer = (requests: PrivacyRequest[] = [aRequest()]) => {
       }),
     )
     .on('GET', '/privacy/requests', () => ok(rows, { total: rows.length }))
+    .on('POST', '/privacy/requests/:id/answered', () => {
+      rows = rows.map((row) => ({ ...row, state: 'done', closedAt: '2026-11-23T10:00:00.000Z' }));
+      return ok({ request: { closedAt: '2026-11-23T10:00:00.000Z' } });
+    })
+    .on('GET', '/privacy/holds', () => ok(holds, { total: holds.length }))
+    .on('PUT', '/privacy/workers/:id/hold', ({ body }) => {
+      const { isOnHold, note } = body as { isOnHold: boolean; note?: string };
+      holds = isOnHold ? [aHold({ note: note ?? null })] : [];
+      rows = rows.map((row) => ({ ...row, worker: { ...row.worker, isOnHold } }));
+      return ok({ isOnHold });
+    })
     .on('POST', '/privacy/workers/:id/export', ok({ exportId: 'ab'.repeat(16) }))
     .on('GET', '/privacy/exports/:id/file', aFile('{}', 'Person_2026-11-23.json'))
     .on('POST', '/privacy/workers/:id/erase', () => {

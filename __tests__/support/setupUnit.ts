@@ -1,3 +1,4 @@
+import * as React from 'react';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
@@ -25,3 +26,11 @@ class FormDataOfAnyForm extends FormData {
   }
 }
 globalThis.FormData = FormDataOfAnyForm;
+
+// React's development build records a stack for each element until a budget is used up, which takes a tenth of these
+// tests' time. No test reads the stacks.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
+  string,
+  object
+>;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });

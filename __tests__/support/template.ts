@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { migrate } from '../../server/db/migrate';
-import { createPool } from '../../server/platform/database/connect';
+import { keepNeeds } from '../../server/modules/today';
+import { createDb, createPool } from '../../server/platform/database/connect';
+import { readSettings } from '../../server/platform/settings';
 import { seedDemoWorld } from '../../server/seeds/demoWorld';
 import { DEMO_PASSWORD, NOW } from './demo';
 import { TEMPLATE, administer, urlOf } from './testDatabase';
@@ -15,5 +17,7 @@ export const fillTemplate = async (): Promise<void> => {
   const pool = createPool(urlOf(TEMPLATE));
   await migrate(pool, 'server/db/migrations');
   await seedDemoWorld(pool, { now: NOW, passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH) });
+  await keepNeeds({ db: createDb(pool), clock: { now: () => NOW }, settings: readSettings({}) });
+  await pool.query('analyze application_needs, need_changes, need_counts');
   await pool.end();
 };

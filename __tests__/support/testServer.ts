@@ -9,6 +9,7 @@ import { MEDIA_TYPES } from '../../contract/constants/http';
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { buildApp } from '../../server/app';
 import { findPurchase } from '../../server/modules/payment';
+import { needsBeforeCommit } from '../../server/modules/today';
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
 import { connectionStringOf } from '../../server/platform/database/connect';
@@ -110,6 +111,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
     }),
     live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
     presence: createPresence(connectionStringOf(pool)),
+    beforeCommit: needsBeforeCommit(settings),
   };
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
   await app.ready();

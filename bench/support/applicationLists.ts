@@ -1,4 +1,5 @@
 import * as applications from '../../contract/routes/applications';
+import { getNeeds } from '../../contract/routes/today';
 import { lastPage, type Listed } from './lists';
 import type { Places } from './places';
 
@@ -58,6 +59,12 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     [`${who}, accepted`, route, { status: 'accepted' }],
     [`${who}, withdrawn`, route, { decision: 'withdrawn' }],
     [`${who}, first days`, route, { firstDay: 'due' }],
+    [`${who} by need`, route, { sort: 'need' }],
+    [`${who} by need, answer and decide`, route, { sort: 'need', need: 'answer,decide', needState: 'due' }],
+    [`${who} by need, lapsed`, route, { sort: 'need', need: 'decide', needState: 'lapsed' }],
+    [`${who} by need, lapsed invitations`, route, { sort: 'need', need: 'invite', needState: 'lapsed' }],
+    [`${who} by need, counts`, getNeeds, {}, { kind: 'count' }],
+    [`${who} by need, lapsed, count`, route, { need: 'decide', needState: 'lapsed', limit: '0' }, { kind: 'filtered' }],
     [`${who}, not in progress`, route, { status: 'in_progress', op: 'must_not' }],
     [`${who}, of today`, route, { ...OPEN, createdAt: new Date().toISOString().slice(0, 10) }],
     [`${who}, 100 at once`, route, { ...OPEN, limit: '100' }],
@@ -106,6 +113,8 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
       [`${job}, ${order}`, route, { ...OPEN, ...sort, jobId }],
       [`${job}, ${order}, filtered`, route, { ...OPEN, ...sort, jobId, ...FILTERS['much at once'] }],
     ]),
+    [`${job} by need`, route, { sort: 'need', jobId }],
+    [`${job} by need, counts`, getNeeds, { jobId }, { kind: 'count' }],
     [job, route, { ...OPEN, jobId }],
     [`${job}, declined`, route, { ...DECLINED, jobId }],
     [`${job}, declined, by score`, route, { ...DECLINED, jobId, sort: 'score' }],
@@ -124,6 +133,8 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
     ['applications of one branch, declined', route, { ...DECLINED, branchId }],
     ['applications of one branch, by score', route, { ...OPEN, branchId, sort: 'score' }],
     ['applications of one branch, by time left', route, { ...OPEN, branchId, sort: 'deadline' }],
+    ['applications of one branch by need', route, { sort: 'need', branchId }],
+    ['applications of one branch by need, counts', getNeeds, { branchId }, { kind: 'count' }],
     ['applications of one branch, declined, count', route, { ...DECLINED, branchId, limit: '0' }, { kind: 'filtered' }],
   ];
   return [...own, ...ofDeclined, ...filtered, ...inOrder, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
+import { needsBeforeCommit } from '../../server/modules/today';
 import { systemClock } from '../../server/platform/clock';
 import { createDb, createPool } from '../../server/platform/database/connect';
 import type { Deps } from '../../server/platform/deps';
@@ -31,11 +32,12 @@ export const benchDeps = (connectionString: string, env: Record<string, string> 
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const pool = createPool(connectionString);
   const db = createDb(pool);
+  const settings = readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY, ...env });
   const deps: Deps = {
     db,
     pool,
     clock: systemClock,
-    settings: readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY, ...env }),
+    settings,
     files: createFiles({ secret: 'benchmark', clock: systemClock }),
     messages: readMessages('i18n'),
     limiter: createLimiter(pool),
@@ -44,6 +46,7 @@ export const benchDeps = (connectionString: string, env: Record<string, string> 
     payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
     live: createStreams({ db, clock: systemClock, connectionString }),
     presence: createPresence(connectionString),
+    beforeCommit: needsBeforeCommit(settings),
   };
   return { deps, pool };
 };

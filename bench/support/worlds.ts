@@ -8,8 +8,11 @@ import pg from 'pg';
 import { migrate } from '../../server/db/migrate';
 import { seedDemoWorld } from '../../server/seeds/demoWorld';
 import { seedLoadWorld } from '../../server/seeds/loadWorld';
-import { createPool } from '../../server/platform/database/connect';
+import { keepNeeds } from '../../server/modules/today';
+import { systemClock } from '../../server/platform/clock';
+import { createDb, createPool } from '../../server/platform/database/connect';
 import { startEmbedded } from '../../server/platform/database/embedded';
+import { readSettings } from '../../server/platform/settings';
 
 export interface Worlds {
   demo(): Promise<string>;
@@ -38,6 +41,7 @@ const fill = async (url: string, seed: (pool: pg.Pool) => Promise<unknown>): Pro
   try {
     await migrate(pool, MIGRATIONS);
     await seed(pool);
+    await keepNeeds({ db: createDb(pool), clock: systemClock, settings: readSettings({}) });
     // Does autovacuum's work at once: the visibility map and the statistics.
     const session = await pool.connect();
     await session.query('set statement_timeout = 0');

@@ -1,16 +1,6 @@
 import type { PaymentProvider } from './payment';
 
-export const CARD_BRANDS = [
-  'visa',
-  'mastercard',
-  'amex',
-  'troy',
-  'maestro',
-  'discover',
-  'diners',
-  'jcb',
-  'unionpay',
-] as const;
+const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'troy', 'maestro', 'discover', 'diners', 'jcb', 'unionpay'] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
 /** The first digits of each brand (issuer identification numbers of ISO/IEC 7812). No two prefixes overlap. */
@@ -46,7 +36,7 @@ export const brandOf = (digits: string): CardBrand | null =>
  * Returns the number of digits of a whole card number: 15 for American Express, 16 for the others. See
  * docs/PRODUCT.md#card-form.
  */
-export const numberLengthOf = (brand: CardBrand | null): number => (brand === 'amex' ? 15 : 16);
+const numberLengthOf = (brand: CardBrand | null): number => (brand === 'amex' ? 15 : 16);
 
 /** Returns whether the digits pass the Luhn check of card numbers (ISO/IEC 7812-1). */
 export const passesLuhn = (digits: string): boolean => {

@@ -37,4 +37,4 @@ export const APPLICANT_NAME_MAX = 100;
 export const APPLICATION_DRAFT_MINUTES = 30;
 
 /** The version of the text with which somebody agrees to be told of new jobs; it goes up when the text changes. */
-export const ROSTER_TEXT_VERSION = 2;
+export const ROSTER_TEXT_VERSION = 3;

@@ -4,11 +4,10 @@ import type { EmployerType } from './roles';
 /** For how long after its recording everybody in scope may remove the last answer, in minutes. */
 export const FEEDBACK_UNDO_MINUTES = 15;
 /** For how long HR and root may remove it, in days. */
-export const FEEDBACK_CORRECTION_DAYS = 7;
+const FEEDBACK_CORRECTION_DAYS = 7;
 
 /** What the worker knows about an answer: nothing, a message was sent, or the worker has read it. */
 export const ANSWER_DELIVERIES = ['none', 'sent', 'read'] as const;
-export type AnswerDelivery = (typeof ANSWER_DELIVERIES)[number];
 
 /** Returns the last answer of the chain, the only one that can be removed; null without answers. */
 export const lastAnswered = (answers: FeedbackAnswers): FeedbackField | null =>

@@ -17,6 +17,8 @@ export const HISTORY_ACTIONS = [
   'application.first_day_recorded',
   'application.cv_exported',
   'application.cv_mailed',
+  'application.settled',
+  'application.snoozed',
   'appointment.created',
   'appointment.status',
   'appointment.attendance',

@@ -98,6 +98,12 @@ export const FORM_CONFIG_CODE = 1014;
 export const JOB_AGE_MIN = 18;
 export const JOB_AGE_MAX = 99;
 
+/** Most people whom an employer may want to hire for one job. */
+export const HIRES_WANTED_MAX = 999;
+
+/** Most jobs that the page Today offers to close at once. */
+export const FILLED_JOBS_MAX = 20;
+
 /** Highest peopleBox project number, the largest `integer` of PostgreSQL. */
 export const PEOPLE_BOX_PROJECT_MAX = 2_147_483_647;
 

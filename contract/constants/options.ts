@@ -16,6 +16,11 @@ export const UNIVERSITY_STATUSES = ['graduated', 'student'] as const;
 export const WORK_TIMES = ['full_time', 'part_time', 'seasonal'] as const;
 export const CONTACT_TYPES = ['via_phone', 'via_message', 'no_contact'] as const;
 export const CLOSE_REASONS = ['found_via_app', 'found_via_other', 'not_need_anymore', 'other'] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
+/** True if a job that closes for this reason has found someone. */
+export const isFilledBy = (reason: CloseReason | null): boolean =>
+  reason === 'found_via_app' || reason === 'found_via_other';
 
 /** Experience options in months: none, 1 to 11 months, 1 to 7 years, more than 7 years. */
 export const EXPERIENCE_MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 24, 36, 48, 60, 72, 84, 96] as const;

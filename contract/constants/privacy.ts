@@ -6,6 +6,11 @@ export const RETENTION_MONTHS_DEFAULT = 12;
 export const RETENTION_MONTHS_HIRED = 24;
 /** The forecast counts the people who are due within these days. */
 export const RETENTION_NOTICE_DAYS = 7;
+/** The most people in the list of those who are due. */
+export const DUE_LIST_MAX = 20_000;
+
+/** Filters of applications that an organisation may switch off. */
+export const PERSONAL_FILTERS = ['gender', 'military', 'ageMin', 'ageMax'] as const;
 
 /** What a worker may ask for. */
 export const PRIVACY_REQUEST_KINDS = ['data', 'erase'] as const;
@@ -16,10 +21,13 @@ export type PrivacyRequestState = (typeof PRIVACY_REQUEST_STATES)[number];
 export const PRIVACY_REQUEST_DAYS = 30;
 
 /** What a worker may agree to. */
-export const CONSENT_PURPOSES = ['application', 'roster'] as const;
+const CONSENT_PURPOSES = ['application', 'roster'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 /** The version of the notice that applicants read. Raise it whenever its text changes. */
 export const PRIVACY_TEXT_VERSION = '2026-11';
+
+/** The longest note that says why data are on hold. */
+export const HOLD_NOTE_MAX = 300;
 
 /** The longest name that confirms an erasure. */
 export const CONFIRM_NAME_MAX = 500;

@@ -1,6 +1,6 @@
 /** All user types. Login rejects any other type with `unknown_user_type`. */
 export const USER_TYPES = ['worker', 'branch', 'company', 'hr_account', 'root'] as const;
-export type UserType = (typeof USER_TYPES)[number];
+type UserType = (typeof USER_TYPES)[number];
 
 /** The user types that may sign in here, which excludes workers. */
 export type EmployerType = Exclude<UserType, 'worker'>;

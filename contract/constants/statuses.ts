@@ -43,6 +43,13 @@ export const APPOINTMENT_STATUS_GROUPS = {
 } as const satisfies Record<string, readonly AppointmentStatus[]>;
 export type AppointmentStatusGroup = keyof typeof APPOINTMENT_STATUS_GROUPS;
 
+/** The statuses of an appointment that does not take place. */
+export const CALLED_OFF_STATUSES: readonly AppointmentStatus[] = [
+  'REJECTED',
+  ...APPOINTMENT_STATUS_GROUPS.cancelled,
+  'EXPIRED',
+];
+
 /** In `past_due` a renewal failed and is retried. After `ended` no charge follows. */
 export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'ended'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

@@ -48,6 +48,24 @@ export const answerTimeLeft = (arrived: number, now: number, { holidays, timeZon
 };
 
 /**
+ * Returns the instant at which the time to answer an application ends: the first one for which `answerTimeLeft` is 0.
+ */
+export const answerDueAt = (arrived: number, { holidays, timeZone }: WorkingCalendar): number => {
+  let left = ANSWER_TIME_MS;
+  let from = arrived;
+  let day = dayAt(arrived, timeZone);
+  for (;;) {
+    const next = nextDay(day);
+    const until = cachedDayStart(next, timeZone);
+    const worked = isWorkingDay(day, holidays) ? until - from : 0;
+    if (worked >= left) return from + left;
+    left -= worked;
+    from = until;
+    day = next;
+  }
+};
+
+/**
  * Returns the instant before which an application must have arrived for its time to answer to be over: `answerTimeLeft`
  * is positive exactly for later arrivals.
  */

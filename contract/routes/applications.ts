@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
 import { MEDIA_TYPES } from '../constants/http';
-import { Id } from '../schemas/common';
+import { Id, Nullable } from '../schemas/common';
 import { NoPayload, envelope } from '../schemas/envelope';
 import {
   ApplicationDetailPayload,
   ApplicationPayload,
   ApplicationRows,
-  ApplicationSearchQuery,
   CommentBody,
   CommentPayload,
   FeedbackBody,
   ShortlistBody,
 } from '../schemas/applications';
+import { ApplicationSearchQuery } from '../schemas/applicationSearch';
 import {
   CvBody,
   CvPayload,
@@ -33,7 +33,11 @@ export const searchApplications = defineRoute({
   path: '/api/search/application/all',
   access: { level: 'branch' },
   query: ApplicationSearchQuery,
-  reply: envelope(ApplicationRows),
+  /** `next` comes with `sort=need`: the `after` of the next page, null on the last one. */
+  reply: Type.Object({
+    ...envelope(ApplicationRows).properties,
+    next: Type.Optional(Nullable(Type.String())),
+  }),
   errors: [ERROR_KEYS.notFound],
 });
 
@@ -50,6 +54,7 @@ export const putShortlist = defineRoute({
     ERROR_KEYS.notFound,
     ERROR_KEYS.jobNotActive,
     ERROR_KEYS.applicationDeclined,
+    ERROR_KEYS.applicationErased,
     ERROR_KEYS.applicationWithdrawn,
   ],
 });

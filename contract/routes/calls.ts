@@ -9,7 +9,7 @@ type WithoutMainBase<Path extends string> = Path extends `/api/${infer Rest}` ? 
  * Every endpoint that the dashboard may call, by method and path: `GET /job/:id`. Paths of the main API have no
  * prefix. The others keep theirs: `GET /shared-api/places`.
  */
-export type Endpoints = {
+type Endpoints = {
   [N in keyof Records as `${Records[N]['method']} ${WithoutMainBase<Records[N]['path']>}`]: Records[N];
 };
 

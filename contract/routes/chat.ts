@@ -82,6 +82,7 @@ export const sendMessage = defineRoute({
     ERROR_KEYS.improperMessage,
     ERROR_KEYS.sleepMode,
     ERROR_KEYS.threadBlocked,
+    ERROR_KEYS.applicationErased,
     ERROR_KEYS.fieldTooLong,
   ],
 });

@@ -27,6 +27,7 @@ export const putDecline = defineRoute({
   reply: envelope(ApplicationPayload),
   errors: [
     ERROR_KEYS.notFound,
+    ERROR_KEYS.applicationDeclined,
     ERROR_KEYS.applicationHasAppointment,
     ERROR_KEYS.applicationEnded,
     ERROR_KEYS.applicationWithdrawn,
@@ -41,7 +42,7 @@ export const deleteDecline = defineRoute({
   access: { level: 'branch' },
   params: Type.Object({ id: Id }),
   reply: envelope(Type.Object({ ...ApplicationPayload.properties, wasTold: Type.Boolean() })),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.applicationWithdrawn],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.applicationWithdrawn, ERROR_KEYS.applicationErased],
 });
 
 const SET_ERRORS = [

@@ -13,6 +13,8 @@ import * as privacy from './privacy';
 import * as product from './product';
 import * as reference from './reference';
 import * as session from './session';
+import * as today from './today';
+import * as views from './views';
 import { ERROR_KEYS, type ErrorKey } from '../constants/errorKeys';
 import type { RouteContract } from './defineRoute';
 
@@ -32,6 +34,8 @@ export const DASHBOARD_ROUTES = {
   ...commerce,
   ...chat,
   ...privacy,
+  ...today,
+  ...views,
 };
 
 /** Every endpoint of the wire. */

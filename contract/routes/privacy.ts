@@ -5,10 +5,14 @@ import { Id } from '../schemas/common';
 import { NoPayload, envelope } from '../schemas/envelope';
 import { ExportIdPayload, ExportPayload } from '../schemas/exports';
 import {
+  AnsweredPayload,
+  DueListBody,
   EraseBody,
   ErasurePayload,
   HoldBody,
   HoldPayload,
+  Holds,
+  HoldsQuery,
   PrivacyRequests,
   PrivacyRequestsQuery,
   RetentionPayload,
@@ -16,7 +20,7 @@ import {
 import { defineRoute } from './defineRoute';
 
 const byOwner = { level: 'branch', types: ['company', 'root'] } as const;
-const workerParams = Type.Object({ id: Id });
+const params = Type.Object({ id: Id });
 const exportParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
 
 export const getRetention = defineRoute({
@@ -27,6 +31,18 @@ export const getRetention = defineRoute({
   access: byOwner,
   reply: envelope(RetentionPayload),
   errors: [],
+});
+
+export const postDueList = defineRoute({
+  id: 'postDueList',
+  summary: 'Get a workbook of the people who are made anonymous within seven days, by a choice of months',
+  method: 'POST',
+  path: '/api/privacy/retention/export',
+  access: byOwner,
+  body: DueListBody,
+  reply: envelope(NoPayload),
+  produces: [MEDIA_TYPES.workbook],
+  errors: [ERROR_KEYS.tooManyRequests],
 });
 
 export const getPrivacyRequests = defineRoute({
@@ -40,13 +56,35 @@ export const getPrivacyRequests = defineRoute({
   errors: [],
 });
 
+export const postRequestAnswered = defineRoute({
+  id: 'postRequestAnswered',
+  summary: 'Close a request for the data, because the person got them; a repeated call changes nothing',
+  method: 'POST',
+  path: '/api/privacy/requests/:id/answered',
+  access: byOwner,
+  params,
+  reply: envelope(AnsweredPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const getHolds = defineRoute({
+  id: 'getHolds',
+  summary: 'List whose data are on hold, newest first',
+  method: 'GET',
+  path: '/api/privacy/holds',
+  access: byOwner,
+  query: HoldsQuery,
+  reply: envelope(Holds),
+  errors: [ERROR_KEYS.notFound],
+});
+
 export const postPersonExport = defineRoute({
   id: 'postPersonExport',
   summary: "Make a file of a worker's data",
   method: 'POST',
   path: '/api/privacy/workers/:id/export',
   access: byOwner,
-  params: workerParams,
+  params,
   reply: envelope(ExportIdPayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
 });
@@ -80,7 +118,7 @@ export const postErasure = defineRoute({
   method: 'POST',
   path: '/api/privacy/workers/:id/erase',
   access: byOwner,
-  params: workerParams,
+  params,
   body: EraseBody,
   reply: envelope(ErasurePayload),
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.privacyOpenAppointment, ERROR_KEYS.privacyOnHold],
@@ -92,7 +130,7 @@ export const putHold = defineRoute({
   method: 'PUT',
   path: '/api/privacy/workers/:id/hold',
   access: byOwner,
-  params: workerParams,
+  params,
   body: HoldBody,
   reply: envelope(HoldPayload),
   errors: [ERROR_KEYS.notFound],

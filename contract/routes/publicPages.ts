@@ -1,10 +1,8 @@
-import type { PlainCall } from './plainCalls';
-
 const HTML = 'text/html';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The pages that strangers and search engines read, and the forms of an application. */
-export const PUBLIC_PAGES: readonly PlainCall[] = [
+export const PUBLIC_PAGES = [
   {
     id: 'getPublicPage',
     summary: "Show a branch's open jobs",
@@ -132,4 +130,4 @@ export const PUBLIC_PAGES: readonly PlainCall[] = [
     path: '/sitemap.xml',
     answer: 'application/xml',
   },
-];
+] as const;

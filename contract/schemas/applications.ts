@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import {
   EDUCATION_STATUSES,
   ENGLISH_LEVELS,
-  EXPERIENCE_MONTHS,
   GENDERS,
   MILITARY_STATUSES,
   SCORE_FACTORS,
@@ -10,62 +9,13 @@ import {
   WORK_TIMES,
 } from '../constants/options';
 import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../constants/statuses';
-import {
-  COMMENT_MAX,
-  FILTER_AGE_MAX,
-  FILTER_AGE_MIN,
-  FILTER_DISTANCE_MAX,
-  FILTER_DISTANCE_MIN,
-  PAGE_LIMIT_MAX,
-  PAGE_MAX,
-  SEARCH_MAX,
-} from '../constants/limits';
-import { APPLICATION_SORTS, DECISION_FILTERS } from '../constants/decisions';
+import { COMMENT_MAX } from '../constants/limits';
 import { Appointment } from './appointments';
-import { BooleanQuery, CommaListOf, Day, FilledText, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
+import { Day, FilledText, Id, Instant, Nullable, OneOf } from './common';
 import { Decision } from './decisions';
 import { ApplicationSource } from './door';
 import { FirstDay } from './firstDay';
-
-/** Paging and filters of the list; `before` replaces `page`. See docs/API.md#application-list. */
-export const ApplicationSearchQuery = Type.Object({
-  status: Type.Optional(CommaListOf(APPLICATION_STATUSES)),
-  op: Type.Optional(Type.Literal('must_not')),
-  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
-  before: Type.Optional(Id),
-  jobId: Type.Optional(Id),
-  branchId: Type.Optional(Id),
-  isShortlisted: Type.Optional(BooleanQuery),
-  /** Only unseen applications. There is no filter for seen ones. See decision 0005. */
-  isSeen: Type.Optional(Type.Literal(false)),
-  /** Only rejected applications: those that the organisation declined, or those that the worker withdrew. */
-  decision: Type.Optional(OneOf(DECISION_FILTERS)),
-  /** Only applications whose first day has begun and is not recorded. */
-  firstDay: Type.Optional(Type.Literal('due')),
-  /** See docs/API.md#application-list. `before` continues any order. */
-  sort: Type.Optional(OneOf(APPLICATION_SORTS)),
-  /**
-   * The time for which `sort=deadline` orders, now by default. A client that continues with `before` repeats the time of
-   * its first page, because rows change places when their counters end.
-   */
-  sortedAt: Type.Optional(Instant),
-  createdAt: Type.Optional(Day),
-  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
-  gender: Type.Optional(OneOf(GENDERS)),
-  military: Type.Optional(IntegerOf(MILITARY_STATUSES)),
-  ageMin: Type.Optional(Type.Integer({ minimum: FILTER_AGE_MIN, maximum: FILTER_AGE_MAX })),
-  ageMax: Type.Optional(Type.Integer({ minimum: FILTER_AGE_MIN, maximum: FILTER_AGE_MAX })),
-  distanceMax: Type.Optional(Type.Integer({ minimum: FILTER_DISTANCE_MIN, maximum: FILTER_DISTANCE_MAX })),
-  experienceMin: Type.Optional(IntegerOf(EXPERIENCE_MONTHS)),
-  education: Type.Optional(OneOf(EDUCATION_STATUSES)),
-  english: Type.Optional(IntegerOf(ENGLISH_LEVELS)),
-  came: Type.Optional(BooleanQuery),
-  positive: Type.Optional(BooleanQuery),
-  offerSent: Type.Optional(BooleanQuery),
-  offerAccepted: Type.Optional(BooleanQuery),
-});
-export type ApplicationSearchQuery = Static<typeof ApplicationSearchQuery>;
+import { Need } from './today';
 
 /** `key` is the duration in months, `value` its text in the worker's words. */
 export const Experience = Type.Object({
@@ -90,14 +40,20 @@ const ROW_USER = {
   english: Nullable(OneOf(ENGLISH_LEVELS)),
   education: Nullable(OneOf(EDUCATION_STATUSES)),
   experiences: Type.Array(Experience),
-  experienceMonth: Type.Integer({ minimum: 0 }),
+  /** Null for somebody who came by a public page and did not answer. */
+  experienceMonth: Nullable(Type.Integer({ minimum: 0 })),
   location: Nullable(Type.Object({ name: Type.String() })),
   /** Display text: `"12.3 KM"`. */
   distance: Nullable(Type.String()),
   /** Whole kilometres, rounded. */
   distanceInt: Nullable(Type.Integer({ minimum: 0 })),
   imageUrl: Nullable(Type.String()),
+  /** Present for somebody whose data were erased. */
+  isErased: Type.Optional(Type.Literal(true)),
 };
+
+/** By the workers' product, or by a public page. */
+const APPLIED_BY = OneOf(['app', 'page']);
 
 const ROW = {
   id: Id,
@@ -112,6 +68,27 @@ const ROW = {
   decision: Nullable(Decision),
   /** Set once the offer is accepted and the first day is agreed. */
   firstDay: Nullable(FirstDay),
+  /** What the application waits for. A server of the release before does not send it. */
+  need: Type.Optional(Nullable(Need)),
+  /**
+   * Set when the organisation has an application with the same phone number that came the other way. `open` is the newest
+   * that waits for a decision and that the user may open; its name may differ. A server of the release before does not send it.
+   */
+  otherWay: Type.Optional(
+    Nullable(
+      Type.Object({
+        by: APPLIED_BY,
+        open: Nullable(
+          Type.Object({
+            applicationId: Id,
+            jobTitle: Type.String(),
+            firstName: Type.String(),
+            lastName: Type.String(),
+          }),
+        ),
+      }),
+    ),
+  ),
   matchScore: Type.Number({ minimum: 0, maximum: 1 }),
   unreadWorkerMessageCount: Type.Integer({ minimum: 0 }),
   jobId: Id,
@@ -148,6 +125,11 @@ export const ScoreReason = Type.Object({
   factor: OneOf(SCORE_FACTORS),
   score: Type.Number({ minimum: 0, maximum: 1 }),
   weight: Type.Number({ minimum: 0, maximum: 1 }),
+  /**
+   * False when the applicant said nothing about the factor, which then counts half. A server of the release before does
+   * not send it.
+   */
+  isGiven: Type.Optional(Type.Boolean()),
 });
 export type ScoreReason = Static<typeof ScoreReason>;
 
@@ -204,7 +186,7 @@ export const ApplicationDetail = Type.Object({
    * Applications in the organisation with the same phone number that came the other way: by the workers' product or by
    * a public page. They belong to another profile, because a number can change hands.
    */
-  alsoApplied: Type.Array(Type.Object({ ...OtherApplication.properties, by: OneOf(['app', 'page']) })),
+  alsoApplied: Type.Array(Type.Object({ ...OtherApplication.properties, by: APPLIED_BY })),
   /** Rejected applications of the same job. */
   rejectedApplicationCount: Type.Integer({ minimum: 0 }),
 });

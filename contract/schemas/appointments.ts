@@ -18,6 +18,7 @@ export const AppointmentListQuery = Type.Object({
   withStatusLog: Type.Optional(BooleanQuery),
   statusGroup: Type.Optional(CommaListOf(Object.keys(APPOINTMENT_STATUS_GROUPS))),
   jobId: Type.Optional(Id),
+  branchId: Type.Optional(Id),
 });
 export type AppointmentListQuery = Static<typeof AppointmentListQuery>;
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { BULK_ACTIONS, BULK_IDS_MAX, BULK_MATCHES_MAX, BULK_OUTCOMES, BULK_STATES } from '../constants/bulks';
 import { LANGUAGES } from '../constants/options';
 import { MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
-import { ApplicationSearchQuery } from './applications';
+import { ApplicationSearchQuery } from './applicationSearch';
 import { Id, Instant, Nullable, OneOf } from './common';
 import { declineOptions } from './decisions';
 
@@ -10,7 +10,7 @@ import { declineOptions } from './decisions';
 const STRICT = { additionalProperties: false };
 
 /** Paging and the order do not change which applications match. */
-const NOT_IN_BULK = ['limit', 'page', 'before', 'sort', 'sortedAt'] as const;
+const NOT_IN_BULK = ['limit', 'page', 'before', 'after', 'sort', 'sortedAt'] as const;
 
 /** `body` is the text of the action `message`, the others belong to `decline`. */
 const BulkOptions = Type.Object(
@@ -77,6 +77,11 @@ export const Bulk = Type.Object({
   undoneBy: Nullable(BulkId),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
+  /**
+   * Seconds until the last message leaves, in which an undo recalls it; null when none waits. A server of the release
+   * before does not send it.
+   */
+  recallSeconds: Type.Optional(Nullable(Count)),
 });
 export type Bulk = Static<typeof Bulk>;
 export const BulkPayload = Type.Object({ bulk: Bulk });

@@ -29,6 +29,8 @@ export const Message = Type.Object({
   sender: OneOf(MESSAGE_SENDERS),
   /** The worker or the account that wrote it. Null for system messages and unknown senders. */
   senderId: Nullable(Id),
+  /** The name of that account; only in conversations, and null for other senders. */
+  senderName: Type.Optional(Nullable(Type.String())),
   body: Nullable(Type.String()),
   messagePayload: Type.Record(Type.String(), Type.Unknown()),
   date: Instant,
@@ -141,7 +143,7 @@ export const StreamEvent = Type.Union([
     type: Type.Literal('applications'),
     userId: Id,
     ids: Type.Array(Id, { maxItems: 50 }),
-    reason: OneOf(['arrived', 'decided', 'attendance']),
+    reason: OneOf(['arrived', 'decided', 'attendance', 'need']),
   }),
   /** Progress of a bulk action; `done` counts the items with any outcome. */
   Type.Object({

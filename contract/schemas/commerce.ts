@@ -52,7 +52,7 @@ export const PackagesPayload = Type.Object({ packages: Type.Array(Product) });
 export const ProductQuery = Type.Object({ type: OneOf(PRODUCT_TYPES), relatedPackageId: Type.Optional(Id) });
 export const Products = Type.Array(Product);
 
-export const BasketItem = Type.Object({
+const BasketItem = Type.Object({
   _id: Key,
   quantity: Type.Integer({ minimum: 1, maximum: BASKET_QUANTITY_MAX }),
   /** Null for a plan. */

@@ -27,6 +27,13 @@ export const declineOptions = {
   templateId: Type.Optional(Type.Null()),
 };
 
-/** `cancelAppointment` also cancels an open appointment, and the applicant learns about the cancellation at once. */
-export const DeclineBody = Type.Object({ ...declineOptions, cancelAppointment: Type.Optional(Type.Boolean()) });
+/**
+ * `cancelAppointment` also cancels an open appointment, and the applicant learns about the cancellation at once. `isNew`
+ * refuses to change an earlier decision, which the user may not have seen.
+ */
+export const DeclineBody = Type.Object({
+  ...declineOptions,
+  cancelAppointment: Type.Optional(Type.Boolean()),
+  isNew: Type.Optional(Type.Literal(true)),
+});
 export type DeclineBody = Static<typeof DeclineBody>;

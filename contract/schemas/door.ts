@@ -7,6 +7,7 @@ import {
   PAGE_REFS,
   POSTER_FORMATS,
 } from '../constants/door';
+import { WORK_TIMES } from '../constants/options';
 import { Day, Id, Nullable, OneOf } from './common';
 
 /** Root and HR name the branch whose page they mean. */
@@ -38,6 +39,25 @@ export const BranchPage = Type.Object({
   roster: Count,
   days: Type.Array(Type.Object({ day: Day, views: Count, applications: Count })),
   refs: Type.Array(Type.Object({ ref: OneOf(PAGE_REFS), views: Count, applications: Count })),
+  /** What strangers read under the name. A server of the release before sends neither this nor the jobs. */
+  address: Type.Optional(Nullable(Type.String())),
+  /** The newest open jobs that the page shows, and how many there are; it lists at most 100. */
+  jobs: Type.Optional(
+    Type.Object({
+      total: Count,
+      newest: Type.Array(
+        Type.Object({
+          id: Id,
+          title: Type.String(),
+          workTimes: Type.Array(OneOf(WORK_TIMES)),
+          /** In the currency's main unit. */
+          salaryMin: Nullable(Type.Number()),
+          salaryMax: Nullable(Type.Number()),
+          place: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  ),
 });
 export type BranchPage = Static<typeof BranchPage>;
 export const BranchPagePayload = Type.Object({ branchPage: BranchPage });

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { EXPORT_ROWS_DIRECT } from '../constants/limits';
 import { LANGUAGES } from '../constants/options';
 import { EXPORT_STATES } from '../constants/statuses';
-import { ApplicationSearchQuery } from './applications';
+import { ApplicationSearchQuery } from './applicationSearch';
 import { Email, Id, Nullable, OneOf } from './common';
 
 /** A mailed workbook of one job, or of all jobs. */
@@ -12,7 +12,7 @@ export const ExcelSendBody = Type.Object({
   language: Type.Optional(OneOf(LANGUAGES)),
 });
 
-const NOT_IN_EXPORT = ['limit', 'page', 'before'] as const;
+const NOT_IN_EXPORT = ['limit', 'page', 'before', 'after'] as const;
 
 /** A workbook of named applications, or of all applications that match a list query. See docs/API.md#export-calls. */
 export const ExcelBody = Type.Union([

@@ -80,7 +80,7 @@ export const WorkerBody = Type.Object({
 });
 export type WorkerBody = Static<typeof WorkerBody>;
 
-export const GatewayWorker = Type.Object({
+const GatewayWorker = Type.Object({
   id: Id,
   externalId: Type.String(),
   firstName: Type.String(),

@@ -11,6 +11,8 @@ export const HistoryEntry = Type.Object({
   actor: OneOf(HISTORY_ACTORS),
   /** The name of the acting user. Null for other actors: the applicant's name is in the application. */
   actorName: Nullable(Type.String()),
+  /** The id of that user. A server of the release before does not send it. */
+  actorId: Type.Optional(Nullable(Id)),
   action: OneOf(HISTORY_ACTIONS),
   details: Type.Object({
     /** In `application.arrived`: true when the match score reached the job's threshold. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   DESCRIPTION_MAX,
+  HIRES_WANTED_MAX,
   JOB_AGE_MAX,
   JOB_AGE_MIN,
   JOB_PARTS_MAX,
@@ -55,6 +56,8 @@ const optional = {
   tagIds: Type.Optional(listOf(Id)),
   languageLevels: Type.Optional(listOf(LanguageLevel)),
   numberOfHire: Type.Optional(Type.Literal(1)),
+  /** How many people the employer wants to hire. Null: nobody said. */
+  hiresWanted: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: HIRES_WANTED_MAX }))),
   /** The `imageUrl` of an upload. Null removes the cover, an absent value keeps it. */
   image: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500 }))),
   birthDateMin: Type.Optional(Nullable(Age)),
@@ -144,6 +147,9 @@ export const Job = Type.Object({
     jobViews: Type.Integer({ minimum: 0 }),
   }),
   numberOfHire: Type.Integer(),
+  /** This and `hired`, the accepted offers, are missing in a reply that the release before stored for a repeated request. */
+  hiresWanted: Type.Optional(Nullable(Type.Integer())),
+  hired: Type.Optional(Type.Integer({ minimum: 0 })),
   gender: Nullable(OneOf(GENDERS)),
   birthDateMin: Nullable(Type.Integer()),
   birthDateMax: Nullable(Type.Integer()),

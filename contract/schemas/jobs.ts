@@ -36,8 +36,13 @@ export const JobRow = Type.Object({
       unreviewed: Type.Integer({ minimum: 0 }),
       shortLists: Type.Integer({ minimum: 0 }),
       jobViews: Type.Integer({ minimum: 0 }),
+      /** Needs that are due now. A server of the release before does not send it. */
+      needs: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
   ),
+  /** How many people the employer wants to hire, and the accepted offers. */
+  hiresWanted: Type.Optional(Nullable(Type.Integer())),
+  hired: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type JobRow = Static<typeof JobRow>;
 export const JobRows = Type.Array(JobRow);

@@ -99,22 +99,25 @@ export type ImportPayload = Static<typeof ImportPayload>;
 /**
  * Settings that only a root account or a company changes and HR reads. `tellingMinutes` is the delay before a declined
  * applicant is told, `reminders` whether applicants are reminded, `tellShortlisted` whether shortlisted applicants get a
- * text message, `retentionMonths` how long data of people are kept. A change names the `version` that it read.
+ * text message, `retentionMonths` how long data of people are kept, `personalFilters` whether applications can be
+ * filtered by age, gender and military service. A change names the `version` that it read.
  */
 export const OrganisationSettings = Type.Object({
   tellingMinutes: Type.Integer({ minimum: 0, maximum: TELLING_MINUTES_MAX }),
   reminders: Type.Boolean(),
   tellShortlisted: Type.Boolean(),
   retentionMonths: OneOf(RETENTION_MONTHS),
+  personalFilters: Type.Boolean(),
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 });
 export type OrganisationSettings = Static<typeof OrganisationSettings>;
-/** A change leaves what it does not name as it is. */
+/** Omitted fields stay unchanged. */
 export const OrganisationSettingsBody = Type.Object({
   ...OrganisationSettings.properties,
   reminders: Type.Optional(Type.Boolean()),
   tellShortlisted: Type.Optional(Type.Boolean()),
   retentionMonths: Type.Optional(OneOf(RETENTION_MONTHS)),
+  personalFilters: Type.Optional(Type.Boolean()),
 });
 export type OrganisationSettingsBody = Static<typeof OrganisationSettingsBody>;
 export const OrganisationSettingsPayload = Type.Object({ settings: OrganisationSettings });

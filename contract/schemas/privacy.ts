@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   CONFIRM_NAME_MAX,
+  HOLD_NOTE_MAX,
   PRIVACY_REQUEST_KINDS,
   PRIVACY_REQUEST_STATES,
   RETENTION_MONTHS,
@@ -14,21 +15,26 @@ export const Retention = Type.Object({
   due: Type.Array(Type.Object({ months: OneOf(RETENTION_MONTHS), people: Type.Integer({ minimum: 0 }) })),
 });
 export type Retention = Static<typeof Retention>;
+/** The choice of months that the list of due people is for. */
+export const DueListBody = Type.Object({ months: OneOf(RETENTION_MONTHS) });
 export const RetentionPayload = Type.Object({ retention: Retention });
+
+/** Somebody about whom the organisation holds something. */
+const Held = {
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  imageUrl: Nullable(Type.String()),
+};
+const NewestApplication = Nullable(Type.Object({ id: Id, jobId: Id, jobTitle: Type.String() }));
 
 /** What a worker asked for. `application` is the newest one of the worker. */
 export const PrivacyRequest = Type.Object({
   id: Id,
   kind: OneOf(PRIVACY_REQUEST_KINDS),
   state: OneOf(PRIVACY_REQUEST_STATES),
-  worker: Type.Object({
-    id: Id,
-    firstName: Type.String(),
-    lastName: Type.String(),
-    imageUrl: Nullable(Type.String()),
-    isOnHold: Type.Boolean(),
-  }),
-  application: Nullable(Type.Object({ id: Id, jobId: Id, jobTitle: Type.String() })),
+  worker: Type.Object({ ...Held, isOnHold: Type.Boolean() }),
+  application: NewestApplication,
   createdAt: Instant,
   dueAt: Instant,
   closedAt: Nullable(Instant),
@@ -36,16 +42,40 @@ export const PrivacyRequest = Type.Object({
 export type PrivacyRequest = Static<typeof PrivacyRequest>;
 export const PrivacyRequests = Type.Array(PrivacyRequest);
 export const PrivacyRequestsQuery = Type.Object({
+  state: Type.Optional(OneOf(PRIVACY_REQUEST_STATES)),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
   limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
 });
 export type PrivacyRequestsQuery = Static<typeof PrivacyRequestsQuery>;
 
+/** A request for the data that was answered. */
+export const AnsweredPayload = Type.Object({ request: Type.Object({ closedAt: Instant }) });
+
+/** Data that must not be erased: who decided so, and why. Older holds have no note. */
+export const Hold = Type.Object({
+  worker: Type.Object(Held),
+  application: NewestApplication,
+  heldBy: Type.String(),
+  note: Nullable(Type.String()),
+  createdAt: Instant,
+});
+export type Hold = Static<typeof Hold>;
+export const Holds = Type.Array(Hold);
+export const HoldsQuery = Type.Object({
+  workerId: Type.Optional(Id),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
+});
+export type HoldsQuery = Static<typeof HoldsQuery>;
+
 export const EraseBody = Type.Object({ confirmName: FilledText(CONFIRM_NAME_MAX) });
 export const ErasurePayload = Type.Object({ erasure: Type.Object({ erasedAt: Instant }) });
 export type Erasure = Static<typeof ErasurePayload>['erasure'];
 
-export const HoldBody = Type.Object({ isOnHold: Type.Boolean() });
+export const HoldBody = Type.Object({
+  isOnHold: Type.Boolean(),
+  note: Type.Optional(FilledText(HOLD_NOTE_MAX)),
+});
 export const HoldPayload = Type.Object({ isOnHold: Type.Boolean() });
 
 /** The organisations that erased the worker with this call. */

@@ -15,7 +15,7 @@ export type LoginBody = Static<typeof LoginBody>;
 export const ReauthenticateBody = Type.Object({ password: Password });
 export type ReauthenticateBody = Static<typeof ReauthenticateBody>;
 
-export const GeoPoint = Type.Object({
+const GeoPoint = Type.Object({
   latitude: Type.Number(),
   longitude: Type.Number(),
   name: Nullable(Type.String()),
@@ -59,6 +59,11 @@ export const SessionUser = Type.Object({
     longitude: Type.Number(),
   }),
   activeJobCount: Type.Integer(),
+  /**
+   * Whether the organisation filters applications by age, gender and military service. A server of the release before does
+   * not send it and always filters.
+   */
+  personalFilters: Type.Optional(Type.Boolean()),
   peopleBoxCredential: Nullable(Type.Object({ status: Type.String() })),
 });
 export type SessionUser = Static<typeof SessionUser>;

@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/dashboard';
 import { newSession } from '../support/session';
 import { aPicture } from './jobViews';
-import { anyOf, type Scene, type TextId, type View } from './view';
+import { anyOf, press, type Scene, type TextId, type View } from './view';
 
-const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
 /** Presses a button of the open dialog. */
 const pressIn = ({ page, t }: Scene, id: TextId) =>
   dialog(page)

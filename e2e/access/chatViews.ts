@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
-import type { Scene, TextId, View } from './view';
+import { press, type Scene, type View } from './view';
 import { openMenu } from './accountViews';
 
 const rows = ({ page, t }: Scene) => page.getByRole('navigation', { name: t('inbox.threads') }).getByRole('link');
 const input = ({ page, t }: Scene) => page.getByRole('textbox', { name: t('conversation.input') });
-const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
 
 const openInbox = async (scene: Scene) => {
   await scene.go('/inbox');

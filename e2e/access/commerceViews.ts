@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { CARDS } from '../../__tests__/support/money/cards';
 import { endPayments, liftLimits } from '../support/store';
-import { anyOf, goWith, type Scene, type TextId, type View } from './view';
+import { anyOf, goWith, press, type Scene, type TextId, type View } from './view';
 
 const dialog = ({ page }: Scene) => page.getByRole('dialog');
-const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
 const buttonLike = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: anyOf(t(id)) });
 
 const openPackages = async (scene: Scene) => {

@@ -47,4 +47,18 @@ export const IMPORT_VIEWS: readonly View[] = [
       await expect(scene.page.getByRole('button', { name: scene.t('imports.leave.stay') })).toBeFocused();
     },
   },
+  {
+    ...root,
+    name: 'another file after a failed import',
+    dialogs: ['FileStep'],
+    open: async (scene) => {
+      await scene.page.route('**/branch-accounts/import', (route) => route.fulfill({ status: 500, json: {} }));
+      await openImport(scene);
+      await scene.page.locator('main button[aria-busy]').waitFor({ state: 'detached' });
+      await scene.page.locator('main button', { hasText: /(^| )1 / }).click();
+      await scene.page.getByRole('alert').first().waitFor();
+      await scene.page.getByRole('button', { name: scene.t('imports.file.other') }).click();
+      await expect(scene.page.getByRole('button', { name: scene.t('imports.leave.stay') })).toBeFocused();
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { settled } from '../support/settled';
 
 interface Spot {
   /** The label of the control, for the report. */
@@ -38,12 +39,12 @@ const markControls = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Leaves the nearest text field above the control invalid and returns where to press the control. */
-const prepare = (page: Page, at: number): Promise<Spot | null> =>
-  page.evaluate(async (index) => {
+/** Leaves the nearest text field above the control invalid; false without such a field. */
+const prepare = (page: Page, at: number): Promise<boolean> =>
+  page.evaluate((index) => {
     const control = document.querySelector<HTMLElement>(`[data-press^="${index}: "]`);
     // A reset may have removed it.
-    if (!control) return null;
+    if (!control) return false;
     const around = control.closest('[role="dialog"], main')!;
     const form = around.querySelector('form')!;
     // Formik's handler of `reset` makes every field untouched.
@@ -53,23 +54,29 @@ const prepare = (page: Page, at: number): Promise<Spot | null> =>
     );
     const isAbove = (field: Element) => control.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING;
     const field = fields.filter(isAbove).at(-1) ?? fields[0];
-    if (!field) return null;
+    if (!field) return false;
     field.focus({ preventScroll: true });
     const prototype = Object.getPrototypeOf(field) as object;
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, '');
     field.dispatchEvent(new Event('input', { bubbles: true }));
-    // The errors of the press before leave first, and the page scrolls with them.
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    return true;
+  }, at);
+
+/** Scrolls the control into view and returns where to press it. */
+const spotOf = (page: Page, at: number): Promise<Spot | null> =>
+  page.evaluate((index) => {
+    const control = document.querySelector<HTMLElement>(`[data-press^="${index}: "]`);
+    if (!control) return null;
     control.scrollIntoView({ block: 'center' });
     const { x, y, width, height } = control.getBoundingClientRect();
     return { name: control.getAttribute('data-press')!, x: x + width / 2, y: y + height / 2 };
   }, at);
 
-/** Presses with the mouse as a person does: validation ends between press and release. */
+/** Presses with the mouse as a person does: what the validation changes is drawn between press and release. */
 const click = async (page: Page, { x, y }: Spot) => {
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.waitForTimeout(30);
+  await settled(page);
   await page.mouse.up();
 };
 
@@ -95,7 +102,10 @@ export const pressFindings = async (page: Page): Promise<string[]> => {
   const lost: string[] = [];
   for (const [pointer, press] of Object.entries(ways)) {
     for (let at = 0; at < names.length; at += 1) {
-      const spot = await prepare(page, at);
+      if (!(await prepare(page, at))) continue;
+      // The errors of the press before leave first, and the page scrolls with them.
+      await settled(page);
+      const spot = await spotOf(page, at);
       if (!spot) continue;
       await press(spot);
       const clicked = await page.evaluate(() => window.clicked!.splice(0));

@@ -1,7 +1,34 @@
 import { expect } from '@playwright/test';
 import { dialog } from '../support/dashboard';
 import { openApplicant } from './applicationViews';
-import { anyOf, type View } from './view';
+import { anyOf, type Scene, type TextId, type View } from './view';
+
+/** The demo has no requests of workers. */
+const ONE_REQUEST = {
+  ok: true,
+  payload: [
+    {
+      id: 1,
+      kind: 'data',
+      state: 'open',
+      worker: { id: 1, firstName: 'Ayşe', lastName: 'Yılmaz', imageUrl: null, isOnHold: false },
+      application: null,
+      createdAt: '2026-01-01T10:00:00.000Z',
+      dueAt: '2026-01-31T10:00:00.000Z',
+      closedAt: null,
+    },
+  ],
+  total: 1,
+};
+
+/** Nobody in the demo is old enough. */
+const DUE_PEOPLE = {
+  ok: true,
+  payload: { retention: { from: null, due: [6, 12, 24].map((months) => ({ months, people: 212 })) } },
+};
+
+/** Matches the name of a button that says at its end whose data it is about. */
+const namedBy = (t: Scene['t'], text: TextId) => anyOf(t('agenda.of', { action: t(text) }));
 
 /** Views of privacy. */
 export const PRIVACY_VIEWS: readonly View[] = [
@@ -12,6 +39,15 @@ export const PRIVACY_VIEWS: readonly View[] = [
     open: async ({ page, go, t }) => {
       await go('/privacy');
       await expect(page.getByRole('button', { name: t('privacy.retention.save') })).toBeVisible();
+    },
+  },
+  {
+    role: 'root',
+    name: 'the list of people who are due',
+    open: async ({ page, go, t }) => {
+      await page.route('**/api/privacy/retention', (route) => route.fulfill({ json: DUE_PEOPLE }));
+      await go('/privacy');
+      await expect(page.getByRole('button', { name: t('privacy.retention.file') })).toBeVisible();
     },
   },
   {
@@ -27,13 +63,41 @@ export const PRIVACY_VIEWS: readonly View[] = [
   },
   {
     role: 'root',
+    name: 'a request that is closed',
+    dialogs: ['AnswerDialog'],
+    open: async ({ page, go, t }) => {
+      await page.route('**/api/privacy/requests?*', (route) => route.fulfill({ json: ONE_REQUEST }));
+      await go('/privacy');
+      await page
+        .getByRole('button', { name: namedBy(t, 'privacy.answer') })
+        .first()
+        .click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  },
+  {
+    role: 'root',
+    name: 'data that are put on hold',
+    dialogs: ['HoldDialog'],
+    open: async (scene) => {
+      await openApplicant(scene);
+      await scene.page.getByRole('link', { name: scene.t('applicant.privacy') }).click();
+      await scene.page
+        .getByRole('button', { name: namedBy(scene.t, 'privacy.hold') })
+        .first()
+        .click();
+      await expect(dialog(scene.page)).toBeVisible();
+    },
+  },
+  {
+    role: 'root',
     name: 'a person who is erased',
     dialogs: ['EraseDialog'],
     open: async (scene) => {
       await openApplicant(scene);
       await scene.page.getByRole('link', { name: scene.t('applicant.privacy') }).click();
       await scene.page
-        .getByRole('button', { name: anyOf(scene.t('privacy.erase.named')) })
+        .getByRole('button', { name: namedBy(scene.t, 'privacy.erase') })
         .first()
         .click();
       await expect(dialog(scene.page)).toBeVisible();

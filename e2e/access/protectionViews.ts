@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { dialog } from '../support/dashboard';
 import { newSession } from '../support/session';
 import { openEdit, openProfile } from './accountViews';
-import type { Scene, TextId, View } from './view';
-
-const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
+import { press, type View } from './view';
 
 /** Views that protect an account: the password prompt and the other sessions. */
 export const PROTECTION_VIEWS: readonly View[] = [

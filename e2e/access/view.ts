@@ -51,3 +51,6 @@ export const goWith = async ({ page, go }: Scene, path: string, state: unknown) 
   ] as const);
   await page.reload();
 };
+
+/** Presses the only button with this text. */
+export const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();

@@ -10,7 +10,9 @@ import { IMPORT_VIEWS } from './importViews';
 import { JOB_FAILURE_VIEWS } from './jobFailureViews';
 import { JOB_VIEWS } from './jobViews';
 import { PRIVACY_VIEWS } from './privacyViews';
+import { TODAY_VIEWS } from './todayViews';
 import { PROTECTION_VIEWS } from './protectionViews';
+import { SAVED_VIEWS } from './savedViews';
 import type { View } from './view';
 
 /** Every screen and dialog with its role. A test compares this table with the routes and dialogs in src. */
@@ -19,6 +21,7 @@ export const VIEWS: readonly View[] = [
   ...JOB_VIEWS,
   ...JOB_FAILURE_VIEWS,
   ...APPLICATION_VIEWS,
+  ...SAVED_VIEWS,
   ...DECISION_VIEWS,
   ...BULK_VIEWS,
   ...FEEDBACK_VIEWS,
@@ -27,5 +30,6 @@ export const VIEWS: readonly View[] = [
   ...CHAT_VIEWS,
   ...COMMERCE_VIEWS,
   ...PRIVACY_VIEWS,
+  ...TODAY_VIEWS,
   ...PROTECTION_VIEWS,
 ];

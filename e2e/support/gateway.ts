@@ -5,7 +5,7 @@ import { callAsGateway } from './api';
 export const applyFor = async (
   request: APIRequestContext,
   jobId: number,
-  worker: { externalId: string; firstName: string; lastName: string; language?: string },
+  worker: { externalId: string; firstName: string; lastName: string; language?: string; phone?: string },
 ): Promise<{ workerId: number; applicationId: number }> => {
   const { call } = callAsGateway(request);
   const { externalId, ...profile } = worker;

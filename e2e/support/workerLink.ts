@@ -8,7 +8,7 @@ interface Invitation {
 }
 
 /** Returns the wall time in Istanbul of a full hour that many days ahead. */
-const wallTimeIn = (days: number, hour: number): string => {
+export const wallTimeIn = (days: number, hour: number): string => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' });
   return `${format.format(Date.now() + days * 86_400_000)} ${String(hour).padStart(2, '0')}:00:00`;
 };

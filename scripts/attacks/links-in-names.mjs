@@ -10,7 +10,7 @@ export const run = async (server) => {
     const to = `stranger${n}@example.com`;
     const body = { companyName: name, firstName: name, lastName: name, email: to, location: '41.01, 29.01' };
     const made = await server.call('PUT', '/api/branch-accounts/create', { token, body });
-    // A refused name reaches nobody.
+    // A rejected name appears in no mail.
     if (made.status >= 400) continue;
     const mail = (await server.outbox()).find((one) => one.to === to);
     assert.ok(mail, 'the invitation was not written');

@@ -8,8 +8,8 @@ import { netgsmSender } from './sms/netgsm';
 import { twilioSender } from './sms/twilio';
 
 /**
- * Creates the senders that the settings choose. A channel without a provider keeps its messages in a demo. Elsewhere
- * it refuses them, because nobody could read them, and codes and links must not lie about.
+ * Creates the senders that the settings choose. Without a provider, a demo stores messages; elsewhere they are refused,
+ * because nobody could read them and stored codes and links are a risk.
  */
 export const createSenders = (
   { sms, mail, push, demo }: Pick<Settings, 'sms' | 'mail' | 'push' | 'demo'>,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { sha256 } from '../platform/sha256';
 
 export interface Migration {
   name: string;
@@ -56,7 +56,7 @@ export const readMigrations = (folder: string): Migration[] => {
     if (numbers.has(number)) throw new MigrationFailure(`${name}: the number ${number} is taken`);
     numbers.add(number);
     const text = readFileSync(path.join(folder, name), 'utf8');
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    return { name, text, checksum: sha256(text).toString('hex') };
   });
 };
 

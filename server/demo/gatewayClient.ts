@@ -1,3 +1,5 @@
+const TIMEOUT_MS = 10_000;
+
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** `status` 0: there was no response. `payload` exists only when `ok`. */
@@ -7,14 +9,14 @@ export interface GatewayAnswer {
   payload: unknown;
 }
 
-/** Sends one call to the worker gateway; never throws. Times out after `timeoutMs`. */
+/** Sends one call to the worker gateway; never throws. */
 export type GatewayCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<GatewayAnswer>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Creates a client of the gateway at `baseUrl` (without a final slash). See docs/API.md#gateway. */
 export const gatewayClient =
-  (baseUrl: string, gatewayKey: string, fetch: Fetch, stopped: AbortSignal, timeoutMs = 10_000): GatewayCall =>
+  (baseUrl: string, gatewayKey: string, fetch: Fetch, stopped: AbortSignal): GatewayCall =>
   async (method, path, body) => {
     try {
       const response = await fetch(`${baseUrl}/worker-gateway${path}`, {
@@ -23,7 +25,7 @@ export const gatewayClient =
           'X-Gateway-Key': gatewayKey,
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
-        signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer: unknown = await response.json().catch(() => null);
@@ -44,9 +46,9 @@ export type LinkPress = (link: string, form: LinkForm) => Promise<GatewayAnswer>
 
 /** Opens links at `baseUrl`, because the public address may not lead here. */
 export const linkClient =
-  (baseUrl: string, fetch: Fetch, stopped: AbortSignal, timeoutMs = 10_000): LinkPress =>
+  (baseUrl: string, fetch: Fetch, stopped: AbortSignal): LinkPress =>
   async (link, { action, fields }) => {
-    const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]);
+    const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const page = baseUrl + new URL(link).pathname;
       const shown = await fetch(page, { signal: signal() });

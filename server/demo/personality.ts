@@ -1,8 +1,8 @@
 import { createRandom, hashText } from '../seeds/random';
 
-export type ReplyHabit = 'answers' | 'declines' | 'steersOutside' | 'silent';
-export type InvitationHabit = 'accepts' | 'rejects' | 'ignores';
-export type ReminderHabit = 'comes' | 'comesLate' | 'cannotCome' | 'wantsAnotherTime' | 'ignores';
+type ReplyHabit = 'answers' | 'declines' | 'steersOutside' | 'silent';
+type InvitationHabit = 'accepts' | 'rejects' | 'ignores';
+type ReminderHabit = 'comes' | 'comesLate' | 'cannotCome' | 'wantsAnotherTime' | 'ignores';
 
 /** The behaviour of a simulated worker; the same worker always behaves the same. */
 export interface Personality {

@@ -6,7 +6,7 @@ import { newcomerProfile, pointOf } from './newcomer';
 import { personalityOf } from './personality';
 import { replyTo, type SimulatedProfile } from './replyTo';
 
-export interface SimulatedTimers {
+interface SimulatedTimers {
   set(task: () => void, milliseconds: number): unknown;
   clear(handle: unknown): void;
 }

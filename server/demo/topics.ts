@@ -2,7 +2,7 @@ import type { Language } from '../../contract/constants/options';
 import { fold } from '../../contract/constants/text';
 
 /** Topics of an employer's message, the most specific first; the first match is answered. */
-export const TOPICS = [
+const TOPICS = [
   'salary',
   'documents',
   'interview',

@@ -17,24 +17,39 @@ export interface Change {
   emit(event: WorkerEventInput): void;
   /** Publishes an event to the employer's open dashboards on all servers. */
   notifyEmployer(organisationId: number, event: EmployerEvent['event']): void;
+  /**
+   * Computes what depends on the changed rows, such as what an application waits for. Each change does so at its end;
+   * only those that read such rows before call it.
+   */
+  refresh(): Promise<void>;
+}
+
+export interface ChangeDeps {
+  db: Kysely<Database>;
+  clock: Clock;
+  /** Runs in every change after its work. */
+  beforeCommit?: ((change: Change) => Promise<void>) | undefined;
 }
 
 /** Runs `work` in one transaction. Its events are written as the last statement and sent after the commit. */
 export const inChange = async <T>(
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  { db, clock, beforeCommit }: ChangeDeps,
   work: (change: Change) => Promise<T>,
 ): Promise<T> => {
   const events: OutboxEntry[] = [];
   const result = await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const returned = await work({
+    const change: Change = {
       trx,
       clock,
       now,
       emit: (event) => void events.push(event),
       notifyEmployer: (organisationId, event) =>
         void events.push({ data: { organisationId, event } satisfies EmployerEvent }),
-    });
+      refresh: async () => beforeCommit?.(change),
+    };
+    const returned = await work(change);
+    await change.refresh();
     await appendToOutbox(trx, now, events);
     return returned;
   });

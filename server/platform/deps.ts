@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ChangeDeps } from './change';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
 import type { FileStore } from './ports/fileStore';
@@ -29,6 +30,8 @@ export interface Deps {
   /** Checks the addresses of push services; the default knows those of the browsers. Tests pass their own. */
   isPushService?: IsPushService;
   live: Streams;
-  /** Shows the other servers that this one lives. */
+  /** Lets other servers see that this one is alive. */
   presence: Presence;
+  /** See `inChange`. Without it, the task of the needs does its work a little later. */
+  beforeCommit?: ChangeDeps['beforeCommit'];
 }

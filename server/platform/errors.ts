@@ -2,6 +2,8 @@ import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
 import type { Challenge } from '../../contract/schemas/challenge';
 import type { ErrorBody, FieldErrorNode } from '../../contract/schemas/envelope';
 
+export type LimitOwner = 'phone' | 'country';
+
 interface AppErrorOptions {
   code?: number;
   children?: Record<string, FieldErrorNode>;
@@ -13,6 +15,8 @@ interface AppErrorOptions {
   errorType?: string;
   /** Work that the caller must do first. */
   challenge?: Challenge;
+  /** Whose limit was reached, where the caller can tell people. */
+  limitOf?: LimitOwner;
   /** The open appointment that forbids the change. */
   appointment?: ErrorBody['appointment'];
   /** The number of matches now. */
@@ -33,6 +37,14 @@ export class AppError extends Error {
     this.options = options;
   }
 }
+
+/** Notes whose limit a refusal is about, and throws it again. */
+export const limitedBy =
+  (limitOf: LimitOwner) =>
+  (error: unknown): never => {
+    if (error instanceof AppError) error.options.limitOf = limitOf;
+    throw error;
+  };
 
 /** 401: no token or a dead one. */
 export const unauthorized = () => new AppError(401, ERROR_KEYS.unauthorized);

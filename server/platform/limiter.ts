@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ErrorKey } from '../../contract/constants/errorKeys';
 import { quotaExceeded, tooManyRequests } from './errors';
+import { sha256 } from './sha256';
 
 /** A rate limit: `points` times in `seconds`. */
 export interface LimitRule {
@@ -32,7 +32,7 @@ export interface Limiter {
 }
 
 /** Hashes what is counted (an email, an address), because the store keeps only the hash. */
-const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
+const hashKey = (key: string): string => sha256(key).toString('base64url').slice(0, 32);
 
 const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 

@@ -14,12 +14,12 @@ export interface Messages {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Formats a wait as "in 3 hours"; in minutes up to an hour and a half. */
-const waitText = (seconds: number, language: Language): string => {
+/** Formats a wait as "in 3 hours": in seconds up to a minute and a half, in minutes up to an hour and a half. */
+export const waitText = (seconds: number, language: Language): string => {
   const format = new Intl.RelativeTimeFormat(language);
-  return seconds <= 1.5 * HOUR
-    ? format.format(Math.ceil(seconds / MINUTE), 'minute')
-    : format.format(Math.ceil(seconds / HOUR), 'hour');
+  if (seconds <= 1.5 * MINUTE) return format.format(Math.ceil(seconds), 'second');
+  if (seconds <= 1.5 * HOUR) return format.format(Math.ceil(seconds / MINUTE), 'minute');
+  return format.format(Math.ceil(seconds / HOUR), 'hour');
 };
 
 /** Reads `errors.keys.*` of the dashboard's texts from the folder `i18n`. */

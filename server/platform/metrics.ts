@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { isLoopback } from './net';
+import { sha256 } from './sha256';
 
 /** Creates the metrics: rate, errors and duration of each route, by its pattern, and Node's own figures. */
 export const createMetrics = (app: FastifyInstance): Registry => {
@@ -29,8 +30,6 @@ export const createMetrics = (app: FastifyInstance): Registry => {
   return registry;
 };
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Headers that proxies add to forwarded requests. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
@@ -51,5 +50,5 @@ const isFromHere = ({ socket, headers }: FastifyRequest): boolean => {
 export const mayReadMetrics = (request: FastifyRequest, token: string | null): boolean => {
   if (token === null) return isFromHere(request);
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(given), digest(token));
+  return timingSafeEqual(sha256(given), sha256(token));
 };

@@ -1,7 +1,10 @@
 import { NIGHT_BEGINS, NIGHT_ENDS } from '../../contract/constants/decisions';
 import { fromWallTime, nextDay, previousDay, wallTime } from '../../contract/zone';
 
-/** What is due less than a minute before the night may be reached too late: the servers look every ten seconds. */
+/**
+ * What is due less than a minute before the night may be reached too late: the servers look every ten seconds for
+ * decisions to tell, and every 30 for reminders.
+ */
 const REACH_MS = 60_000;
 
 /** Returns whether it is night for workers, by the marketplace's time zone. See docs/API.md#content-check. */

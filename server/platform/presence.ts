@@ -12,7 +12,7 @@ const ANSWER_MS = 5_000;
 /** Milliseconds between checks of the connection. */
 const WATCH_MS = 15_000;
 
-/** Shows the other servers of a store that this one lives, by a PostgreSQL lock that lasts as long as its process. */
+/** Holds a PostgreSQL lock while its process lives, so that other servers see that this one is alive. */
 export interface Presence {
   /** The number of this process. */
   readonly number: number;

@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import { INTERFACE_LOCALE } from '../../contract/constants/options';
 import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
@@ -27,7 +28,7 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   corsOrigins: string[];
   metricsToken: string | null;
   gatewayKey: string | null;
-  /** Who gets a link to a page of the server's own: every worker, only those of public pages, or nobody. */
+  /** Which workers get a link: all, those from public pages, or none. */
   workerLinks: (typeof WORKER_LINKS)[number];
   demo: boolean;
   demoWorkers: boolean;
@@ -36,6 +37,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   tagsStatements: boolean;
   /** Credits that a company gets when it registers. */
   signupCredits: number;
+  /** ISO alpha-2 of countries, besides those of registration, to whose mobile phones public pages send codes. */
+  applicantCountries: string[];
   /** Registration codes by SMS to one country in 24 hours; 0 means no limit. */
   smsCountryPerDay: number;
   logLevel: string;
@@ -43,7 +46,7 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
 }
 
 /** Quotas of one organisation; 0 means no limit. */
-export interface QuotaSettings {
+interface QuotaSettings {
   /** Jobs created and copied in 24 hours. */
   jobsPerDay: number;
   /** Announced or uploaded covers that no job uses yet. */
@@ -99,6 +102,18 @@ const originsOf = (env: Environment): string[] =>
     .filter(Boolean)
     .map((part) => urlOf('CORS_ORIGINS', part, ['http:', 'https:']).origin);
 
+/** The country of the product's third language, whose numbers have nine digits and so cannot register. */
+const APPLICANT_COUNTRIES = 'ES';
+
+const countriesOf = (env: Environment): string[] => {
+  const text = textOf(env, 'APPLICANT_COUNTRIES') ?? APPLICANT_COUNTRIES;
+  if (text === 'none') return [];
+  const codes = text.split(',').map((part) => part.trim());
+  if (!codes.every((code) => isSupportedCountry(code)))
+    fail('APPLICANT_COUNTRIES', 'must be countries by their codes, such as ES,PT, or none');
+  return codes;
+};
+
 const gatewayKeyOf = (env: Environment): string | null => {
   const key = textOf(env, 'WORKER_GATEWAY_KEY');
   if (key !== null && key.length < GATEWAY_KEY_MIN)
@@ -148,6 +163,7 @@ export const readSettings = (env: Environment): Settings => {
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     userRate: wholeNumberOf(env, 'USER_RATE', RATE),
     networkRate: wholeNumberOf(env, 'NETWORK_RATE', RATE),
+    applicantCountries: countriesOf(env),
     smsCountryPerDay: wholeNumberOf(env, 'SMS_COUNTRY_PER_DAY', { standard: 20_000, max: 10_000_000 }),
     quotas: readQuotas(env),
     // The demo runs in a user's terminal, so it logs only warnings.

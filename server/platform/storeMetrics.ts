@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Deps } from './deps';
 import { lastMorning } from './night';
+import { rowsOf } from './database/query';
 
 type StoreDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'payments' | 'settings'>;
 
@@ -18,9 +18,9 @@ interface Waiting {
  */
 const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise<Waiting[]> => {
   const now = clock.now();
-  // At night no telling and no reminder is due, and in the morning those that waited are not late.
+  // At night no telling, no reminder and no bulk message is due, and in the morning those that waited are not late.
   const morning = lastMorning(now, settings.timeZone);
-  const { rows } = await sql<Waiting>`
+  return rowsOf(db)`
     select queue, count(due)::int as count,
            coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(due))), 0)::float8 as oldest
       from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments'), ('unanswered_payments'),
@@ -34,7 +34,8 @@ const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise
         union all select 'reminders', greatest(due_at, ${morning}::timestamptz) from reminders
           where due_at <= ${now} and ${morning}::timestamptz is not null and sent_at is null and skipped is null
         union all select 'bulks', worked_at from bulks where state in ('queued', 'running')
-        union all select 'bulk_messages', due_at from bulk_items where due_at <= ${now}
+        union all select 'bulk_messages', greatest(due_at, ${morning}::timestamptz) from bulk_items
+          where due_at <= ${now} and ${morning}::timestamptz is not null
         union all select 'exports', created_at from exports where state in ('queued', 'running')
         union all select case when subscription_id is not null then 'unanswered_renewals'
                               when state = 'charging' then 'unanswered_payments' else 'payments' end,
@@ -45,20 +46,22 @@ const readQueues = async ({ db, clock, payments, settings }: StoreDeps): Promise
             and not exists (select 1 from payments y
               where y.subscription_id = s.id and y.state in ('started', 'charging', 'review'))
       ) as waiting (channel, due) on channel = queue
-     group by queue order by queue`.execute(db);
-  return rows;
+     group by queue order by queue`;
 };
 
 /** Returns the phone codes of the last hour by caller; the operator pays for them. */
 const readCodes = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ caller: string; count: number }[]> => {
   const since = new Date(clock.now().getTime() - 3_600_000);
-  const { rows } = await sql<{ caller: string; count: number }>`
+  return rowsOf(db)`
     select caller, count(sent_at)::int as count
       from (values ('visitor', 'registration'), ('account', 'profile')) as callers (caller, purpose)
       left join phone_codes on phone_codes.purpose = callers.purpose and sent_at > ${since}
-     group by caller order by caller`.execute(db);
-  return rows;
+     group by caller order by caller`;
 };
+
+/** Returns the last nightly check of needs that ran to its end; nothing before the first. */
+const readNeedCheck = ({ db }: Pick<Deps, 'db'>) => rowsOf(db)<{ checked: number; differences: number }>`
+    select checked, differences from need_checks where finished_at is not null order by day desc limit 1`;
 
 /**
  * Adds the figures of the pool and of the queues, read when the metrics are requested. The returned function reads the
@@ -103,7 +106,21 @@ export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
     labelNames: ['caller'],
     registers,
   });
+  const checkedNeeds = new Gauge({
+    name: 'needs_checked',
+    help: 'Applications whose need the last nightly check computed anew',
+    registers,
+  });
+  const wrongNeeds = new Gauge({
+    name: 'needs_different',
+    help: 'Needs that the last nightly check corrected; 0 unless a change forgot one',
+    registers,
+  });
   return async () => {
+    for (const { checked, differences } of await readNeedCheck(deps).catch(() => [])) {
+      checkedNeeds.set(checked);
+      wrongNeeds.set(differences);
+    }
     count.reset();
     oldest.reset();
     codes.reset();

@@ -6,9 +6,10 @@ import { seedConversations } from './conversations';
 import { seedDecisions } from './decisions';
 import { seedFacts } from './facts';
 import { seedHires } from './hires';
-import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
+import { advanceSequences, inTransaction, type SeedClient, type SeedDatabase } from './insert';
 import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
+import { seedPageApplicants } from './pageApplicants';
 import { seedPages } from './pages';
 import { createRandom } from './random';
 import { seedReminders } from './reminders';
@@ -37,12 +38,20 @@ export interface DemoWorldOptions {
   passwordHash: string;
 }
 
+/** Waits for another server that fills the store, and returns whether it is still empty. */
+const lockEmpty = async (client: SeedClient): Promise<boolean> => {
+  await client.query('lock table users in share row exclusive mode');
+  const { rows } = await client.query('select id from users limit 1');
+  return rows.length === 0;
+};
+
 /**
- * Fills an empty, migrated store with the demo world in one transaction; the same `now` gives the same world. The
- * chain of root@demo.test gets 8,000 applications, two companies get some (docs/API.md#demo).
+ * Fills a migrated store with the demo world in one transaction, unless it has users; the same `now` gives the same
+ * world. The chain of root@demo.test gets 8,000 applications, two companies get some (docs/API.md#demo).
  */
 export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Promise<void> =>
   inTransaction(db, async (client) => {
+    if (!(await lockEmpty(client))) return;
     const { passwordHash } = options;
     const context = { random: createRandom(SEED), now: options.now.getTime(), passwordHash };
     const positions = await seedPositions(client);
@@ -62,7 +71,9 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     await seedReminders(client, context.now);
     await seedPages(client, context.now);
     await seedConversations(client, context, applications);
+    await seedPageApplicants(client, context.now);
     await seedFacts(client, options.now.toISOString());
+    await client.query('select backfill_application_needs()');
     await advanceSequences(client, TABLES);
     // Without statistics the planner would choose bad plans until autovacuum runs.
     await client.query('analyze');

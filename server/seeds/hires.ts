@@ -4,7 +4,10 @@ import { DAY, HOUR, iso, localMidnight } from './times';
 /** Days from today on which the branch's newest hires begin. The one of yesterday waits for the record of the start. */
 const FIRST_DAYS = [1, -1];
 
-/** Gives the branch's newest hires, who accepted before, a first day at nine in the morning. */
+/**
+ * Gives the branch's newest hires, who accepted before, a first day at nine in the morning. The active job with the most hires
+ * wants no more of them.
+ */
 export const seedHires = async (client: SeedClient, now: number): Promise<void> => {
   for (const days of FIRST_DAYS)
     await client.query(
@@ -17,4 +20,12 @@ export const seedHires = async (client: SeedClient, now: number): Promise<void> 
        order by a.id desc limit 1`,
       [iso(localMidnight(now) + days * DAY + 9 * HOUR)],
     );
+  await client.query(
+    `update jobs j set hires_wanted = most.hired from (
+       select a.job_id, count(*) as hired from applications a
+       join jobs k on k.id = a.job_id join users u on u.id = a.user_id
+       where u.email = 'branch@demo.test' and k.status = 'active' and a.status = 'accepted'
+       group by a.job_id order by hired desc, a.job_id limit 1
+     ) most where j.id = most.job_id`,
+  );
 };

@@ -4,9 +4,9 @@ import type { CityName } from './data/places';
  * Shape of the load world: at 1,000,000 applications the largest organisation has 100,000 and its largest job 20,000
  * (docs/API.md#promises).
  */
-export const ORGANISATIONS = 100;
-export const LARGEST_SHARE = 0.1;
-export const LARGEST_JOB_SHARE = 0.02;
+const ORGANISATIONS = 100;
+const LARGEST_SHARE = 0.1;
+const LARGEST_JOB_SHARE = 0.02;
 
 /** Workers and jobs are spread over eight slots, so that applicants live near; four slots are in İstanbul. */
 export const SLOTS: readonly CityName[] = [
@@ -20,7 +20,7 @@ export const SLOTS: readonly CityName[] = [
   'Antalya',
 ];
 
-export interface OrganisationPlan {
+interface OrganisationPlan {
   applications: number;
   jobs: number;
 }

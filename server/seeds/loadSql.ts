@@ -1,9 +1,9 @@
 /** SQL of a whole number from 0 to 2^31 − 1 that depends only on the arguments: the load world uses no `random()`. */
 export const hash = (id: string, salt: number): string => `(hashint8extended(${id}, ${salt}) & 2147483647)`;
 /** SQL of the same number as a fraction from 0 to 1. */
-export const part = (id: string, salt: number): string => `(${hash(id, salt)} / 2147483648.0)`;
+const part = (id: string, salt: number): string => `(${hash(id, salt)} / 2147483648.0)`;
 /** SQL that picks one element of an array column or parameter by the hash. */
-export const pickFrom = (list: string, id: string, salt: number): string =>
+const pickFrom = (list: string, id: string, salt: number): string =>
   `(${list})[1 + ${hash(id, salt)} % cardinality(${list})]`;
 
 /**
@@ -57,13 +57,14 @@ from (select person.*, $8::json -> (${hash('g', 18)} % json_array_length($8::jso
  */
 export const APPLICATIONS = `
 insert into applications (id, organisation_id, user_id, job_id, worker_id, status, is_seen, is_shortlisted,
-  shortlisted_at, match_score, distance_km, reject_reason, worker_name_folded, worker_gender, worker_birth_date,
+  shortlisted_at, match_score, distance_km, reject_reason, is_declined, worker_name_folded, worker_gender, worker_birth_date,
   worker_military, worker_education, worker_english, worker_experience_months, created_at)
 overriding system value
 select $2::bigint + row_number() over (order by a.created_at, a.job_id, a.worker_id) - 1, a.organisation_id, a.user_id,
   a.job_id, a.worker_id, case when fate < 8 or declined then 'rejected' else 'in_progress' end, seen,
   short, case when short then least(a.created_at + make_interval(hours => 1 + (fate % 40)::int), $1::timestamptz) end,
   round(fit::numeric, 3)::real, round(km::numeric, 2)::real, case when fate < 8 then 'Başka bir iş buldum' end,
+  fate >= 8 and declined,
   a.folded, a.gender, a.birth_date, a.military, a.education, a.english, a.experience_months, a.created_at
 from (
   select pairs.*, ${hash('key', 21)} % 100 as fate, w.gender, w.birth_date, w.military, w.education, w.english,

@@ -32,8 +32,7 @@ export interface LoadWorldOptions {
   onProgress?: (step: LoadStep, rows: number) => void;
 }
 
-export type LoadStep =
-  'employers' | 'workers' | 'applications' | 'appointments' | 'conversations' | 'records' | 'analyze';
+type LoadStep = 'employers' | 'workers' | 'applications' | 'appointments' | 'conversations' | 'records' | 'analyze';
 
 const DISTRICTS_OF_SLOTS = JSON.stringify(SLOTS.map((city) => DISTRICTS[city].map((one) => ({ ...one, city }))));
 
@@ -97,6 +96,7 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
     await withoutIndexes(client, 'messages', () => client.query(MESSAGES, [thread]));
     progress('records', 0);
     await client.query('select backfill_application_facts()');
+    await client.query('select backfill_application_needs()');
     await seedLoadRecords(client, { now, application, appointment, longest: longestOf(applications) });
     await advanceSequences(client, ['workers', 'applications', 'appointments']);
     progress('analyze', 0);

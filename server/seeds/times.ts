@@ -8,13 +8,13 @@ export const DAY = 24 * HOUR;
 const ZONE = 3 * HOUR;
 
 /** Returns the hour of the day in Türkiye, with its fraction. */
-export const localHour = (at: number): number => ((((at + ZONE) % DAY) + DAY) % DAY) / HOUR;
+const localHour = (at: number): number => ((((at + ZONE) % DAY) + DAY) % DAY) / HOUR;
 
 /** Returns the start of the day in Türkiye, as UTC milliseconds. */
 export const localMidnight = (at: number): number => Math.floor((at + ZONE) / DAY) * DAY - ZONE;
 
 /** Returns the day of the week in Türkiye; 0 is Sunday. */
-export const localWeekday = (at: number): number => new Date(at + ZONE).getUTCDay();
+const localWeekday = (at: number): number => new Date(at + ZONE).getUTCDay();
 
 /** Returns wall time in Türkiye, `YYYY-MM-DD HH:mm:ss`. */
 export const wallTime = (at: number): string => new Date(at + ZONE).toISOString().slice(0, 19).replace('T', ' ');

@@ -21,6 +21,8 @@ export interface Page {
   /** Wraps the screen and stays mounted while the user moves between pages that share it. */
   frame?: LoadScreen;
   redirect?: string;
+  /** Where it redirects instead for users who begin with Today. */
+  today?: string;
   /** Other pages preload it, in this order, while the browser is idle. */
   isMain?: true;
   /** The page's HTML contains its styles, which saves a request before the first paint. */
@@ -57,7 +59,14 @@ const applicationsOf = (limit: number): ApiRequest =>
  * table.
  */
 export const PAGES: readonly Page[] = [
-  { path: '/', access: branch, redirect: '/jobs' },
+  { path: '/', access: branch, redirect: '/jobs', today: '/today' },
+  {
+    path: '/today',
+    access: branch,
+    texts: 'whole',
+    screen: () => import('../screens/Today/TodayPage'),
+    isMain: true,
+  },
   {
     path: '/jobs',
     access: branch,

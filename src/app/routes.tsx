@@ -3,6 +3,9 @@ import { Navigate } from 'react-router-dom';
 import { wholeTexts } from '../lib/texts';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
+import { selectBeginsWithToday } from '../domains/preferences';
+import { selectUser } from '../domains/session';
+import { useAppSelector } from '../store/hooks';
 import { withLaterWork } from '../store/withLaterWork';
 import { withBackOffice } from './backOffice';
 import { PAGES, type LoadScreen, type Page } from './pages';
@@ -35,9 +38,16 @@ const componentOf = (load: LoadScreen, { part = 'dailyWork', texts }: Pick<Page,
 
 const EmptyScreen = () => null;
 
+/** Redirects to an address, or to `today` if the user begins with Today. */
+const Redirect = ({ to, today = to }: { to: string; today?: string }) => {
+  const user = useAppSelector(selectUser);
+  const begins = useAppSelector(selectBeginsWithToday(user?.id));
+  return <Navigate to={begins ? today : to} replace />;
+};
+
 const screenOf = (page: Page): Preloaded => {
-  const { screen: load, redirect } = page;
-  if (redirect !== undefined) return () => <Navigate to={redirect} replace />;
+  const { screen: load, redirect, today } = page;
+  if (redirect !== undefined) return () => <Redirect to={redirect} today={today} />;
   return load ? componentOf(load, page) : EmptyScreen;
 };
 

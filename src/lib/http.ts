@@ -8,11 +8,13 @@ export interface Envelope<T> {
   total?: number;
   page?: number;
   limit?: number;
+  /** Where the next page begins; null on the last one. Only lists that continue by such a mark have it. */
+  next?: string | null;
   /** The version of the response, if the server sends one. */
   etag?: string;
 }
 
-export type QueryValue = string | number | boolean | null | undefined;
+type QueryValue = string | number | boolean | null | undefined;
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -194,7 +196,7 @@ export const createHttp = (options: HttpOptions): Http => {
   return { request, file };
 };
 
-/** True for a success of the requested media type; a page of a proxy or of a network's sign-in is none. */
+/** True for a success of the requested media type; false for the HTML of a proxy or a Wi-Fi sign-in page. */
 const isFile = ({ ok, headers }: Response, accept: string): boolean =>
   ok && (headers.get('Content-Type') ?? '').startsWith(accept);
 

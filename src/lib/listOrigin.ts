@@ -15,6 +15,14 @@ export const listOriginOf = (state: unknown): ListOrigin | null => {
   return { list, depth, stays: stays === true };
 };
 
+const TODAY = /^\/today(?:\?branchId=(\d+))?$/;
+
+/** Returns the branch of Today (null: all) if the user came from that page; undefined if not. */
+export const todayBranchOf = (origin: ListOrigin | null): number | null | undefined => {
+  const match = TODAY.exec(origin?.list ?? '');
+  return match ? (match[1] === undefined ? null : Number(match[1])) : undefined;
+};
+
 /** Returns the origin with one more history entry. */
 export const withNextEntry = (origin: ListOrigin | null): ListOrigin | null =>
   origin && { ...origin, depth: origin.depth + 1 };

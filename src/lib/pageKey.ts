@@ -11,3 +11,6 @@ export const pageKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent
   // An open dialog blocks the page's shortcuts, wherever the focus is.
   return document.querySelector('[role="dialog"]') ? null : key.toLowerCase();
 };
+
+/** Milliseconds after a key led on in which nobody can have looked at what came. */
+export const UNSEEN_MS = 300;

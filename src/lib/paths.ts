@@ -1,7 +1,9 @@
+import type { NeedKind, NeedState } from '../../contract/constants/need';
+
 /** The base path of the whole dashboard. */
 export const BASE_PATH = '/dashboard';
 
-export type ApplicationsTab = 'all' | 'shortListed' | 'appointment';
+type ApplicationsTab = 'all' | 'shortListed' | 'appointment';
 export type ApplicantTab = 'messages' | 'appointment' | 'feedback';
 
 interface ApplicationsAddress {
@@ -10,6 +12,10 @@ interface ApplicationsAddress {
   activeTab?: ApplicationsTab;
   /** Shows only unseen applications. */
   isSeen?: false;
+  /** Shows only applications with this need in this state. */
+  need?: NeedKind;
+  needState?: NeedState;
+  branchId?: number;
 }
 
 const withQuery = (path: string, query: Record<string, string | number | boolean | null | undefined>): string => {
@@ -33,6 +39,7 @@ export const paths = {
   smsVerify: () => '/sms-verify',
   unauthorized: () => '/unauthorized',
   error: () => '/error',
+  today: (branchId?: number) => withQuery('/today', { branchId }),
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
   /** Root and HR name the branch. */
@@ -44,8 +51,8 @@ export const paths = {
   jobEdit: (jobId: number) => `/jobs/edit/${jobId}`,
   jobDetail: (jobId: number, applicationId?: number, tab?: ApplicantTab) =>
     joinPath(`/jobs/detail/${jobId}`, applicationId, applicationId === undefined ? undefined : tab),
-  applications: ({ jobId, page = 1, activeTab = 'all', isSeen }: ApplicationsAddress = {}) =>
-    withQuery('/applications', { jobId, page, activeTab, isSeen }),
+  applications: ({ jobId, page = 1, activeTab = 'all', ...filters }: ApplicationsAddress = {}) =>
+    withQuery('/applications', { jobId, page, activeTab, ...filters }),
   inbox: (threadId?: number) => joinPath('/inbox', threadId),
   branchInbox: (branchId: number, threadId?: number) => joinPath('/inbox', branchId, threadId),
   branches: () => '/branches',

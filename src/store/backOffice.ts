@@ -1,13 +1,11 @@
-import { spawn } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer, restorationReducer } from '../domains/account';
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { doorReducer, doorSaga } from '../domains/door';
-import { safely } from '../domains/kit/safely';
-import type { Step } from '../domains/kit/effects';
+import { spawnAll } from '../domains/kit/safely';
 import { importsReducer, importsSaga } from '../domains/imports';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
-import { privacyReducer, privacySaga } from '../domains/privacy';
+import { holdReducer, privacyReducer, privacySaga } from '../domains/privacy';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { organisationSettingsReducer, profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 
@@ -29,6 +27,7 @@ const reducersOf = () => ({
   imports: importsReducer,
   door: doorReducer,
   privacy: privacyReducer,
+  privacyHolds: holdReducer,
 });
 
 const WATCHERS = [
@@ -43,10 +42,5 @@ const WATCHERS = [
   privacySaga,
 ];
 
-/** Starts the watcher of each domain independently of the others. */
-function* saga(): Step<void> {
-  for (const watcher of WATCHERS) yield spawn(safely(watcher));
-}
-
 /** The domains of accounts and purchases, a separate bundle that the daily work does not need. */
-export const backOffice = { reducersOf, saga };
+export const backOffice = { reducersOf, saga: () => spawnAll(WATCHERS) };

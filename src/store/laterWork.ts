@@ -1,4 +1,3 @@
-import { spawn } from 'redux-saga/effects';
 import { applicantSaga, historyReducer } from '../domains/applications';
 import {
   appointmentsReducer,
@@ -15,8 +14,8 @@ import { jobDraftsReducer, jobFormSaga, jobLookupsReducer, jobLookupsSaga } from
 import { branchesReducer, hrAccountsReducer, staffSaga } from '../domains/organisation';
 import { openPaymentsReducer, openPaymentsSaga } from '../domains/openPayments';
 import { placesReducer, placesSaga, publicReferenceReducer, publicReferenceSaga } from '../domains/reference';
-import type { Step } from '../domains/kit/effects';
-import { safely } from '../domains/kit/safely';
+import { todayReducer, todaySaga } from '../domains/today';
+import { spawnAll } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
 import {
   persistJobDrafts,
@@ -43,6 +42,7 @@ const reducersOf = (storage: Storage) => ({
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
   firstDay: firstDayReducer,
+  today: todayReducer,
   pendingBulks: persistPendingBulks(pendingBulksReducer, storage),
   openPayments: persistOpenPayments(openPaymentsReducer, storage),
 });
@@ -59,14 +59,10 @@ const WATCHERS = [
   chatSaga,
   decisionsSaga,
   firstDaySaga,
+  todaySaga,
   bulksSaga,
   openPaymentsSaga,
 ];
 
-/** Starts the watcher of each domain independently of the others. */
-function* saga(): Step<void> {
-  for (const watcher of WATCHERS) yield spawn(safely(watcher));
-}
-
 /** The rest of the daily work, a separate bundle that the lists of jobs and applications show without. */
-export const laterWork = { reducersOf, saga };
+export const laterWork = { reducersOf, saga: () => spawnAll(WATCHERS) };

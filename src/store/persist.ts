@@ -12,7 +12,7 @@ import type { Storage } from '../lib/storage';
 /**
  * Keys in localStorage: each persisted slice is stored under `persist:` and its name. `persist:session` holds the user
  * and the access token, `persist:preferences` the choice of language, theme,
- * keys and reasons, `persist:jobDrafts` unsent forms
+ * keys, reasons, the first page and saved posters, `persist:jobDrafts` unsent forms
  * by user, `persist:outbox` unconfirmed messages and drafts of messages by user, `persist:pendingExport` the id of a
  * workbook in progress, `persist:pendingBulks` the ids of unfinished bulk actions by user, `persist:openPayments` the baskets, attempts and times of unfinished payments by user. The
  * storage holds nothing else of the store, in particular no load states and no card data.
@@ -21,7 +21,7 @@ export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';
 
 /** Raise it by one with every change of the stored data, and add a migration. */
-export const PERSIST_VERSION = 4;
+export const PERSIST_VERSION = 5;
 
 interface PreferencesV0 {
   locale?: string;
@@ -36,9 +36,10 @@ interface OpenPaymentV2 {
  * Version 0 stored the interface's language as `locale`, which did not say whether the user had chosen it. Version 1
  * stores `chosenLocale`. Version 2 stores whether single-key shortcuts are on; without a stored value they are.
  * Version 3 renames `isPendingTold` of an open payment to `isPendingNotified`. Version 4 stores whether a decision opens
- * the next applicant, which it does without a stored value, and each user's last reason for declining.
+ * the next applicant, which it does without a stored value, and each user's last reason for declining. Version 5 stores
+ * which users begin with Today and which have their poster.
  */
-export const migrations: MigrationManifest = {
+const migrations: MigrationManifest = {
   1: (state) => {
     if (!state) return state;
     const { locale, ...rest } = state as unknown as PreferencesV0 & Record<string, unknown>;
@@ -53,6 +54,7 @@ export const migrations: MigrationManifest = {
     return { ...state, entries } as typeof state;
   },
   4: (state) => state,
+  5: (state) => state,
 };
 
 const migrate = createMigrate(migrations, { debug: false });
@@ -74,6 +76,8 @@ export const persistPreferences = persisted<PreferencesState>(PREFERENCES_KEY, [
   'hasPageKeys',
   'goesOn',
   'declineReasons',
+  'beginsWithToday',
+  'hasPoster',
 ]);
 export const persistJobDrafts = persisted<JobDraftsState>('jobDrafts', ['byKey', 'attempts']);
 export const persistOutbox = persisted<OutboxState>('outbox', ['entries', 'drafts']);

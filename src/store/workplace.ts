@@ -1,4 +1,4 @@
-import { spawn, put } from 'redux-saga/effects';
+import { put } from 'redux-saga/effects';
 import {
   applicantReducer,
   applicationsReducer,
@@ -13,8 +13,9 @@ import { jobFormReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { organisationReducer, organisationSaga } from '../domains/organisation';
 import { categoriesRequested, referenceReducer, referenceSaga } from '../domains/reference';
 import { selectUser } from '../domains/session';
+import { viewsReducer, viewsSaga } from '../domains/views';
 import { read, type Step } from '../domains/kit/effects';
-import { safely } from '../domains/kit/safely';
+import { spawnAll } from '../domains/kit/safely';
 
 const reducersOf = () => ({
   reference: referenceReducer,
@@ -28,13 +29,13 @@ const reducersOf = () => ({
   exports: exportsReducer,
   decisions: decisionsReducer,
   bulks: bulksReducer,
+  views: viewsReducer,
 });
 
-const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga];
+const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, viewsSaga];
 
-/** Starts the watcher of each domain independently of the others. */
 function* saga(): Step<void> {
-  for (const watcher of WATCHERS) yield spawn(safely(watcher));
+  yield* spawnAll(WATCHERS);
   // Every sign-in loads the categories, and the user may have signed in while this bundle was loading.
   if (yield* read(selectUser)) yield put(categoriesRequested());
 }

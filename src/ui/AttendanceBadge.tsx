@@ -20,7 +20,7 @@ interface AttendanceBadgeProps {
   minutes: number | null;
 }
 
-/** Says whether a worker who accepted an appointment is coming. */
+/** Says whether a worker is coming to an appointment, or would like another time. */
 export const AttendanceBadge = ({ state, minutes }: AttendanceBadgeProps) => {
   const { icon, tone } = LOOKS[state];
   return (

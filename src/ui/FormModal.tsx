@@ -41,7 +41,7 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
         open
         title={title}
         wide={wide}
-        focusOn="input"
+        focusOn="input, textarea"
         onClose={handleClose}
         foot={
           <>

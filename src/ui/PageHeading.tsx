@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useText } from './text';
 
@@ -12,6 +12,8 @@ interface PageHeadingProps {
   /** The page's name and the document's title. */
   title: string;
   hidden?: boolean;
+  /** For a page that moves the focus here later. */
+  headingRef?: RefObject<HTMLHeadingElement | null>;
   className?: string;
   children?: ReactNode;
 }
@@ -19,17 +21,18 @@ interface PageHeadingProps {
 /**
  * The h1 of a page. It sets the document's title and takes the focus after navigation so that screen readers read it.
  */
-export const PageHeading = ({ title, hidden, className, children }: PageHeadingProps) => {
+export const PageHeading = ({ title, hidden, headingRef, className, children }: PageHeadingProps) => {
   const t = useText();
   const { key } = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const own = useRef<HTMLHeadingElement>(null);
+  const heading = headingRef ?? own;
   const arrivedBy = useRef(key);
   useEffect(() => {
     document.title = t('app.documentTitle', { page: title });
   }, [t, title]);
   useEffect(() => {
     if (arrivedBy.current !== FIRST_ENTRY && !isBusyElsewhere()) heading.current?.focus({ preventScroll: true });
-  }, []);
+  }, [heading]);
   return (
     <h1 ref={heading} tabIndex={-1} className={hidden ? 'visually-hidden' : className}>
       {children ?? title}

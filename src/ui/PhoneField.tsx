@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useField } from 'formik';
 import { phoneDigits } from '../lib/rules';
 import { cx } from './cx';
@@ -8,23 +8,21 @@ import fieldStyles from './Field.module.css';
 import styles from './PhoneField.module.css';
 
 interface PhoneFieldProps {
-  name: string;
   label: ReactNode;
   /** The calling code of the country, such as `+90`; the user cannot edit it. */
   phoneCode: string;
   codeLabel: ReactNode;
   hint?: ReactNode;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * A phone number in a Formik form: the country's calling code, and ten digits taken from what the user types or
+ * The field `phone` of a Formik form: the country's calling code, and ten digits taken from what the user types or
  * pastes.
  */
-export const PhoneField = ({ name, label, phoneCode, codeLabel, hint, ref }: PhoneFieldProps) => {
+export const PhoneField = ({ label, phoneCode, codeLabel, hint }: PhoneFieldProps) => {
   const id = useId();
-  const { field, error } = useTextField(name);
-  const [, , helpers] = useField<string>(name);
+  const { field, error } = useTextField('phone');
+  const [, , helpers] = useField<string>('phone');
   return (
     <div className={styles.row}>
       <FieldFrame id={`${id}-code`} label={codeLabel}>
@@ -33,7 +31,6 @@ export const PhoneField = ({ name, label, phoneCode, codeLabel, hint, ref }: Pho
       <FieldFrame id={id} label={label} hint={hint} error={error}>
         <input
           id={id}
-          ref={ref}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"

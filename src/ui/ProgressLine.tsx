@@ -3,7 +3,7 @@ import { useText } from './text';
 import styles from './ProgressLine.module.css';
 
 /** A thin line at the top while a page loads. Pages that load quickly show none. */
-export const ProgressLine = ({ on = true }: { on?: boolean }) => {
+export const ProgressLine = () => {
   const t = useText();
-  return useDelayed(on) ? <div className={styles.line} role="progressbar" aria-label={t('ui.loading')} /> : null;
+  return useDelayed(true) ? <div className={styles.line} role="progressbar" aria-label={t('ui.loading')} /> : null;
 };

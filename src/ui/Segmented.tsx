@@ -9,11 +9,13 @@ interface SegmentedProps<V extends string> {
   row?: boolean;
   value: V;
   options: readonly { value: V; label: string }[];
+  /** Shows that the choice is being saved and ignores further presses. */
+  busy?: boolean;
   onChange: (value: V) => void;
 }
 
 /** A group of a few visible options of which one is always chosen. */
-export const Segmented = <V extends string>({ label, row, value, options, onChange }: SegmentedProps<V>) => {
+export const Segmented = <V extends string>({ label, row, value, options, busy, onChange }: SegmentedProps<V>) => {
   const id = useId();
   return (
     <div className={cx(styles.wrap, row && styles.row)}>
@@ -25,7 +27,9 @@ export const Segmented = <V extends string>({ label, row, value, options, onChan
         className={styles.group}
         aria-labelledby={id}
         value={value}
-        onValueChange={(next) => next && onChange(next as V)}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onValueChange={(next) => next && !busy && onChange(next as V)}
       >
         {options.map((option) => (
           <ToggleGroup.Item key={option.value} value={option.value} className={styles.option}>

@@ -7,7 +7,7 @@ import { ListBoxInput } from './ListBoxInput';
 import { T, useText } from './text';
 import { useListBox } from './useListBox';
 
-export interface Suggestion<V> {
+interface Suggestion<V> {
   key: string | number;
   label: string;
   value: V;

@@ -2,7 +2,8 @@ import { cx } from './cx';
 import { useText } from './text';
 import styles from './TimeRing.module.css';
 
-const HOUR = 3_600_000;
+/** Below this many milliseconds the ring takes the colour of actions. */
+const URGENT_UNDER = 2 * 3_600_000;
 const LENGTH = 2 * Math.PI * 7;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -10,18 +11,16 @@ interface TimeRingProps {
   /** Milliseconds left; `total` is the whole time. */
   remaining: number;
   total: number;
-  /** Below this many milliseconds the ring takes the colour of actions. */
-  urgentUnder?: number;
 }
 
 /** Shows the time left to answer as a ring and as hours, minutes and seconds. */
-export const TimeRing = ({ remaining, total, urgentUnder = 2 * HOUR }: TimeRingProps) => {
+export const TimeRing = ({ remaining, total }: TimeRingProps) => {
   const t = useText();
   const seconds = Math.ceil(remaining / 1000);
   const clock = `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
   return (
     <span
-      className={cx(styles.ring, remaining < urgentUnder && styles.urgent)}
+      className={cx(styles.ring, remaining < URGENT_UNDER && styles.urgent)}
       role="timer"
       aria-label={t('ui.timeLeft', { time: clock })}
       title={t('ui.timeLeft', { time: clock })}

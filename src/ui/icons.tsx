@@ -4,6 +4,7 @@ import styles from './icons.module.css';
 /** Line icons on a 24 px grid, in the colour of the surrounding text. */
 const PATHS = {
   jobs: <path d="M4 8.5h16v10.25H4zM9 8.5V6.25C9 5.6 9.5 5 10.2 5h3.6c.7 0 1.2.6 1.2 1.25V8.5M4 13h16" />,
+  today: <path d="M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4M9 15l2 2 4-4" />,
   branches: (
     <path d="M4 19.5V10M20 19.5V10M3 9.5 5 4.5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0zM2.5 19.5h19M9.5 19.5v-5h5v5" />
   ),

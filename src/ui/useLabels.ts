@@ -23,8 +23,11 @@ export const useLabels = () => {
         if (!/^\d+(\.\d+)? KM$/.test(text)) return text;
         return intl.formatNumber(km, { style: 'unit', unit: 'kilometer', minimumFractionDigits: 1 });
       },
-      /** A person's experience in months; zero has a text of its own. */
-      experience: (total: number): string => (total > 0 ? duration(total) : t('experience.inexperienced')),
+      /** A person's experience in months; zero has a text of its own, and null is no answer. */
+      experience: (total: number | null): string => {
+        if (total === null) return t('experience.notGiven');
+        return total > 0 ? duration(total) : t('experience.inexperienced');
+      },
       experienceOption: (months: number): string => {
         if (months === 0) return t('experience.none');
         return months === LONGEST ? t('experience.moreThanYears', { years: LONGEST / 12 - 1 }) : duration(months);

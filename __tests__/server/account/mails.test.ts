@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '../../../contract/constants/options';
-import { codeText, mailOf, type MailName } from '../../../server/platform/outgoing/mails';
+import { codeText, mailOf, workerText, type MailName } from '../../../server/platform/outgoing/mails';
 
 const WITH_LINK: readonly MailName[] = [
   'invitation',
@@ -18,6 +18,8 @@ const WITH_LINK: readonly MailName[] = [
   'subscriptionCancelled',
   'priceChange',
   'largeWorkbook',
+  'dataRequest',
+  'eraseRequest',
 ];
 const WITHOUT: readonly MailName[] = ['workbook', 'cv'];
 const link = 'https://panel.example/dashboard/reset-password/abc';
@@ -164,4 +166,14 @@ describe('texts of emails and text messages', () => {
     // Letters outside the GSM alphabet limit a text message to 70 characters.
     expect(text.length).toBeLessThanOrEqual(70);
   });
+});
+
+it.each([
+  ['filled', 'jobForm.close.tellsFilled'],
+  ['closed', 'jobForm.close.tellsClosed'],
+] as const)('the dialog that closes a job shows the text "%s" that applicants get', (name, id) => {
+  for (const language of LANGUAGES) {
+    const texts = JSON.parse(readFileSync(`i18n/${language}.json`, 'utf8')) as Record<string, string>;
+    expect(texts[id]).toContain(workerText(name, language));
+  }
 });

@@ -1,6 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { SMS_CODE_SECONDS, SMS_CODE_TRIES } from '../../../contract/constants/limits';
-import { codeOf, hashProof, newNonce } from '../../../server/modules/account/phone';
+import { codeOf, newNonce } from '../../../server/modules/account/phone';
+import { sha256 } from '../../../server/platform/sha256';
 import { NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, messagesTo, phoneNo, wrongCode } from './accounts';
@@ -46,7 +47,7 @@ describe('phone codes', () => {
     const { status, body } = await accounts.verify(digits, code);
     expect(status).toBe(200);
     const { rows } = await server.pool.query('select phone from phone_codes where proof_hash = $1', [
-      hashProof(body.payload.phoneVerifyCode),
+      sha256(body.payload.phoneVerifyCode),
     ]);
     expect(rows).toEqual([{ phone: `+90${digits}` }]);
     expect((await accounts.verify(digits, american)).status).toBe(200);
@@ -160,7 +161,7 @@ describe('phone codes', () => {
       const { phoneVerifyCode } = body.payload;
       expect(Buffer.from(phoneVerifyCode, 'base64url')).toHaveLength(16);
       const { rows } = await server.pool.query('select * from phone_codes');
-      expect(rows[0].proof_hash).toEqual(hashProof(phoneVerifyCode));
+      expect(rows[0].proof_hash).toEqual(sha256(phoneVerifyCode));
       expect(JSON.stringify(rows)).not.toContain(phoneVerifyCode);
       expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
     });

@@ -84,7 +84,15 @@ describe('application history', () => {
     ]);
     expect(entries[0]!.details).toEqual(answers);
     expect(entries[1]).toMatchObject({ actor: 'user', actorName: 'Selin Aksoy', details: { to: 'b…@x….example' } });
-    expect(entries[2]).toMatchObject({ actor: 'worker', actorName: null, details: { status: 'ACTIVE' } });
+    const { rows: users } = await sql<{ id: number }>`
+      select id from users where email = 'branch@demo.test'`.execute(world.server.db);
+    expect(entries[1]!.actorId).toBe(users[0]!.id);
+    expect(entries[2]).toMatchObject({
+      actor: 'worker',
+      actorName: null,
+      actorId: null,
+      details: { status: 'ACTIVE' },
+    });
     expect(entries[3]!.details).toEqual({ startAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:00:00$/) });
     expect(entries[6]!.actorName).not.toBe('Selin Aksoy');
 

@@ -204,6 +204,24 @@ describe('appointments', () => {
       }
     });
 
+    it('lists only the appointments of the given branch', async () => {
+      const { branchId } = world;
+      const own = (await list({})).payload;
+      expect(own.length).toBeGreaterThan(0);
+      expect((await list({ branchId }, 'root')).payload).toEqual(own);
+      expect((await list({ branchId, limit: 0 }, 'root')).total).toBe((await list({ limit: 0 })).total);
+    });
+
+    it.each([
+      ['branch', 'siblingBranchId'],
+      ['root', 'otherUserId'],
+    ] as const)('answers 404 to %s for the branch %s', async (as, name) => {
+      for (const limit of [10, 0]) {
+        const { status } = await server.call(getMyAppointments, { as, query: { branchId: world[name], limit } });
+        expect(status).toBe(404);
+      }
+    });
+
     it('lists only the appointments of the given job', async () => {
       const { payload } = await list({ jobId: world.job });
       expect(payload.every(({ jobId }) => jobId === world.job)).toBe(true);

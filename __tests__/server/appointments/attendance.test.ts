@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { getApplication, getHistory } from '../../../contract/routes/applications';
+import { getApplication, getHistory, putFeedback } from '../../../contract/routes/applications';
 import { sendMessage } from '../../../contract/routes/chat';
-import { gatewayAttendance, gatewayReject } from '../../../contract/routes/gateway';
+import { gatewayAnswerAppointment, gatewayAttendance, gatewayReject } from '../../../contract/routes/gateway';
 import type { HistoryEntry } from '../../../contract/schemas/history';
-import { candidateWorld, type CandidateWorld } from './candidateWorld';
+import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
 // Copying the demo world takes seconds on a busy machine.
 jest.setTimeout(60_000);
@@ -149,6 +149,52 @@ describe('what a worker says about an accepted appointment', () => {
     );
     expect(await stored(id)).toEqual({ status: 'APPLICANT_CANCELLED', attendance: 'cannot', minutes: null });
     expect((await attend(id, { workerId, answer: 'coming' })).body.key).toBe(ERROR_KEYS.appointmentStatusInvalid);
+  });
+
+  const recordCame = ({ jobId, applicationId: id }: Applicant) =>
+    world.server.call(putFeedback, {
+      as: 'branch',
+      params: { jobId, id },
+      body: {
+        isApplicantCameToAppointment: true,
+        isAppointmentPositive: null,
+        isOfferSentToApplicant: null,
+        isApplicantAcceptTheOffer: null,
+      },
+    });
+  const cancelWays = (id: number, workerId: number) => [
+    () => attend(id, { workerId, answer: 'cannot' }),
+    () =>
+      world.server.call(gatewayAnswerAppointment, {
+        as: 'gateway',
+        params: { id },
+        body: { workerId, status: 'applicant_cancelled' },
+      }),
+  ];
+
+  it('cannot cancel once the employer recorded before the end that the worker came, except by a withdrawal', async () => {
+    const { applicant, id, workerId } = await accepted();
+    expect((await recordCame(applicant)).status).toBe(200);
+    for (const cancel of cancelWays(id, workerId)) {
+      const { status, body } = await cancel();
+      expect([status, body.key]).toEqual([409, ERROR_KEYS.appointmentStatusInvalid]);
+    }
+    expect(await stored(id)).toMatchObject({ status: 'ACTIVE', attendance: null });
+    expect((await attend(id, { workerId, answer: 'coming' })).status).toBe(200);
+    const withdrawal = { as: 'gateway', params: { id: applicant.applicationId }, body: { workerId } } as const;
+    expect((await world.server.call(gatewayReject, withdrawal)).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ status: 'APPLICANT_CANCELLED' });
+  });
+
+  it('leaves no attendance of a cancelled appointment, whoever is first', async () => {
+    const { applicant, id, workerId } = await accepted();
+    await attend(id, { workerId, answer: 'cannot' });
+    expect((await recordCame(applicant)).status).toBe(409);
+    for (const way of [0, 1, 0, 1]) {
+      const one = await accepted();
+      const replies = await Promise.all([cancelWays(one.id, one.workerId)[way]!(), recordCame(one.applicant)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
   });
 
   it('rejects what does not fit, and leaves nothing half done', async () => {

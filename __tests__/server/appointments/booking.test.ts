@@ -152,7 +152,7 @@ describe('inviting an applicant', () => {
       return rows[0]!.at;
     };
 
-    it('moves the answer to the missed one, which nobody can take back then', async () => {
+    it('moves the answer to the missed appointment, where nobody can undo it any more', async () => {
       const { applicant, missed } = await met(false);
       const { applicationId: id } = applicant;
       expect(refusal(await post(applicant, { startAt: world.inHours(120) }))).toEqual([

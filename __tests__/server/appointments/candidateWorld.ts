@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { postAppointment } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
+import { keepNeeds } from '../../../server/modules/today';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { wallTime } from '../../../contract/zone';
 
@@ -68,6 +69,7 @@ export const candidateWorld = async (
       if (!applicant) throw new Error(`the demo world has no more applicants of ${owner}`);
       used.push(applicant.workerId);
       await sql`update applications set is_shortlisted = true where id = ${applicant.applicationId}`.execute(server.db);
+      await keepNeeds(server.deps);
       return applicant;
     },
     invite: async (applicant, startAt = inHours(48)) => {

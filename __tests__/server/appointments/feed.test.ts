@@ -104,6 +104,21 @@ describe('calendar feeds', () => {
     expect(await eventOf(url, winter)).toBeUndefined();
   });
 
+  it('show a moved appointment as the cancelled one and a new one', async () => {
+    const url = await subscribe();
+    const applicant = await world.nextApplicant();
+    const id = await world.invite(applicant, '2026-03-30 10:00:00');
+    const before = (await eventOf(url, id))!;
+    await world.server.call(putAppointmentStatus, { as: 'branch', params: { id }, body: { status: 'cancelled' } });
+    const moved = await world.invite(applicant, '2026-03-31 15:00:00');
+    expect(await eventOf(url, id)).toEqual({ ...before, sequence: 1, status: 'CANCELLED' });
+    expect(await eventOf(url, moved)).toEqual({
+      ...before,
+      uid: `appointment-${moved}@127.0.0.1`,
+      startAt: '2026-03-31T13:00:00.000Z',
+    });
+  });
+
   it('show 30 days back and 60 ahead of what the account may see, in its language and without a phone', async () => {
     const countOf = async (owner: string) => {
       const { rows } = await sql<{ total: number }>`

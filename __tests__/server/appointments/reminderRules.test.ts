@@ -1,6 +1,7 @@
 import { fromWallTime, wallTime } from '../../../contract/zone';
 import { remindersOf } from '../../../server/modules/appointments/reminderRules';
-import { skipReasonOf, type ReminderFacts, type SkipReason } from '../../../server/modules/reminders/rules';
+import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
+import { skipReasonOf, textsOf, type ReminderFacts, type SkipReason } from '../../../server/modules/reminders/rules';
 import { REMINDER_PAIRS } from './reminderPairs';
 
 const TIME_ZONE = 'Europe/Istanbul';
@@ -36,13 +37,13 @@ describe('the decision when a reminder is due', () => {
     applicationStatus: 'in_progress',
     isBlocked: false,
     isLaterDue: false,
-    appointment: { ...appointment, hasAnswer: false, endAt: at('11-23 13:00') },
+    appointment: { ...appointment, attendance: null, endAt: at('11-23 13:00') },
     firstDay: null,
   };
   const being = (
     status: NonNullable<ReminderFacts['appointment']>['status'],
-    { createdAt = at('11-23 09:00'), hasAnswer = false } = {},
-  ) => ({ appointment: { status, hasAnswer, createdAt, startAt: facts.startAt, endAt: at('11-23 13:00') } });
+    { createdAt = at('11-23 09:00'), attendance = null }: { createdAt?: Date; attendance?: Attendance | null } = {},
+  ) => ({ appointment: { status, attendance, createdAt, startAt: facts.startAt, endAt: at('11-23 13:00') } });
   const firstDay = { startsAt: facts.startAt, started: null };
 
   it.each<[Partial<ReminderFacts>, SkipReason | null]>([
@@ -60,7 +61,7 @@ describe('the decision when a reminder is due', () => {
     [being('WAITING', { createdAt: at('11-22 10:00') }), 'expired'],
     [{ kind: 'invitation', ...being('WAITING') }, null],
     [{ kind: 'invitation', ...being('WAITING'), isLaterDue: true }, null],
-    [{ kind: 'invitation', ...being('WAITING', { hasAnswer: true }) }, 'answered'],
+    [{ kind: 'invitation', ...being('WAITING', { attendance: 'other_time' }) }, 'answered'],
     [{ kind: 'invitation' }, 'answered'],
     [{ kind: 'invitation', ...being('REJECTED') }, 'cancelled'],
     [{ kind: 'first_day_soon', appointment: null, firstDay }, null],
@@ -70,5 +71,18 @@ describe('the decision when a reminder is due', () => {
     [{ kind: 'first_day_soon', appointment: null, firstDay: { ...firstDay, started: true } }, 'recorded'],
   ])('of %j is %s', (given, expected) => {
     expect(skipReasonOf({ ...facts, ...given }, now)).toBe(expected);
+  });
+
+  it.each<[ReminderKind, Attendance | null, string]>([
+    ['day_before', null, 'reminder coming'],
+    ['soon', null, 'reminder coming'],
+    ['soon', 'other_time', 'reminder coming'],
+    ['soon', 'coming', 'reminderOfInterview interview'],
+    ['soon', 'late', 'reminderOfInterview interview'],
+    ['day_before', 'coming', 'reminderOfInterview interview'],
+    ['invitation', null, 'reminderOfInvitation invitation'],
+  ])('%s after the answer %s has the texts %s', (kind, attendance, expected) => {
+    const { text, sms } = textsOf({ kind, ...being('ACTIVE', { attendance }) });
+    expect(`${text} ${sms}`).toBe(expected);
   });
 });

@@ -6,7 +6,9 @@ import { gatewayAttendance, gatewayEvents, gatewayMessages } from '../../../cont
 import type { Message } from '../../../contract/schemas/chat';
 import type { GatewayEvent, GatewayMessage } from '../../../contract/schemas/gateway';
 import { fromWallTime, wallTime } from '../../../contract/zone';
+import { sendLinkSms } from '../../../server/modules/links';
 import { sendReminders } from '../../../server/modules/reminders';
+import { inChange } from '../../../server/platform/change';
 import { candidateWorld, TIME_ZONE, type Applicant, type CandidateWorld } from './candidateWorld';
 import { REMINDER_PAIRS } from './reminderPairs';
 
@@ -22,9 +24,10 @@ describe('reminders', () => {
   let world: CandidateWorld;
   beforeAll(async () => {
     world = await candidateWorld();
-    await sql`update workers set phone = '5321234567', country_code = 'TR', language_code = 'tr'`.execute(
-      world.server.db,
-    );
+    // A phone belongs to one worker of the public pages.
+    await sql`
+      update workers set phone = '5321234567', country_code = 'TR', language_code = 'tr'
+      where external_id not like 'web:%'`.execute(world.server.db);
     // Those of the demo world would leave here as well.
     await sql`delete from reminders`.execute(world.server.db);
   });
@@ -115,7 +118,22 @@ describe('reminders', () => {
     expect(await reminders(one)).toEqual(['invitation answered', 'day_before sent', 'soon cancelled']);
   });
 
-  it('leave nobody a reminder of a cancelled appointment, and no list carries them', async () => {
+  it('do not ask workers who said that they are coming', async () => {
+    await goTo(WEDNESDAY, '12:00');
+    const one = await invite(FRIDAY, '13:00');
+    await give(one, '5550000005');
+    await open(one);
+    const body = { workerId: one.workerId, answer: 'coming' };
+    await world.server.call(gatewayAttendance, { as: 'gateway', params: { id: one.id }, body });
+    expect(await goTo(FRIDAY, '11:00')).toBe(1);
+    expect((await texts(one)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/: bugün 13:00 görüşmenizi hatırlatırız\. http/),
+    ]);
+    const [message] = (await events(one.workerId)).filter(({ data }) => data.reminder === 'soon');
+    expect(message!.data.body).toMatch(/^Görüşmenizi hatırlatırız: 13 Mart 2026 Cuma 13:00, [^?]*\.$/);
+  });
+
+  it('are not sent for a cancelled appointment, and no list contains them', async () => {
     await goTo(WEDNESDAY, '12:00');
     const [cancelled, unanswered] = [await invite(THURSDAY, '11:00'), await invite(THURSDAY, '12:00')];
     await give(cancelled, '5550000002');
@@ -156,7 +174,7 @@ describe('reminders', () => {
     ]);
   });
 
-  it('skip the blocked and those of an organisation that sends none, wait at night, and one that fails holds up none', async () => {
+  it('skip blocked workers and organisations without reminders, wait at night, and continue after a failure', async () => {
     await goTo(WEDNESDAY, '12:00');
     const [failing, blocked, last] = [
       await invite(FRIDAY, '15:00'),
@@ -206,6 +224,33 @@ describe('reminders', () => {
     expect(await texts(one)).toHaveLength(20);
     const [event] = (await events(one.workerId)).filter(({ data }) => data.appointmentId === id);
     expect(event!.data.link).toMatch(LINK);
+  });
+
+  it('keep an earlier text that has not left when they cannot leave themselves, but not about what is cancelled', async () => {
+    await goTo(WEDNESDAY, '23:00');
+    const one = await world.nextApplicant();
+    await give(one, '5550000006');
+    const id = await world.invite(one, `${THURSDAY} 12:00:00`);
+    const { db, clock, deps } = world.server;
+    const { rows } = await sql<{ organisationId: number }>`
+      select organisation_id as "organisationId" from applications where id = ${one.applicationId}`.execute(db);
+    const remind = (startAt: Date) =>
+      inChange(deps, (change) =>
+        sendLinkSms(change, deps, { ...one, ...rows[0]!, userId: one.companyId, name: 'invitation', startAt }),
+      );
+    const mine = async () => (await texts(one)).filter(({ text }) => text !== 'x');
+    const [invitation] = await mine();
+    // The morning, until which it would wait, is after the start.
+    await remind(new Date('2026-03-12T04:00:00.000Z'));
+    expect(await mine()).toEqual([invitation]);
+    await sql`
+      insert into outgoing_messages (channel, recipient, body_text, created_at, next_attempt_at, useful_until)
+      select 'sms', '+905550000006', 'x', ${clock.now()}, ${clock.now()}, '2026-03-20T09:00:00Z'
+      from generate_series(1, 20)`.execute(db);
+    await remind(new Date('2026-03-12T09:00:00.000Z'));
+    expect(await mine()).toEqual([invitation]);
+    await world.server.call(putAppointmentStatus, { as: 'branch', params: { id }, body: { status: 'cancelled' } });
+    expect(await mine()).toEqual([]);
   });
 
   it('leave as planned for forty pairs of booking and start while the clock moves', async () => {

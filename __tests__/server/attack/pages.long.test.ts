@@ -9,7 +9,10 @@ jest.setTimeout(60_000);
 
 const SLOW_MS = 1_000;
 
-/** Paths that the server serves beside the contract's routes; `*` is a part that a client may choose freely. */
+/**
+ * Paths that the server serves beside the contract's routes; `*` is a part that a client may choose freely, DEMO and JOB
+ * are a public page of the demo and its job.
+ */
 const PAGES: readonly (readonly [method: 'GET' | 'POST' | 'PUT', path: string])[] = [
   ['GET', '/*'],
   ['GET', '/files/*'],
@@ -30,6 +33,23 @@ const PAGES: readonly (readonly [method: 'GET' | 'POST' | 'PUT', path: string])[
   ['GET', '/w/*'],
   ['GET', '/w/*/appointment.ics'],
   ['POST', '/w/*/message'],
+  ['GET', '/p/*'],
+  ['GET', '/p/*.json'],
+  ['GET', '/p/DEMO/*'],
+  ['GET', '/p/DEMO/*.json'],
+  ['GET', '/p/DEMO/JOB/apply'],
+  ['POST', '/p/*/JOB/apply'],
+  ['POST', '/p/DEMO/*/apply'],
+  ['POST', '/p/DEMO/JOB/apply'],
+  ['GET', '/p/DEMO/JOB/apply/*'],
+  ['POST', '/p/DEMO/JOB/apply/*'],
+  ['POST', '/p/DEMO/roster'],
+  ['GET', '/p/DEMO/roster/code/*'],
+  ['POST', '/p/DEMO/roster/code/*'],
+  ['GET', '/p/DEMO/roster/*'],
+  ['POST', '/p/DEMO/roster/*'],
+  ['GET', '/sitemap.xml'],
+  ['GET', '/robots.txt'],
   ['GET', '/calendar/*.ics'],
   ['GET', '/metrics'],
   ['GET', '/readyz'],
@@ -39,11 +59,24 @@ const PAGES: readonly (readonly [method: 'GET' | 'POST' | 'PUT', path: string])[
 
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
+/** Returns a form of a public page whose fields all hold one text. */
+const formOf = (text: string): string =>
+  ['firstName', 'lastName', 'phone', 'code', 'days', 'from', 'challenge', 'solution', 'text', 'do']
+    .map((field) => `${field}=${encoded(text)}`)
+    .join('&');
+
 describe('odd requests for pages and files', () => {
   let server: TestServer;
+  let demo: { code: string; job: string };
   beforeAll(async () => {
     server = await testServer();
+    const { rows } = await server.pool.query(
+      `select p.code, j.id as job from branch_pages p join jobs j using (user_id) where j.status = 'active' limit 1`,
+    );
+    demo = rows[0];
   });
+  // A caller above a limit would meet nothing but the limit.
+  beforeEach(() => server.pool.query('delete from rate_limits'));
   afterAll(() => server.close());
 
   it.each(PAGES)('get a prompt answer without a 5xx from %s %s', async (method, path) => {
@@ -55,14 +88,16 @@ describe('odd requests for pages and files', () => {
       ...RAW_QUERIES,
       ...NASTY_TEXTS.map((text) => `id=${encoded(text)}&d=${encoded(text)}&s=${encoded(text)}&e=1`),
     ];
-    const asked = Math.max(parts.length, queries.length);
+    const bodies = [...RAW_BODIES, ...NASTY_TEXTS.map(formOf)];
+    const asked = Math.max(parts.length, queries.length, method === 'GET' ? 0 : bodies.length);
     for (let at = 0; at < asked; at += 1) {
-      const url = path.replace('*', () => parts[at % parts.length] ?? '') + `?${queries[at % queries.length]}`;
+      const own = path.replace('DEMO', demo.code).replace('JOB', demo.job);
+      const url = own.replace('*', () => parts[at % parts.length] ?? '') + `?${queries[at % queries.length]}`;
       const headers = {
         'content-type': 'application/x-www-form-urlencoded',
         ...NASTY_HEADERS[at % NASTY_HEADERS.length],
       };
-      const payload = method === 'GET' ? undefined : RAW_BODIES[at % RAW_BODIES.length];
+      const payload = method === 'GET' ? undefined : bodies[at % bodies.length];
       const ask = async () => {
         const started = performance.now();
         const request = { method, url, headers, ...(payload !== undefined && { payload }) };

@@ -6,10 +6,11 @@ import { putJob } from '../../../contract/routes/jobs';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
-import { limitOf } from '../../../server/modules/bulks/chosen';
+import { limitOf } from '../../../server/modules/bulks/selection';
 import { PREVIEW_LIMIT } from '../../../server/modules/bulks/limits';
 import { removeOldBulks } from '../../../server/modules/bulks';
-import { tellDue } from '../../../server/modules/decisions';
+import { notifyDue } from '../../../server/modules/decisions';
+import { keepNeeds } from '../../../server/modules/today';
 import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/channels';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -201,7 +202,7 @@ describe('bulk actions', () => {
       const undone = (await calls.undo(bulk.id)).bulk;
       expect(undone).toMatchObject({ state: 'done', done: 3, undoOf: bulk.id });
       calls.later(3 * 3600);
-      await tellDue(server.deps, { log });
+      await notifyDue(server.deps, { log });
       expect((await eventsAfter(seq)).filter(concerns(ids))).toEqual([]);
       expect((await rowsOf(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'in_progress'));
       expect(await audits(ids)).toEqual({ 'application.declined': 3, 'application.reopened': 3 });
@@ -299,6 +300,21 @@ describe('bulk actions', () => {
         expect(reply).toMatchObject({ status: 400, key: 'bulk.job_required' });
     });
 
+    it('decline more than 500 lapsed applications of several jobs', async () => {
+      const jobs = [await applicants(300), await applicants(300)];
+      await keepNeeds(server.deps);
+      calls.later(14 * 86_400);
+      const body = { action: 'decline', query: { need: 'decide', needState: 'lapsed', branchId: world.branchId } };
+      const { preview } = await calls.preview(body, 'hr');
+      expect(preview.ready).toBeGreaterThanOrEqual(600);
+      const { status, bulk } = await calls.start({ ...body, expected: preview.matches }, 'hr');
+      expect([status, bulk.total, bulk.job]).toEqual([202, preview.matches, null]);
+      await calls.run();
+      expect((await calls.get(bulk.id, 'hr')).bulk).toMatchObject({ state: 'done', done: preview.ready });
+      const rows = await rowsOf(jobs.flatMap(({ ids }) => ids));
+      expect(rows.every((row) => row.status === 'rejected')).toBe(true);
+    });
+
     it('reach the branches of the organisation for root, and tell each owner', async () => {
       const mine = await applicants(2);
       const theirs = await applicants(2, world.siblingBranchId);
@@ -360,7 +376,7 @@ describe('bulk actions', () => {
     }
   });
 
-  it('fail what is left when the account is deleted meanwhile', async () => {
+  it('fail the remaining items when the account is deleted meanwhile', async () => {
     const { job } = await applicants(60);
     const { bulk } = await calls.start({ action: 'shortlist', query: { jobId: job }, expected: 60 }, 'hr');
     const hr = sql`update users set deleted_at = ${NOW} where email = 'hr@demo.test'`;
@@ -371,10 +387,14 @@ describe('bulk actions', () => {
   });
 
   describe('undo', () => {
-    it('skips what somebody changed since, but not what was only read', async () => {
+    it('skips applications that somebody changed since, but not those that were only read', async () => {
       const { ids } = await applicants(4);
       const { bulk } = await calls.onIds('shortlist', ids);
       await server.call(putSeen, { as: 'branch', params: { id: ids[0]! } });
+      await sql`
+        insert into audit_log (at, actor, organisation_id, action, subject_type, subject_id)
+        select ${NOW}, 'clock', organisation_id, 'application.reminded', 'application', id from applications
+        where id = ${ids[3]!}`.execute(server.db);
       await star(ids[1]!, false);
       await star(ids[1]!, true);
       await calls.onIds('decline', [ids[2]!]);
@@ -395,6 +415,22 @@ describe('bulk actions', () => {
       expect((await calls.undo(bulk.id)).bulk).toMatchObject({ id: one.bulk.id, done: 60, state: 'done' });
       expect((await calls.get(bulk.id)).bulk.undoneBy).toBe(one.bulk.id);
       expect((await rowsOf(ids)).filter(({ isShortlisted }) => isShortlisted)).toHaveLength(20);
+    });
+
+    it('leaves out who was erased since', async () => {
+      const { ids } = await applicants(2);
+      const { bulk } = await calls.onIds('decline', ids);
+      await sql`
+        update workers set external_id = 'erased:' || id
+        where id = (select worker_id from applications where id = ${ids[1]!})`.execute(server.db);
+      expect((await calls.onIds('reopen', [ids[1]!])).bulk).toMatchObject({
+        done: 0,
+        skips: [{ key: 'application.erased', count: 1 }],
+      });
+      expect((await calls.undo(bulk.id)).bulk).toMatchObject({
+        done: 1,
+        skips: [{ key: 'application.erased', count: 1 }],
+      });
     });
 
     it('answers 409 while the action runs, for an undo, for one without changes and after 30 days', async () => {
@@ -458,6 +494,10 @@ describe('bulk actions', () => {
     ['message', { jobId: 1 }, 500, 'bulk.too_many'],
     ['decline', {}, 500, 'bulk.job_required'],
     ['message', {}, 500, 'bulk.job_required'],
+    ['decline', { needState: 'lapsed' }, 20_000, 'bulk.too_many'],
+    ['shortlist', { needState: 'lapsed', need: 'decide' }, 20_000, 'bulk.too_many'],
+    ['message', { needState: 'lapsed' }, 500, 'bulk.job_required'],
+    ['decline', { needState: 'due' }, 500, 'bulk.job_required'],
   ] as const)('with %s and the query %j choose at most %i', (action, query, max, key) => {
     expect(limitOf({ action, query })).toEqual({ max, key });
   });
@@ -562,6 +602,21 @@ describe('bulk actions', () => {
       select organisation_id, user_id, worker_id, ${NOW}, ${NOW} from applications where id = ${id}
       on conflict (user_id, worker_id) do update set blocked_at = ${NOW}`.execute(server.db);
 
+    it('skip people who were erased while their message waited', async () => {
+      const { ids } = await applicants(2);
+      const { bulk } = await calls.onIds('message', ids, { body: HELLO });
+      await sql`
+        update workers set external_id = 'erased:' || id
+        where id = (select worker_id from applications where id = ${ids[1]!})`.execute(server.db);
+      calls.later(10);
+      await calls.deliver();
+      expect(await messagesTo(ids)).toEqual([[HELLO], []]);
+      expect((await calls.get(bulk.id)).bulk).toMatchObject({
+        done: 1,
+        skips: [{ key: 'application.erased', count: 1 }],
+      });
+    });
+
     it('leave after ten seconds, into conversations that they open, but not to blocked workers', async () => {
       const { ids } = await applicants(4);
       await block(ids[3]!);
@@ -645,6 +700,49 @@ describe('bulk actions', () => {
       expect((await messagesTo(ids)).flat()).toHaveLength(51);
     });
 
+    it('say for how long they can be recalled', async () => {
+      const { ids } = await applicants(2);
+      const { bulk } = await calls.onIds('message', ids, { body: HELLO });
+      const left = async () => (await calls.get(bulk.id)).bulk.recallSeconds;
+      expect([bulk.recallSeconds, (await calls.list())[0]!.recallSeconds]).toEqual([10, 10]);
+      calls.later(4);
+      expect(await left()).toBe(6);
+      calls.later(60);
+      expect(await left()).toBe(0);
+      await calls.deliver();
+      expect(await left()).toBeNull();
+    });
+
+    // In Istanbul the night goes from 19:00 to 05:00 UTC.
+    it('that are accepted just before the night wait for the morning, and can be recalled until then', async () => {
+      const { ids } = await applicants(3);
+      server.clock.set(new Date('2026-03-11T18:59:55.000Z'));
+      const { bulk } = await calls.onIds('message', ids, { body: HELLO });
+      expect(bulk.recallSeconds).toBe(10 * 3600 + 5);
+      calls.later(60);
+      await calls.deliver();
+      expect((await messagesTo(ids)).flat()).toEqual([]);
+      server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
+      await calls.deliver();
+      expect((await messagesTo(ids)).flat()).toHaveLength(3);
+    });
+
+    it('that an outage delayed into the night wait for the morning, and are not late until then', async () => {
+      const { ids } = await applicants(2);
+      const queue = async () => {
+        const { body } = await server.app.inject('/metrics');
+        return /queue_waiting\{queue="bulk_messages"\} (\d+)/.exec(body)?.[1];
+      };
+      await calls.onIds('message', ids, { body: HELLO });
+      server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      await calls.deliver();
+      expect([(await messagesTo(ids)).flat(), await queue()]).toEqual([[], '0']);
+      server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
+      expect(await queue()).toBe('2');
+      await calls.deliver();
+      expect((await messagesTo(ids)).flat()).toHaveLength(2);
+    });
+
     it('answer a repeat with the same key at night', async () => {
       const { ids } = await applicants(2);
       const body = { action: 'message', ids, options: { body: HELLO }, expected: 2 };
@@ -663,6 +761,11 @@ describe('bulk actions', () => {
         await calls.run();
       }
       expect(await calls.start(body, 'root')).toMatchObject({ status: 429, key: 'bulk.messages_daily' });
+      const [last] = await calls.list('hr');
+      await calls.undo(last!.id, 'hr');
+      await calls.run();
+      expect((await calls.start(body, 'root')).status).toBe(202);
+      expect(await calls.start(body, 'root')).toMatchObject({ status: 429 });
       calls.later(86_401);
       expect((await calls.start(body, 'root')).status).toBe(202);
     });
@@ -676,7 +779,10 @@ describe('bulk actions', () => {
       await move(ids[5]!, 'COMPLETED');
       await move(ids[6]!, 'APPOINTMENT_POSITIVE');
       await move(ids[7]!, 'OFFER_SENT');
-      const { status, body } = await close(job, { answerRemaining: { templateId: null } });
+      const { status, body } = await close(job, {
+        closeReason: 'found_via_app',
+        answerRemaining: { templateId: null },
+      });
       expect([status, body.payload.job.status]).toEqual([200, 'closed']);
       expect(body.payload.bulk).toMatchObject({ action: 'decline', total: 7, state: 'queued', job: { id: job } });
       await calls.run();
@@ -688,7 +794,7 @@ describe('bulk actions', () => {
       expect(bulk).toMatchObject({ done: 3, skips });
       const seq = await lastSeq();
       calls.later(2 * 3600);
-      await tellDue(server.deps, { log });
+      await notifyDue(server.deps, { log });
       const told = (await eventsAfter(seq))
         .filter(concerns(ids))
         .map(({ type, data }) => [type, data.status, data.text]);
@@ -701,6 +807,24 @@ describe('bulk actions', () => {
       ]);
       const undone = (await calls.undo(bulk.id)).bulk;
       expect(undone).toMatchObject({ done: 3, undoOf: bulk.id });
+    });
+
+    it.each([
+      ['found_via_other', 'position_filled', /^(Bu pozisyon doldu|The position is filled|El puesto ya está)/],
+      ['not_need_anymore', null, /^(Bu pozisyon için artık|The position is no longer|El puesto ya no)/],
+      ['other', null, /^(Bu pozisyon için artık|The position is no longer|El puesto ya no)/],
+    ])('for %s stores the reason %s and says so', async (closeReason, reason, telling) => {
+      const { ids, job } = await applicants(3);
+      await close(job, { closeReason });
+      // The job is closed already and keeps its reason.
+      const { body } = await close(job, { closeReason: undefined, answerRemaining: { templateId: null } });
+      await calls.run();
+      expect((await calls.get(body.payload.bulk.id)).bulk).toMatchObject({ done: 3 });
+      const { rows } = await sql`
+        select reason, telling from application_decisions where application_id = any(${ids}::bigint[])`.execute(
+        server.db,
+      );
+      expect(rows).toEqual(ids.map(() => ({ reason, telling: expect.stringMatching(telling) })));
     });
 
     it('answers once for a double click', async () => {

@@ -1,4 +1,5 @@
 import { getConversation } from '../../../contract/routes/chat';
+import type { ConversationPayload } from '../../../contract/schemas/chat';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
@@ -49,6 +50,21 @@ describe('reading a conversation', () => {
       nbUnreadMessage: 3,
       isBlocked: false,
     });
+  });
+
+  it('names the account that wrote, to all accounts of the organisation that read the thread', async () => {
+    await chat.say('From head office.', {}, 'root');
+    for (const as of ['branch', 'root', 'hr'] as const) {
+      const query = { user_id: chat.world.branchId, peek: 1 };
+      const { messages } = (await chat.read(query, { as })).body.payload as ConversationPayload;
+      const [own, theirs, last] = [messages[1], messages[2], messages.at(-1)];
+      expect(own).toMatchObject({ senderId: chat.world.branchId, senderName: 'Selin Aksoy' });
+      expect(theirs).toMatchObject({ sender: 'worker', senderName: null });
+      expect(last?.senderId).not.toBe(chat.world.branchId);
+      expect(last?.senderName).toMatch(/^\p{L}+ \p{L}+$/u);
+      expect(last?.senderName).not.toBe('Selin Aksoy');
+    }
+    expect((await chat.read({ peek: 1 }, { as: 'company' })).status).toBe(404);
   });
 
   it('marks only the returned messages as read', async () => {

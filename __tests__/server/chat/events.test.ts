@@ -85,11 +85,13 @@ describe('the event stream', () => {
     // A later event shows that no other event is under way.
     await chat.hear('Merhaba');
     const arrived = { type: 'applications', userId: branchId, ids: [applicationId], reason: 'arrived' };
-    const both = [arrived, { ...arrived, reason: 'decided' }];
+    const need = { ...arrived, reason: 'need' };
+    const both = [arrived, need, { ...arrived, reason: 'decided' }, need];
     for (const [at, expected] of [both, both, []].entries()) {
       const reader = readers[at]!;
       if (expected.length > 0) await reader.next(({ type }) => type === 'message');
-      expect(reader.events.filter(({ type }) => type === 'applications')).toEqual(expected);
+      const received = reader.events.filter((one) => one.type === 'applications' && one.ids[0] === applicationId);
+      expect(received).toEqual(expected);
     }
   });
 
@@ -117,7 +119,8 @@ describe('the event stream', () => {
     await expect(failing).rejects.toThrow('no');
     await chat.hear('iki');
     await reader.next(({ type }) => type === 'message');
-    expect(reader.events).toHaveLength(2);
+    // The message, and that the application now waits for an answer.
+    expect(reader.events.map(({ type }) => type)).toEqual(['ready', 'message', 'applications']);
   });
 
   it('ends when its token is signed out on another process', async () => {

@@ -112,7 +112,7 @@ if (isAsked) {
       const clients = Array.from({ length: AT_ONCE }, (_, lane) => client(lane));
       const from = said.length;
       child.kill('SIGHUP');
-      await saidAgain('All servers were started anew', from);
+      await saidAgain('All servers restarted', from);
       isOver = true;
       await Promise.all(clients);
       close();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tellDue } from '../../../server/modules/decisions';
+import { notifyDue } from '../../../server/modules/decisions';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { createRandom } from '../../../server/seeds/random';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
@@ -55,7 +55,7 @@ describe('servers that die while they tell declined applicants', () => {
     process.stdout.write(`tellings: ${inWords(crashes)}; ${before[0]!.told} of ${count} told by servers that died\n`);
     expect(before[0]!.told).toBeGreaterThan(0);
     const log = { warn: () => undefined };
-    await tellDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } }, { log });
+    await notifyDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } }, { log });
     await sendEvents(db);
     const { rows: wrong } = await sql`
       with e as (

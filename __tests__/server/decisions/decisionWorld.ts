@@ -4,7 +4,7 @@ import { deleteDecline, putDecline } from '../../../contract/routes/decisions';
 import { gatewayApply, gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
-import { tellDue } from '../../../server/modules/decisions';
+import { notifyDue } from '../../../server/modules/decisions';
 import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
@@ -34,7 +34,7 @@ export const decisionWorld = async () => {
     /** Moves the clock and tells the applicants who are due. */
     passMinutes: (minutes: number) => {
       server.clock.set(new Date(server.clock.now().getTime() + minutes * MINUTE));
-      return tellDue(server.deps, { log });
+      return notifyDue(server.deps, { log });
     },
     lastSeq: async () => {
       const { rows } = await sql<{ seq: number }>`

@@ -45,6 +45,17 @@ describe('declining and reopening', () => {
     ]);
   });
 
+  it('keeps the decision of a colleague that a new decline has not seen', async () => {
+    const { applicationId: id } = await world.nextApplicant();
+    const first = rowOf(await world.decline(id, { reason: 'spam', tell: 'never', isNew: true }));
+    expect(first.decision).toMatchObject({ reason: 'spam', tellAt: null });
+    const refused = await world.decline(id, { reason: 'hours', isNew: true }, 'hr');
+    expect([refused.status, refused.body.key]).toEqual([409, 'application.declined']);
+    const detail = await world.server.call(getApplication, { as: 'branch', params: { id } });
+    expect(rowOf(detail).decision).toEqual(first.decision);
+    expect((await world.decline(id, { isNew: false })).status).toBe(400);
+  });
+
   it.each([
     [{ reason: 'other' }, 'note'],
     [{ reason: 'hours', note: ' a ' }, 'note'],
@@ -112,7 +123,7 @@ describe('declining and reopening', () => {
     expect((await world.eventsAfter(seq)).map(({ type }) => type)).toEqual(['appointment']);
   });
 
-  it('refuses an accepted offer and what the worker withdrew', async () => {
+  it('refuses an accepted offer and a withdrawn application', async () => {
     const ended = await world.nextApplicant();
     await sql`update applications set status = 'accepted', offer_accepted = true where id = ${ended.applicationId}`.execute(
       world.server.db,
@@ -126,7 +137,7 @@ describe('declining and reopening', () => {
     expect([reply.status, reply.body.key]).toEqual([409, 'application.withdrawn']);
   });
 
-  it('lets nobody shortlist, invite or hire whom a colleague declined', async () => {
+  it('refuses to shortlist, invite or hire an applicant whom a colleague declined', async () => {
     const applicant = await world.nextApplicant();
     const { applicationId: id, jobId } = applicant;
     const appointment = await world.invite(applicant);

@@ -77,6 +77,7 @@ describe('what forbids a decision', () => {
     decision: null,
     openAppointment: null,
     isBlocked: false,
+    isErased: false,
   };
   const declined = { status: 'rejected', decision: {} } as const;
   const withdrawn = { status: 'rejected' } as const;
@@ -95,17 +96,22 @@ describe('what forbids a decision', () => {
     ['reopen', 'a declined one of a closed job', { ...declined, jobStatus: 'closed' }, null],
     ['reopen', 'an open one', {}, 'application.already'],
     ['reopen', 'a withdrawn one', withdrawn, 'application.withdrawn'],
+    ['reopen', 'a declined one of somebody who was erased', { ...declined, isErased: true }, 'application.erased'],
+    ['reopen', 'an open one of somebody who was erased', { isErased: true }, 'application.already'],
     ['shortlist', 'an open application', {}, null],
     ['shortlist', 'a shortlisted one', { isShortlisted: true }, 'application.already'],
     ['shortlist', 'a closed job', { jobStatus: 'closed' }, 'job.not_active'],
     ['shortlist', 'a declined one', declined, 'application.declined'],
     ['shortlist', 'a withdrawn one', withdrawn, 'application.withdrawn'],
+    ['shortlist', 'somebody who was erased', { isErased: true }, 'application.erased'],
+    ['unshortlist', 'somebody who was erased', { isErased: true, isShortlisted: true }, null],
     ['unshortlist', 'a shortlisted one', { isShortlisted: true }, null],
     ['unshortlist', 'an open application', {}, 'application.already'],
     ['unshortlist', 'a closed job', { jobStatus: 'closed', isShortlisted: true }, 'job.not_active'],
     ['message', 'an open application', {}, null],
     ['message', 'a declined one of a closed job', { ...declined, jobStatus: 'closed' }, null],
     ['message', 'a blocked worker', { isBlocked: true }, 'thread.blocked'],
+    ['message', 'somebody who was erased', { isErased: true }, 'application.erased'],
   ])('%s: %s', (action, _name, facts, expected) => {
     expect(refusalOf(action, { ...OPEN, ...facts })).toBe(expected);
   });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { putShortlist } from '../../../contract/routes/applications';
-import { shortlistAll, tellShortlistedDue } from '../../../server/modules/applications';
+import { shortlistAll } from '../../../server/modules/applications';
+import { sendDueSms } from '../../../server/modules/links';
 import { inChange } from '../../../server/platform/change';
 import {
   declineAll,
   lockForDecision,
   reopenAll,
-  tellDue,
+  notifyDue,
   type Postponed,
   type UserActor,
 } from '../../../server/modules/decisions';
@@ -71,7 +72,7 @@ describe('telling applicants', () => {
     await sql`update application_decisions set tell_at = ${start} where application_id = ${applicant.applicationId}`.execute(
       world.server.db,
     );
-    expect([await tellDue(world.server.deps, { log }), await late()]).toEqual([0, '0']);
+    expect([await notifyDue(world.server.deps, { log }), await late()]).toEqual([0, '0']);
     world.server.clock.set(new Date('2026-03-12T05:00:20.000Z'));
     expect(await late()).toBe('20');
     await world.passMinutes(0);
@@ -151,7 +152,7 @@ describe('telling applicants', () => {
     expect(rows).toEqual([{ sender: 'system', body: text }]);
   });
 
-  it('is taken back with the event where there is no conversation', async () => {
+  it('is undone with the event where there is no conversation', async () => {
     const { applicationId: id, companyId, workerId } = await world.nextApplicant();
     await sql`delete from threads where user_id = ${companyId} and worker_id = ${workerId} and last_number = 0`.execute(
       world.server.db,
@@ -176,7 +177,7 @@ describe('telling applicants', () => {
       ]),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    const told = await Promise.all([tellDue(world.server.deps, { log }), tellDue(world.server.deps, { log })]);
+    const told = await Promise.all([notifyDue(world.server.deps, { log }), notifyDue(world.server.deps, { log })]);
     expect(told[0]! + told[1]!).toBe(6);
     expect((await world.statusEvents(seq)).sort()).toEqual(
       applicants.map(({ applicationId }) => `${applicationId}:rejected`).sort(),
@@ -191,14 +192,14 @@ describe('telling applicants', () => {
       await Promise.all([
         world.decline(id, { tell: 'now' }),
         world.withdraw(applicant),
-        tellDue(world.server.deps, { log }),
+        notifyDue(world.server.deps, { log }),
       ]);
       await world.passMinutes(1);
       expect(await world.statusEvents(seq)).toEqual([`${id}:rejected`]);
     }
   });
 
-  it('goes on past one that fails, and tries that one again later, without the others', async () => {
+  it('continues after a failed one, and tries only that one again later', async () => {
     const { db, deps, clock } = world.server;
     const applicants = [];
     for (let count = 0; count < 4; count += 1) applicants.push(await world.nextApplicant());
@@ -220,17 +221,17 @@ describe('telling applicants', () => {
     const postponed: Postponed = new Map();
     const seq = await world.lastSeq();
     try {
-      expect(await tellDue(deps, { log: { warn }, batch: 2, postponed })).toBe(3);
+      expect(await notifyDue(deps, { log: { warn }, batch: 2, postponed })).toBe(3);
       clock.set(new Date(start.getTime() + 10_000));
-      expect(await tellDue(deps, { log: { warn }, postponed })).toBe(0);
+      expect(await notifyDue(deps, { log: { warn }, postponed })).toBe(0);
     } finally {
       await sql.raw('drop trigger broken on application_decisions; drop function refuse_one()').execute(db);
     }
     expect(await world.statusEvents(seq)).toEqual(others.map((id) => `${id}:rejected`));
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ application: culprit }), 'telling failed']]);
-    expect(await tellDue(deps, { log, postponed })).toBe(0);
+    expect(await notifyDue(deps, { log, postponed })).toBe(0);
     clock.set(new Date(start.getTime() + 10 * 60_000));
-    expect(await tellDue(deps, { log, postponed })).toBe(1);
+    expect(await notifyDue(deps, { log, postponed })).toBe(1);
     expect(await world.statusEvents(seq)).toContain(`${culprit}:rejected`);
   });
 
@@ -288,6 +289,7 @@ describe('telling applicants', () => {
 
   it('tells shortlisted applicants by text message only where the organisation says so, and after ten minutes', async () => {
     const { server } = world;
+    await sql`delete from outcome_tellings`.execute(server.db);
     const shortlist = (id: number, isShortlisted = true) =>
       server.call(putShortlist, { as: 'branch', params: { id }, body: { isShortlisted } });
     const [quiet, undone, told] = [
@@ -306,7 +308,7 @@ describe('telling applicants', () => {
     await shortlist(undone.applicationId, false);
     const tell = async (at: string) => {
       server.clock.set(new Date(at));
-      return tellShortlistedDue(server.deps);
+      return sendDueSms(server.deps);
     };
     expect(await tell('2026-03-11T09:09:00.000Z')).toBe(0);
     // 22:30 in the marketplace.

@@ -73,6 +73,7 @@ describe('outbox events', () => {
         now: server.clock.now(),
         emit: ({ data }) => void received.push(JSON.stringify(data)),
         notifyEmployer: () => undefined,
+        refresh: async () => undefined,
       });
       await appendToOutbox(
         trx,
@@ -125,7 +126,7 @@ describe('outbox events', () => {
     await waitForCount(() => hintsOf(reader, world.threadId), 1);
   });
 
-  it('sends with the next change what a server left behind when it died after its commit', async () => {
+  it('sends with the next change the events of a server that died after its commit', async () => {
     const reader = await listen();
     await server.db
       .transaction()

@@ -81,7 +81,7 @@ describe('first days', () => {
     return rows[0]?.at ?? null;
   };
 
-  it('are set, changed and told', async () => {
+  it('are set and changed, and the worker is notified', async () => {
     const applicant = await accepted();
     const { applicationId: id, workerId } = applicant;
     const set = await put(id);

@@ -112,6 +112,7 @@ describe('job form', () => {
       tagIds: [2, 1],
       languageLevels: [{ languageId: 1, minLanguageLevel: 3 }],
       numberOfHire: 1,
+      hiresWanted: 3,
       birthDateMin: 20,
       birthDateMax: 40,
       minExperienceDuration: 12,
@@ -151,6 +152,8 @@ describe('job form', () => {
       expectedSalaryMax: 30_000,
       currency: 'TRY',
       numberOfHire: 1,
+      hiresWanted: 3,
+      hired: 0,
       counts: { applications: 0, unreviewed: 0, shortLists: 0, jobViews: 0 },
       selectedTags: [
         { id: 1, name: 'Travel allowance' },
@@ -314,7 +317,7 @@ describe('job form', () => {
       expect(world.jobOf(await world.get('company', short.job.id))).toMatchObject({ status: 'draft', title: 'Garson' });
     });
 
-    it('takes none for a draft, one for opening it or reopening, and none for staying active', async () => {
+    it('takes no credit for a draft, one for opening or reopening it, and no credit for staying active', async () => {
       await world.setBalance(world.ids.company, 3);
       const { job, jobCreationBalance } = await world.create('company', { status: 'draft' });
       expect(jobCreationBalance).toBe(3);
@@ -360,7 +363,7 @@ describe('job form', () => {
       expect(await world.balanceOf(world.ids.company)).toBe(0);
     });
 
-    it('takes none for a rejected body', async () => {
+    it('takes no credit for a rejected body', async () => {
       await world.setBalance(world.ids.company, 1);
       expect((await world.post('company', world.bodyFor('company', { positionId: 999_999 }))).status).toBe(400);
       expect(await world.balanceOf(world.ids.company)).toBe(1);
@@ -369,7 +372,9 @@ describe('job form', () => {
 
   it('copies everything into a draft except applicants, views and times', async () => {
     const id = demo.siblingJob;
+    await world.put('root', id, { hiresWanted: 4 });
     const original = world.jobOf(await world.get('root', id));
+    expect(original.hiresWanted).toBe(4);
     const { status, body } = await server.call(copyJob, { as: 'root', params: { id } });
     expect(status).toBe(200);
     expect(original.counts.applications).toBeGreaterThan(0);
@@ -380,6 +385,7 @@ describe('job form', () => {
       createdAt: NOW.toISOString(),
       openedAt: null,
       status: 'draft',
+      hired: 0,
       counts: { applications: 0, unreviewed: 0, shortLists: 0, jobViews: 0 },
     });
     expect(await audits(job.id)).toMatchObject([{ action: 'job.copied', details: { from: id } }]);

@@ -19,6 +19,7 @@ interface Truth {
   applicationCount: number;
   unseenCount: number;
   shortListCount: number;
+  hired: number;
   viewCount: number;
 }
 
@@ -36,7 +37,8 @@ describe('the job list', () => {
         j.opened_at as "openedAt", u.company_name as "branchName", j.view_count as "viewCount",
         (select count(*) from applications a where a.job_id = j.id and a.status <> 'rejected') as "applicationCount",
         (select count(*) from applications a where a.job_id = j.id and a.status <> 'rejected' and not a.is_seen) as "unseenCount",
-        (select count(*) from applications a where a.job_id = j.id and a.status <> 'rejected' and a.is_shortlisted) as "shortListCount"
+        (select count(*) from applications a where a.job_id = j.id and a.status <> 'rejected' and a.is_shortlisted) as "shortListCount",
+        (select count(*) from applications a where a.job_id = j.id and a.offer_accepted and a.status <> 'rejected') as hired
       from jobs j join users u on u.id = j.user_id join job_positions p on p.id = j.position_id
       where j.organisation_id = ${world.organisationId} and j.status <> 'deleted'
       order by j.opened_at desc nulls last, j.id desc`.execute(server.db);
@@ -60,13 +62,16 @@ describe('the job list', () => {
 
   it('counts the same as the application list of a job', async () => {
     const { payload } = await list({});
-    expect(payload.map(({ id, counts }) => ({ id, ...counts }))).toEqual(
+    expect(payload.some(({ hired }) => hired)).toBe(true);
+    expect(payload.map(({ id, counts, hired }) => ({ id, ...counts, hired }))).toEqual(
       all.map((one) => ({
         id: one.id,
         applications: one.applicationCount,
         unreviewed: one.unseenCount,
         shortLists: one.shortListCount,
         jobViews: one.viewCount,
+        needs: expect.any(Number),
+        hired: one.hired,
       })),
     );
   });

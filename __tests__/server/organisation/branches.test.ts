@@ -177,6 +177,7 @@ describe('branches', () => {
       reminders: true,
       tellShortlisted: false,
       retentionMonths: 12,
+      personalFilters: true,
       version: 0,
     });
     expect((await save('root', 30, 0)).body.payload.settings).toEqual({
@@ -184,6 +185,7 @@ describe('branches', () => {
       reminders: true,
       tellShortlisted: false,
       retentionMonths: 12,
+      personalFilters: true,
       version: 1,
     });
     const stale = await save('root', 60, 0);
@@ -194,6 +196,7 @@ describe('branches', () => {
       reminders: true,
       tellShortlisted: false,
       retentionMonths: 12,
+      personalFilters: true,
       version: 1,
     });
     for (const version of [3_000_000_000, 1e300]) expect((await save('root', 30, version)).status).toBe(400);
@@ -203,6 +206,7 @@ describe('branches', () => {
       reminders: true,
       tellShortlisted: false,
       retentionMonths: 12,
+      personalFilters: true,
       version: 0,
     });
     expect((await save('company', 0, 0)).body.payload.settings).toEqual({
@@ -210,6 +214,7 @@ describe('branches', () => {
       reminders: true,
       tellShortlisted: false,
       retentionMonths: 12,
+      personalFilters: true,
       version: 1,
     });
     for (const minutes of [-1, 10_081, 1.5]) expect((await save('root', minutes, 1)).status).toBe(400);
@@ -219,6 +224,7 @@ describe('branches', () => {
       ...off,
       tellShortlisted: false,
       retentionMonths: 12,
+      personalFilters: true,
       version: 3,
     });
     const { rows } = await sql`

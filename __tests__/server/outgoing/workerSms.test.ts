@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../../contract/constants/options';
 import { isUrgent, hearsBySms } from '../../../server/modules/links/rules';
 import { isOneSms, septetsOf, withoutUcs2 } from '../../../server/platform/outgoing/septets';
 import { longWhen, workerSms, type WorkerSmsText } from '../../../server/platform/outgoing/workerSms';
-import { zoneNote } from '../../../server/platform/outgoing/zoneName';
+import { zoneName, zoneNote } from '../../../server/platform/outgoing/zoneName';
 import { countryOfPhone } from '../../../server/modules/workers/rules';
 
 describe('the length of a text message', () => {
@@ -40,7 +40,10 @@ describe('the length of a text message', () => {
 });
 
 describe('text messages to workers', () => {
-  const NAMES = ['invited', 'invitation', 'coming', 'firstDay', 'cancelled', 'shortlisted'] as const;
+  const NAMES = [
+    ...(['received', 'shortlisted', 'positive', 'offer', 'declined'] as const),
+    ...(['invited', 'invitation', 'coming', 'interview', 'firstDay', 'cancelled'] as const),
+  ];
   const LONG = 'Şişli Çağdaş Yiyecek İçecek Hizmetleri Sanayi ve Ticaret Limited Şirketi, Bağdat Caddesi Şubesi';
   const given: WorkerSmsText = {
     name: 'coming',
@@ -87,8 +90,8 @@ describe('text messages to workers', () => {
   it.each([
     ['en', 'TR', 'interview tomorrow 10:00. Are'],
     ['en', 'SA', 'interview tomorrow 10:00. Are'],
-    ['en', 'DE', 'interview tomorrow 10:00 (Türkiye Time). Are'],
-    ['en', 'RU', 'interview tomorrow 10:00 (Türkiye Time). Are'],
+    ['en', 'DE', 'interview tomorrow 10:00 (Türkiye time). Are'],
+    ['en', 'RU', 'interview tomorrow 10:00 (Türkiye time). Are'],
     ['es', 'ES', 'entrevista mañana 10:00 (hora de Turquia). ¿Viene'],
     ['en', null, 'interview tomorrow 10:00. Are'],
   ] as const)('in %s to a phone of %s name the zone where it might be misread', (language, country, expected) => {
@@ -99,13 +102,52 @@ describe('text messages to workers', () => {
   });
 
   it.each([
-    ['Europe/Madrid', 'ES', true],
-    ['Europe/Madrid', 'FR', true],
-    ['US/Eastern', 'US', true],
-    ['America/New_York', 'MX', false],
-  ])('of %s are clear to a phone of %s: %s', (timeZone, country, isClear) => {
-    const note = zoneNote(new Date('2026-11-24T07:00:00.000Z'), timeZone, { language: 'en', country });
-    expect(note === '').toBe(isClear);
+    ['Europe/Istanbul', 'TR', ''],
+    ['Europe/Madrid', 'FR', ''],
+    ['Europe/Madrid', 'DE', ''],
+    ['America/Argentina/Buenos_Aires', 'AR', ''],
+    // The Canaries have other clocks.
+    ['Europe/Madrid', 'ES', ' (Madrid time)'],
+    ['US/Eastern', 'US', ' (New York time)'],
+    ['America/Mexico_City', 'MX', ' (Mexico City time)'],
+    ['America/New_York', 'MX', ' (New York time)'],
+    ['Europe/Madrid', null, ''],
+  ])('of %s have for a phone of %s the note “%s”', (timeZone, country, note) => {
+    expect(zoneNote(new Date('2026-11-24T07:00:00.000Z'), timeZone, { language: 'en', country })).toBe(note);
+  });
+
+  it.each([
+    ['Europe/Istanbul', ['Türkiye saatiyle', 'Türkiye time', 'hora de Turquía']],
+    ['Europe/Madrid', ['Madrid saatiyle', 'Madrid time', 'hora de Madrid']],
+    ['America/New_York', ['New York saatiyle', 'New York time', 'hora de Nueva York']],
+    ['America/Mexico_City', ['Ciudad de México saatiyle', 'Mexico City time', 'hora de Ciudad de México']],
+    ['Europe/Berlin', ['Almanya saatiyle', 'Germany time', 'hora de Alemania']],
+    ['Etc/GMT-3', ['GMT+3', 'GMT+3', 'GMT+3']],
+  ])('call %s by the name that people use', (timeZone, names) => {
+    const at = new Date('2026-11-24T07:00:00.000Z');
+    expect((['tr', 'en', 'es'] as const).map((language) => zoneName(at, timeZone, language))).toEqual(names);
+  });
+
+  /** A country whose clocks differ from those of every other one, so that each text names its zone. */
+  const FAR = 'NP';
+  it.each(LANGUAGES)('in %s are one message in every zone of the world', (language) => {
+    const notes = Intl.supportedValuesOf('timeZone').map((zone) => ({
+      zone,
+      cost: septetsOf(withoutUcs2(zoneNote(given.at!, zone, { language, country: FAR })))!,
+    }));
+    const named = notes.filter(({ cost }) => cost > 0).sort((one, other) => other.cost - one.cost);
+    expect(named.length).toBeGreaterThan(400);
+    const textOf = (timeZone: string, name: WorkerSmsText['name'], company: string) =>
+      workerSms({ ...given, language, name, company, country: FAR, timeZone });
+    for (const { zone } of named) {
+      const text = textOf(zone, 'cancelled', 'Şişli Çağdaş Yiyecek');
+      expect([text, septetsOf(text)! <= 155, text.includes('(')]).toEqual([text, true, true]);
+    }
+    for (const { zone } of named.slice(0, 5))
+      for (const name of NAMES.slice(5)) {
+        const text = textOf(zone, name, LONG);
+        expect([text, septetsOf(text)! <= 155, text.endsWith(given.link)]).toEqual([text, true, true]);
+      }
   });
 
   it.each([

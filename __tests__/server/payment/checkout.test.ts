@@ -99,6 +99,26 @@ describe('the checkout form of the sandbox', () => {
     expect(await sync(basketId)).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.challengeFailed });
   });
 
+  it.each([
+    ['tr', '₺1.199,50'],
+    ['en', '₺1,199.50'],
+    ['es', '1199,50 ₺'],
+  ])(
+    'writes the amount with its kuruş and sign on the form and the bank’s page in %s: %s',
+    async (language, amount) => {
+      await open();
+      const id = await paymentId();
+      const shownAt = async (url: string) =>
+        (await get(url, { 'accept-language': language })).body.replace(/\u00a0|&nbsp;/g, ' ');
+      const setAmount = () => sql`update sandbox_charges set amount_minor = 119950`.execute(server.db);
+      await setAmount();
+      expect(await shownAt(`/api/payment/sandbox/form/${id}`)).toContain(amount);
+      await enter('4000000000003220');
+      await setAmount();
+      expect(await shownAt(`/api/payment/sandbox/bank/${id}`)).toContain(amount);
+    },
+  );
+
   it('makes the package the only item in the basket', async () => {
     const basketId = await newBasket();
     const other = (await product('One job')).id;

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { gatewayPutWorker } from '../../../contract/routes/gateway';
 import { getCategories } from '../../../contract/routes/reference';
 import { createLogger } from '../../../server/platform/logger';
+import { waitText } from '../../../server/platform/messages';
 import { GATEWAY_KEY } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -146,4 +147,12 @@ describe('error responses', () => {
     );
     for (const secret of secrets) expect([secret, lines.join('\n').includes(secret)]).toEqual([secret, false]);
   });
+});
+
+test.each([
+  [59, 'in 59 seconds'],
+  [91, 'in 2 minutes'],
+  [86_400, 'in 24 hours'],
+])('a wait of %i seconds is shown as “%s”', (seconds, text) => {
+  expect(waitText(seconds, 'en')).toBe(text);
 });

@@ -89,6 +89,9 @@ describe('settings', () => {
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
     [{}, { userRate: 1200, networkRate: 1200 }],
     [{}, { quotas: { jobsPerDay: 1000, parkedUploads: 100, storageMegabytes: 5000 } }],
+    [{}, { applicantCountries: ['ES'] }],
+    [{ APPLICANT_COUNTRIES: 'ES, PT' }, { applicantCountries: ['ES', 'PT'] }],
+    [{ APPLICANT_COUNTRIES: 'none' }, { applicantCountries: [] }],
     [{}, { smsCountryPerDay: 20_000 }],
     [{ SMS_COUNTRY_PER_DAY: '0' }, { smsCountryPerDay: 0 }],
     [
@@ -187,6 +190,8 @@ describe('settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],
     ['DATABASE_URL', { DATABASE_URL: 'nonsense' }],
     ['TIME_ZONE', { TIME_ZONE: 'Europe/Atlantis' }],
+    ['APPLICANT_COUNTRIES', { APPLICANT_COUNTRIES: 'ES,Portugal' }],
+    ['APPLICANT_COUNTRIES', { APPLICANT_COUNTRIES: 'es' }],
     ['DATE_LOCALE', { DATE_LOCALE: 'Turkish' }],
     ['DATE_LOCALE', { DATE_LOCALE: 'Interface' }],
     ['PAYMENT_FLOW', { PAYMENT_FLOW: 'cash' }],

@@ -55,6 +55,14 @@ describe('npm start', () => {
       );
     });
 
+    it('leaves nothing running when it fails', async () => {
+      const PORT = String(taken - 1);
+      await database.pool.query('alter table branch_pages rename to pages_elsewhere');
+      await expect(start({ PORT, DEMO: '1', DEMO_PUBLIC: '1' })).rejects.toThrow('branch_pages');
+      await database.pool.query('alter table pages_elsewhere rename to branch_pages');
+      await expect(fetch(`http://127.0.0.1:${PORT}/readyz`)).rejects.toThrow();
+    });
+
     it('serves requests and stops cleanly', async () => {
       const empty = await testDatabase(null);
       const server = await start({ PORT: String(taken - 1), DATABASE_URL: empty.url });

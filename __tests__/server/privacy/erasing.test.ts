@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import { searchApplications } from '../../../contract/routes/applications';
+import { getApplication, putShortlist, searchApplications } from '../../../contract/routes/applications';
+import { postAppointment } from '../../../contract/routes/appointments';
+import { sendMessage } from '../../../contract/routes/chat';
+import { deleteDecline, putDecline } from '../../../contract/routes/decisions';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import * as contract from '../../../contract/routes/privacy';
 import { addRequest } from '../../../server/modules/privacy';
 import { memberLink } from '../../../server/modules/roster';
+import { wallTime } from '../../../contract/zone';
 import { privacyWorld, SECRET, WITH_WORKERS, type PrivacyWorld } from './privacyWorld';
 
 jest.setTimeout(60_000);
@@ -62,6 +66,56 @@ describe('erasing a person', () => {
     const requests = await world.server.call(contract.getPrivacyRequests, { as: 'root' });
     const request = requests.body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === row.user.id);
     expect(request).toMatchObject({ state: 'done', worker: { lastName: 'person' } });
+  });
+
+  it('leaves nobody to shortlist, invite or write to', async () => {
+    const { server } = world;
+    const person = await world.nextPerson();
+    await sql`update jobs set status = 'active' where id = ${person.jobId}`.execute(server.db);
+    expect((await world.erase(person.workerId, person.name)).status).toBe(200);
+    const { id: tombstone } = await one(sql<{ id: number }>`
+      select worker_id as id from applications where id = ${person.applicationId}`);
+    const params = { id: person.applicationId };
+    const shortlist = (isShortlisted: boolean) =>
+      server.call(putShortlist, { as: 'root', params, body: { isShortlisted } });
+    const mark = (isShortlisted: boolean) =>
+      sql`update applications set is_shortlisted = ${isShortlisted} where id = ${person.applicationId}`.execute(
+        server.db,
+      );
+    await mark(false);
+    const shortlisted = await shortlist(true);
+    await mark(true);
+    const invited = await server.call(postAppointment, {
+      as: 'root',
+      body: {
+        startAt: wallTime(new Date(server.clock.now().getTime() + 5 * 86_400_000), 'Europe/Istanbul'),
+        latitude: 41,
+        longitude: 29,
+        applicationId: person.applicationId,
+        workerId: tombstone,
+        companyId: person.userId,
+      },
+    });
+    const written = await server.call(sendMessage, {
+      as: 'root',
+      body: {
+        user_id: person.userId,
+        recipient_id: tombstone,
+        body: 'Hello',
+        message_status: 2,
+        type: 'text',
+        client_message_id: 'to nobody',
+      },
+    });
+    for (const { status, body } of [shortlisted, invited, written])
+      expect([status, body.key]).toEqual([409, 'application.erased']);
+    expect((await shortlist(false)).status).toBe(200);
+    const declined = await server.call(putDecline, { as: 'root', params, body: {} });
+    expect(declined.status).toBe(200);
+    const reopened = await server.call(deleteDecline, { as: 'root', params });
+    expect([reopened.status, reopened.body.key]).toEqual([409, 'application.erased']);
+    const detail = await server.call(getApplication, { as: 'root', params });
+    expect(detail.body.payload.application.user).toMatchObject({ isErased: true, experienceMonth: null });
   });
 
   it('answers a doubled and a repeated call alike and erases once', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { postErasure, postPersonExport } from '../../../contract/routes/privacy';
+import { getRetention, postErasure, postPersonExport } from '../../../contract/routes/privacy';
 import { gatewayEraseWorker } from '../../../contract/routes/gateway';
+import { findSecret } from '../../support/findSecret';
 import { testServer, type CallOptions } from '../../support/testServer';
 
 /** Occurs in everything that a test plants about a person. */
@@ -51,6 +52,11 @@ export const privacyWorld = async () => {
       server.call(postErasure, { as, params: { id: workerId }, body: { confirmName } }),
     eraseByGateway: (id: number) => server.call(gatewayEraseWorker, { as: 'gateway', params: { id } }),
     exportOf: (id: number, as: CallOptions['as'] = 'root') => server.call(postPersonExport, { as, params: { id } }),
+    /** Returns how many people the forecast counts for a choice of months. */
+    dueIn: async (months: number, as: CallOptions['as'] = 'root'): Promise<number> => {
+      const { body } = await server.call(getRetention, { as });
+      return body.payload.retention.due.find((one: { months: number }) => one.months === months).people;
+    },
     /** Returns the next applicant of the chain with a conversation, without open appointments and in no other organisation. */
     nextPerson: async (): Promise<Person> => {
       const { rows } = await sql<Person>`
@@ -68,6 +74,22 @@ export const privacyWorld = async () => {
         order by a.worker_id, a.id limit 1`.execute(db);
       used = rows[0]!.workerId;
       return rows[0]!;
+    },
+    /** Moves everything that the store knows of a person into the past. */
+    age: async ({ workerId }: Person, from: Date, days: number): Promise<void> => {
+      const at = new Date(from.getTime() - days * 86_400_000);
+      await sql`delete from worker_comments where worker_id = ${workerId}`.execute(db);
+      await sql`update threads set created_at = ${at}, last_message_at = ${at} where worker_id = ${workerId}`.execute(
+        db,
+      );
+      await sql`update appointments set end_at = ${at} where worker_id = ${workerId}`.execute(db);
+      await sql`
+      update application_facts f set created_at = ${at}, opened_at = null, answered_at = null, shortlisted_at = null,
+        invited_at = null, agreed_at = null, came_at = null, missed_at = null, offer_at = null, hired_at = null,
+        started_at = null, told_at = null
+      from applications a where a.id = f.application_id and a.worker_id = ${workerId}`.execute(db);
+      await sql`delete from hires where worker_id = ${workerId}`.execute(db);
+      await sql`update applications set created_at = ${at} where worker_id = ${workerId}`.execute(db);
     },
     /** Plants the secret wherever the product can store something about the person. Returns the keys of planted files. */
     plant: async (person: Person): Promise<string[]> => {
@@ -161,26 +183,8 @@ export const privacyWorld = async () => {
         values (${organisationId}, ${workerId}, 'erase', ${now}, ${now})`);
       return [book, photo, ...cvs];
     },
-    /** Returns the tables in which any column of any row holds the secret, columns of bytes included. */
-    findSecret: async (secret = SECRET): Promise<string[]> => {
-      const { rows } = await sql<{ name: string; hasBytes: boolean }>`
-        select format('%I.%I', t.table_schema, t.table_name) as name, exists (
-            select from information_schema.columns c
-            where c.table_schema = t.table_schema and c.table_name = t.table_name and c.data_type = 'bytea') as "hasBytes"
-        from information_schema.tables t
-        where t.table_type = 'BASE TABLE' and t.table_schema not in ('pg_catalog', 'information_schema')
-        order by 1`.execute(db);
-      const found: string[] = [];
-      for (const { name, hasBytes } of rows) {
-        const held = await sql`
-          select 1 from ${sql.raw(name)} t
-          where t::text like ${`%${secret}%`}
-            ${hasBytes ? sql`or t::text like ${`%${Buffer.from(secret).toString('hex')}%`}` : sql``}
-          limit 1`.execute(db);
-        if (held.rows.length > 0) found.push(name.replace('public.', ''));
-      }
-      return found;
-    },
+    /** Returns the tables that hold the secret. */
+    findSecret: (secret = SECRET) => findSecret(db, secret),
     /** Returns the figures that an erasure must not change. */
     figures: async () => {
       const { rows } = await sql`

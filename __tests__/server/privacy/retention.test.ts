@@ -18,32 +18,13 @@ describe('retention', () => {
   beforeEach(() => world.server.clock.set(start));
   afterAll(() => world.server.close());
 
-  /** Moves everything that the store knows of a person into the past. */
-  const age = async ({ workerId }: Person, days: number) => {
-    const at = new Date(start.getTime() - days * DAY);
-    const { db } = world.server;
-    await sql`delete from worker_comments where worker_id = ${workerId}`.execute(db);
-    await sql`update threads set created_at = ${at}, last_message_at = ${at} where worker_id = ${workerId}`.execute(db);
-    await sql`update appointments set end_at = ${at} where worker_id = ${workerId}`.execute(db);
-    await sql`
-      update application_facts f set created_at = ${at}, opened_at = null, answered_at = null, shortlisted_at = null,
-        invited_at = null, agreed_at = null, came_at = null, missed_at = null, offer_at = null, hired_at = null,
-        started_at = null, told_at = null
-      from applications a where a.id = f.application_id and a.worker_id = ${workerId}`.execute(db);
-    await sql`delete from hires where worker_id = ${workerId}`.execute(db);
-    await sql`update applications set created_at = ${at} where worker_id = ${workerId}`.execute(db);
-  };
   const aged = async (days: number) => {
     const person = await world.nextPerson();
-    await age(person, days);
+    await world.age(person, start, days);
     return person;
   };
   const exists = async ({ workerId }: Person): Promise<boolean> =>
     (await sql`select 1 from workers where id = ${workerId}`.execute(world.server.db)).rows.length > 0;
-  const dueIn = async (months: number): Promise<number> => {
-    const { body } = await world.server.call(getRetention, { as: 'root' });
-    return body.payload.retention.due.find((one: { months: number }) => one.months === months).people;
-  };
   /** Runs the task at the next night. */
   const atNight = () => {
     const night = new Date(start);
@@ -54,8 +35,8 @@ describe('retention', () => {
 
   it('counts who goes within seven days and makes them anonymous at night, once, with all counts as before', async () => {
     const [old, soon, fresh] = [await aged(400), await aged(361), await aged(300)];
-    expect(await dueIn(12)).toBe(2);
-    expect(await dueIn(24)).toBe(0);
+    expect(await world.dueIn(12)).toBe(2);
+    expect(await world.dueIn(24)).toBe(0);
     world.server.clock.set(new Date(`${start.toISOString().slice(0, 10)}T12:00:00Z`));
     expect(await keepPrivacy(world.server.deps)).toBe(0);
     const before = await world.figures();
@@ -67,7 +48,7 @@ describe('retention', () => {
     expect(await world.figures()).toEqual(before);
   });
 
-  it('keeps the hired for two years, and whom a hold, a request, a message or a comment keeps', async () => {
+  it('keeps hired people for two years, and people with a hold, a request, a message or a comment', async () => {
     const hired = await aged(500);
     const written = await aged(500);
     const held = await aged(500);
@@ -88,12 +69,12 @@ describe('retention', () => {
       values (${asked.organisationId}, ${asked.workerId}, 'data', ${start}, ${start})`.execute(db);
     await atNight();
     for (const person of [hired, written, held, noted, asked]) expect(await exists(person)).toBe(true);
-    await age(hired, 740);
+    await world.age(hired, start, 740);
     await atNight();
     expect(await exists(hired)).toBe(false);
   });
 
-  it('goes on after somebody who fails, and stops when the night ends', async () => {
+  it('continues after a failed person, and stops when the night ends', async () => {
     const people = [await aged(500), await aged(500), await aged(500)];
     const [first, second, third] = people.map(({ workerId }) => workerId);
     const { db, clock } = world.server;
@@ -143,7 +124,7 @@ describe('retention', () => {
     await sql`
       update organisation_settings set retention_from = ${new Date(start.getTime() + 20 * DAY)}
       where organisation_id = ${person.organisationId}`.execute(world.server.db);
-    expect(await dueIn(6)).toBe(0);
+    expect(await world.dueIn(6)).toBe(0);
     await atNight();
     expect(await exists(person)).toBe(true);
     await sql`update organisation_settings set retention_from = null`.execute(world.server.db);

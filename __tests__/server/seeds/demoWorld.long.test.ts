@@ -65,7 +65,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
       ['other@demo.test', 240],
       ['root@demo.test', 8000],
     ]);
-    expect(await count('workers')).toBe(2000);
+    expect(await count(`workers where external_id like 'demo-%'`)).toBe(2000);
     const jobs = await rowsOf<{ status: string; n: string }>('select status, count(*) as n from jobs group by 1');
     expect(jobs.map((row) => row.status).sort()).toEqual([...JOB_STATUSES].sort());
     expect(jobs.reduce((sum, row) => sum + Number(row.n), 0)).toBe(60);
@@ -78,6 +78,35 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
       await count('reminders r join appointments p on p.id = r.appointment_id and p.start_at = r.start_at'),
     ).toBeGreaterThan(50);
     expect(await count(`reminders where appointment_id is null`)).toBeGreaterThan(0);
+  });
+
+  it('has public pages with visitors, applicants and people to tell of new jobs', async () => {
+    const origins = await rowsOf<{ email: string; n: number; refs: number }>(
+      `select u.email, count(*)::int as n, count(distinct s.ref)::int as refs
+       from application_sources s join users u on u.id = s.user_id
+       join applications a on a.id = s.application_id and a.created_at = s.created_at
+       join workers w on w.id = a.worker_id and w.external_id ~ '^web:[0-9a-f-]{36}$' and w.gender is null
+       where s.created_at between $1::timestamptz - interval '27 days' and $1 and cardinality(s.days) > 0 group by 1 order by 2 desc, 1`,
+      [now],
+    );
+    expect(origins.slice(0, 2).map(({ email, n }) => [email, n])).toEqual([
+      ['branch@demo.test', 6],
+      ['company@demo.test', 6],
+    ]);
+    expect(origins[0]!.refs).toBeGreaterThan(1);
+    expect(origins.reduce((sum, { n }) => sum + n, 0)).toBe(16);
+    const twins = `workers w join workers o on o.phone = w.phone and o.id <> w.id and o.last_name = w.last_name
+      join applications a on a.worker_id = w.id join applications b on b.worker_id = o.id and b.user_id = a.user_id
+      where w.external_id like 'web:%'`;
+    expect(await count(twins)).toBeGreaterThan(0);
+    expect(await count('roster where withdrawn_at is null')).toBeGreaterThan(3);
+    expect(await count(`consents where purpose = 'roster'`)).toBe(await count('roster'));
+    const shown = await rowsOf<{ email: string; days: number; refs: number; views: number }>(
+      `select u.email, count(distinct v.day)::int as days, count(distinct v.ref)::int as refs, sum(v.views)::int as views
+       from page_views v join users u on u.id = v.user_id group by 1`,
+    );
+    expect(shown.map(({ email }) => email)).not.toContain('empty@demo.test');
+    for (const { days, refs, views } of shown) expect([days, refs, views > 100]).toEqual([28, 4, true]);
   });
 
   it('has jobs with drawn covers and some without', async () => {
@@ -134,7 +163,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
       experiences: { duration: { key: number } }[];
       phone: string;
       image_key: string;
-    }>(`select *, to_char(birth_date, 'YYYY-MM-DD') as birth from workers`);
+    }>(`select *, to_char(birth_date, 'YYYY-MM-DD') as birth from workers where external_id like 'demo-%'`);
     for (const worker of workers) {
       const age = (now.getTime() - Date.parse(worker.birth)) / (365.25 * 86_400_000);
       expect(worker.gender === 'male' ? MALE_NAMES : FEMALE_NAMES).toContain(worker.first_name);

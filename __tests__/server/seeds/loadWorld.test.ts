@@ -66,6 +66,12 @@ describe('a small load world', () => {
     ]);
   });
 
+  it('marks exactly the applications that have a decision as declined', async () => {
+    const decision = 'exists (select from application_decisions d where d.application_id = a.id)';
+    expect(await count(`applications a where is_declined and ${decision}`)).toBeGreaterThan(1000);
+    expect(await count(`applications a where is_declined <> ${decision}`)).toBe(0);
+  });
+
   it('has every application, a tenth of them in the organisation of root@demo.test', async () => {
     expect(await count('applications')).toBe(5000);
     const own = `applications join users u using (organisation_id) where u.email = 'root@demo.test'`;

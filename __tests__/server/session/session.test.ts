@@ -2,7 +2,8 @@ import * as argon2 from '@node-rs/argon2';
 import { getCurrentUser, login, logout, updateFcmToken } from '../../../contract/routes/session';
 import { SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import { hashPassword } from '../../../server/platform/auth/passwords';
-import { findSession, hashToken, removeExpiredTokens, rotateToken } from '../../../server/platform/auth/tokens';
+import { findSession, removeExpiredTokens, rotateToken } from '../../../server/platform/auth/tokens';
+import { sha256 } from '../../../server/platform/sha256';
 import { unavailable } from '../../../server/platform/errors';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -179,7 +180,7 @@ describe('sessions', () => {
     it('are stored as hashes only', async () => {
       const token = await tokenFrom('root');
       const rows = await server.db.selectFrom('access_tokens').selectAll().execute();
-      expect(rows.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
+      expect(rows.map(({ token_hash }) => token_hash)).toEqual([sha256(token)]);
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 

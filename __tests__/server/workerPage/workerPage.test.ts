@@ -6,7 +6,7 @@ import { putDecline } from '../../../contract/routes/decisions';
 import { putFirstDay } from '../../../contract/routes/firstDay';
 import { gatewayEvents, gatewayReject } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
-import { tellDue } from '../../../server/modules/decisions';
+import { notifyDue } from '../../../server/modules/decisions';
 import { sendReminders } from '../../../server/modules/reminders';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
@@ -61,16 +61,17 @@ describe('the worker’s page', () => {
 
   describe('an invitation', () => {
     it.each([
-      ['tr', 'Görüşmeye davetlisiniz', 'Türkiye Standart Saati', 'Kabul ediyorum', 'İşveren paneli'],
-      ['en', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept', 'Employer dashboard'],
-      ['es', 'Invitación a una entrevista', 'Hora estándar de Turquía', 'Acepto', 'Panel de empleadores'],
-      ['fr', 'You are invited to an interview', 'Türkiye Standard Time', 'Accept', 'Employer dashboard'],
+      ['tr', 'Görüşmeye davetlisiniz', 'Türkiye saatiyle', 'Kabul ediyorum', 'İşveren paneli'],
+      ['en', 'You are invited to an interview', 'Türkiye time', 'Accept', 'Employer dashboard'],
+      ['es', 'Invitación a una entrevista', 'hora de Turquía', 'Acepto', 'Panel de empleadores'],
+      ['fr', 'You are invited to an interview', 'Türkiye time', 'Accept', 'Employer dashboard'],
     ])('is a small page without scripts in the language %s', async (language, title, zone, accept, product) => {
       const { path } = await invited(language);
       const { status, body, headers } = await world.get(path);
       expect(status).toBe(200);
       expect(body).toContain(`<html lang="${language === 'fr' ? 'en' : language}">`);
       expect(body).toContain(`<h1>${title}</h1>`);
+      expect(body).toMatch(/son 20 mesajı|last 20 messages|últimos 20 mensajes/);
       for (const text of [zone, accept, product, 'Bağdat Caddesi 1', 'openstreetmap.org/?mlat=41.01&amp;mlon=28.97'])
         expect(body).toContain(text);
       expect(body).not.toMatch(/<script|javascript:| on\w+=|https?:\/\/(?!www\.openstreetmap\.org)/);
@@ -169,12 +170,27 @@ describe('the worker’s page', () => {
       expect((await world.get(path)).body).toContain('You said that you cannot come');
     });
 
+    it('cannot be canceled once the employer recorded that the worker came', async () => {
+      const { path, appointmentId, jobId, applicationId: id } = await agreed();
+      expect((await world.get(path)).body).toContain('value="cannot"');
+      const body = {
+        ...YES,
+        isAppointmentPositive: null,
+        isOfferSentToApplicant: null,
+        isApplicantAcceptTheOffer: null,
+      };
+      await world.server.call(putFeedback, { as: 'branch', params: { jobId, id }, body });
+      expect((await world.get(path)).body).not.toContain('value="cannot"');
+      expect((await attend(path, { answer: 'cannot' })).status).toBe(409);
+      expect((await world.appointmentOf(appointmentId)).status).toBe('ACTIVE');
+    });
+
     it('shows what changed when the employer was first', async () => {
       const { path, appointmentId } = await agreed();
       const body = { status: 'cancelled' };
       await world.server.call(putAppointmentStatus, { as: 'branch', params: { id: appointmentId }, body });
       const reply = await attend(path, { answer: 'coming' });
-      expect([reply.status, reply.body.includes('Something changed in the meantime')]).toEqual([409, true]);
+      expect([reply.status, reply.body.includes('Something has changed')]).toEqual([409, true]);
       expect(reply.body).toContain('The interview is canceled');
     });
 
@@ -306,7 +322,7 @@ describe('the worker’s page', () => {
       expect((await world.server.call(putDecline, { as: 'branch', params, body: {} })).status).toBe(200);
       expect((await world.get(path)).body).toContain('<h1>You applied</h1>');
       await world.later(3, async () => {
-        await tellDue(world.server.deps, { log });
+        await notifyDue(world.server.deps, { log });
         const { body } = await world.get(path);
         expect(body).toContain('<h1>Not this time</h1>');
         expect(body).not.toContain('/withdraw');
@@ -363,7 +379,7 @@ describe('the worker’s page', () => {
       return (await sql`${sql.join(digests, sql` union all `)} order by name`.execute(world.server.db)).rows;
     };
 
-    it('change nothing, and the first form marks the link as used', async () => {
+    it('change nothing, and the first form that works marks the link as used', async () => {
       const { path, applicationId } = await agreed();
       // Otherwise the events of the invitation could be numbered meanwhile.
       await sendEvents(world.server.db);
@@ -373,10 +389,16 @@ describe('the worker’s page', () => {
         expect((await world.head(address)).status).toBeLessThan(400);
       }
       expect(await rows()).toEqual(before);
+      const usedAt = async () => {
+        const used = await sql<{ at: Date | null }>`
+          select used_at as at from worker_links where application_id = ${applicationId}`.execute(world.server.db);
+        return used.rows[0]!.at;
+      };
+      expect((await attend(path, { answer: 'nothing' })).status).toBe(400);
+      expect((await world.post(`${path}/data`, { digits: 'x' })).status).toBe(400);
+      expect(await usedAt()).toBeNull();
       await attend(path, { answer: 'coming' });
-      const used = await sql<{ at: Date }>`
-        select used_at as at from worker_links where application_id = ${applicationId}`.execute(world.server.db);
-      expect(used.rows[0]!.at).toEqual(world.server.clock.now());
+      expect(await usedAt()).toEqual(world.server.clock.now());
     });
   });
 

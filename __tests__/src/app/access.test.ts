@@ -25,6 +25,7 @@ const hr = (path: string): Row => [path, 'signIn', 'denied', 'denied', 'pass', '
  */
 const MATRIX: Row[] = [
   all('/'),
+  all('/today'),
   all('/jobs'),
   all('/jobs/:branchId'),
   all('/jobs/create'),

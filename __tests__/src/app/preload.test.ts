@@ -39,7 +39,13 @@ describe('preloading the main pages', () => {
   };
 
   test('loads them one by one when the browser is idle', async () => {
-    expect(await fetched()).toEqual(['/jobs', '/applications', '/jobs/detail/:jobId/:applicationId', '/inbox']);
+    expect(await fetched()).toEqual([
+      '/today',
+      '/jobs',
+      '/applications',
+      '/jobs/detail/:jobId/:applicationId',
+      '/inbox',
+    ]);
   });
 
   test('skips them when the browser saves data', async () => {

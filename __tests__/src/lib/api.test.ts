@@ -14,11 +14,10 @@ describe('the typed client', () => {
     const signal = new AbortController().signal;
     const headers = { 'Idempotency-Key': 'k' };
     const body = { productId: 3 };
-    const answer = await api.call('POST /basket/:basketId/item', {
+    const answer = await api.withSignal(signal).call('POST /basket/:basketId/item', {
       params: { basketId: 'a/b?c' },
       body,
       headers,
-      signal,
     });
     expect(answer).toEqual({ basket: 'b' });
     expect(fake.calls).toEqual([

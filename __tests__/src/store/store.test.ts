@@ -87,10 +87,12 @@ describe('state in localStorage', () => {
     const preferences = JSON.parse(values.get('persist:preferences') ?? '{}') as Record<string, string>;
     expect(Object.keys(preferences).sort()).toEqual([
       '_persist',
+      'beginsWithToday',
       'chosenLocale',
       'declineReasons',
       'goesOn',
       'hasPageKeys',
+      'hasPoster',
       'theme',
     ]);
   });

@@ -147,6 +147,19 @@ describe('Segmented', () => {
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(onChange).toHaveBeenCalledWith('yes');
   });
+
+  it('ignores presses and keeps the focus while it is busy', async () => {
+    const onChange = jest.fn();
+    const options = [
+      { value: 'on', label: 'On' },
+      { value: 'off', label: 'Off' },
+    ];
+    const { user } = renderUi(<Segmented busy label="Filters" value="on" options={options} onChange={onChange} />);
+    await user.click(screen.getByRole('radio', { name: 'Off' }));
+    expect(onChange).not.toHaveBeenCalled();
+    expect(screen.getByRole('radio', { name: 'Off' })).toHaveFocus();
+    expect(screen.getByRole('radiogroup', { name: 'Filters' })).toHaveAttribute('aria-busy', 'true');
+  });
 });
 
 describe('Slider', () => {

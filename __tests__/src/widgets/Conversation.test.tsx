@@ -96,7 +96,7 @@ test('a message without an answer stays, shows its state and can be cancelled', 
 
 test.each([
   ['improper_message', 'Send this message?', 1],
-  ['sleep_mode', 'Send it this late?', 2],
+  ['sleep_mode', 'Send it at this hour?', 2],
 ])(
   '%s asks for confirmation: cancelling returns the text to the box, confirming sends it',
   async (type, title, status) => {

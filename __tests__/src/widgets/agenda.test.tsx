@@ -76,12 +76,17 @@ test('shows each row in its section, with what is known and the next step', asyn
       ...status('WAITING'),
       statusLog: [{ status: 'WAITING', at: iso(NOW - HOUR), by: 'employer' }],
     }),
+    row('Wish', 28, {
+      ...status('WAITING'),
+      ...answer('other_time'),
+      statusLog: [{ status: 'WAITING', at: iso(NOW - HOUR), by: 'employer' }],
+    }),
     row('Later', 6 * 24),
     row('Over', -3, status('COMPLETED')),
     row('Good', -50, { ...status('APPOINTMENT_POSITIVE'), isApplicantCameToAppointment: true }),
   ]);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Needs you 2',
+    'Needs your attention 2',
     'Today 20 Kasım Cuma',
     'Tomorrow 21 Kasım Cumartesi',
     '26 Kasım Perşembe',
@@ -94,7 +99,7 @@ test('shows each row in its section, with what is known and the next step', asyn
     'href',
     expect.stringMatching(/^tel:\+90/),
   );
-  expect(section(/Needs you/).getByRole('button', { name: 'Did not come: Over Yılmaz' })).toBeVisible();
+  expect(section(/Needs your attention/).getByRole('button', { name: 'Didn’t come: Over Yılmaz' })).toBeVisible();
   expect(rowOf('Coming').getByText('Coming')).toBeVisible();
   expect(rowOf('Late').getByText('20 minutes late')).toBeInTheDocument();
   expect(rowOf('Other').getByText('Wants another time')).toBeVisible();
@@ -104,6 +109,8 @@ test('shows each row in its section, with what is known and the next step', asyn
   );
   expect(rowOf('Accepted').queryByRole('button')).toBeNull();
   expect(rowOf('Waiting').getByText('until tomorrow, 11:00')).toBeVisible();
+  expect(rowOf('Wish').getByText('Wants another time')).toBeVisible();
+  expect(rowOf('Wish').getByText('until tomorrow, 11:00')).toBeVisible();
   expect(section('Past').getByText('Interview positive')).toBeVisible();
 });
 
@@ -124,7 +131,7 @@ test.each([
 
 test('folds what did not work out, and remembers that it was opened', async () => {
   const view = await show([row('Ayşe', 4), row('Refused', 5, status('REJECTED')), row('Gone', 6, status('CANCELLED'))]);
-  const button = screen.getByRole('button', { name: '2 did not work out' });
+  const button = screen.getByRole('button', { name: '2 fell through' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByText('Refused Yılmaz')).toBeNull();
   await click(button);
@@ -139,7 +146,7 @@ test('folds what did not work out, and remembers that it was opened', async () =
 test('shows five rows that need the employer, and the others on request', async () => {
   const names = ['Ada', 'Bora', 'Can', 'Deniz', 'Ece', 'Filiz', 'Gül'];
   const { store } = await show(names.map((name, at) => row(name, -3 - at, status('COMPLETED'))));
-  const needs = section(/Needs you 7/);
+  const needs = section(/Needs your attention 7/);
   expect(needs.getAllByRole('listitem')).toHaveLength(5);
   await click(needs.getByRole('button', { name: 'Show all 7' }));
   expect(needs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names.map((one) => `${one} Yılmaz`));
@@ -152,9 +159,9 @@ test('moves rows as time passes, without a request', async () => {
   const { api } = await show([row('Ayşe', 2.5)]);
   expect(section(/Today/).getByText('Accepted')).toBeVisible();
   await later(HOUR);
-  expect(section(/Needs you/).getByText('No answer yet')).toBeVisible();
+  expect(section(/Needs your attention/).getByText('No answer yet')).toBeVisible();
   await later(2.6 * HOUR);
-  expect(section(/Needs you/).getByText('Did they come?')).toBeVisible();
+  expect(section(/Needs your attention/).getByText('Did they come?')).toBeVisible();
   expect(rowOf('Ayşe').getByRole('button', { name: /^Came/ })).toBeVisible();
   expect(api.callsOf('GET', '/appointment/me')).toHaveLength(1);
 });
@@ -171,7 +178,7 @@ const recorded = (one: Appointment, came: boolean): Appointment => ({
   },
 });
 
-test('“Did not come” can be undone for 15 minutes and offers what comes next', async () => {
+test('“Didn’t come” can be undone for 15 minutes and offers what comes next', async () => {
   const over = row('Ayşe', -2, status('COMPLETED'));
   const declined = anApplication({ id: over.applicationId });
   const api = agenda([over])
@@ -179,10 +186,10 @@ test('“Did not come” can be undone for 15 minutes and offers what comes next
     .on('PUT', '/job/application/:id/decline', ok({ application: { ...declined, status: 'rejected' } }))
     .on('DELETE', '/appointment/:id/feedback', ok({ application: declined, appointment: over, wasTold: true }));
   await show([over], { api });
-  await click(screen.getByRole('button', { name: 'Did not come: Ayşe Yılmaz' }));
+  await click(screen.getByRole('button', { name: 'Didn’t come: Ayşe Yılmaz' }));
   await act(() => jest.advanceTimersByTimeAsync(0));
-  const shown = section(/Needs you/);
-  expect(shown.getByText('Did not come').parentElement).toHaveFocus();
+  const shown = section(/Needs your attention/);
+  expect(shown.getByText('Didn’t come').parentElement).toHaveFocus();
   expect(shown.getByText('You can undo this until 12:15.')).toBeVisible();
   expect([...shown.getByText('Invite again').parentElement!.children].map(({ textContent }) => textContent)).toEqual([
     'Invite again',
@@ -193,7 +200,7 @@ test('“Did not come” can be undone for 15 minutes and offers what comes next
   fireEvent.click(shown.getByRole('button', { name: 'Undo: Ayşe Yılmaz' }), { detail: 2 });
   expect(api.callsOf('DELETE', '/appointment/:id/feedback')).toHaveLength(0);
   await click(shown.getByRole('button', { name: 'Undo: Ayşe Yılmaz' }));
-  await click(screen.getByRole('button', { name: 'Did not come: Ayşe Yılmaz' }));
+  await click(screen.getByRole('button', { name: 'Didn’t come: Ayşe Yılmaz' }));
   await later(16 * 60_000);
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   await click(screen.getByRole('button', { name: 'Decline: Ayşe Yılmaz' }));
@@ -261,7 +268,7 @@ test('asks first who started on a first day that has begun', async () => {
       ok({ application: { ...due, firstDay: { ...due.firstDay, ...(body as object), recordedAt } } }),
     );
   await show([], { api, jobId: 7 });
-  const needs = section(/Needs you 2/);
+  const needs = section(/Needs your attention 2/);
   expect(needs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Ayşe Yılmaz', 'Over Yılmaz']);
   expect(rowOf('Ayşe').getByText('First day')).toBeVisible();
   await click(rowOf('Ayşe').getByRole('button', { name: 'Started' }));

@@ -61,9 +61,9 @@ const show = async (answers: Answers = {}, at = '/applications', role: 'article'
   return view;
 };
 
-const check = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name} Yılmaz` });
+const check = (name: string) => screen.getByRole('checkbox', { name: `Select ${name} Yılmaz` });
 const focusRow = (name: RegExp) => act(() => screen.getByRole('article', { name }).focus());
-const bar = () => screen.findByRole('region', { name: 'Chosen applications' });
+const bar = () => screen.findByRole('region', { name: 'Selected applications' });
 const ticked = () => NAMES.filter((name) => (check(name) as HTMLInputElement).checked);
 const bodies = (calls: HttpRequest[], path: string) =>
   calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
@@ -72,7 +72,7 @@ describe('choosing rows', () => {
   it('ticks with the mouse, a range with Shift, and clears with Escape', async () => {
     const { person } = await show();
     await person.click(check('Ayşe'));
-    expect(within(await bar()).getByText('1 chosen')).toBeInTheDocument();
+    expect(within(await bar()).getByText('1 selected')).toBeInTheDocument();
     await person.keyboard('{Shift>}');
     await person.click(check('Can'));
     await person.keyboard('{/Shift}');
@@ -81,7 +81,7 @@ describe('choosing rows', () => {
     expect(ticked()).toEqual(['Ayşe', 'Can']);
     await person.keyboard('{Escape}');
     expect(ticked()).toEqual([]);
-    expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Selected applications' })).not.toBeInTheDocument();
   });
 
   it('ticks with X on the focused row, a range with Shift+X, and nothing while the user types', async () => {
@@ -122,21 +122,21 @@ describe('choosing rows', () => {
 
   it.each(['all', 'declined'])('begins to choose by touch with a button, in the tab %s', async (tab) => {
     const { person } = await show({}, `/applications?page=1&activeTab=${tab}`, tab === 'declined' ? 'link' : 'article');
-    await person.click(screen.getByRole('button', { name: 'Choose' }));
+    await person.click(screen.getByRole('button', { name: 'Select' }));
     const chosen = within(await bar());
-    expect(chosen.getByText('0 chosen')).toBeInTheDocument();
+    expect(chosen.getByText('0 selected')).toBeInTheDocument();
     for (const action of ['Message', 'Export']) expect(chosen.getByRole('button', { name: action })).toBeDisabled();
     await person.click(check('Ece'));
     expect(chosen.getByRole('button', { name: 'Message' })).toBeEnabled();
-    await person.click(chosen.getByRole('button', { name: 'Clear the choice (Esc)' }));
-    expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+    await person.click(chosen.getByRole('button', { name: 'Clear selection (Esc)' }));
+    expect(screen.queryByRole('region', { name: 'Selected applications' })).not.toBeInTheDocument();
   });
 
   it('says why nothing more can be ticked', async () => {
     const { store } = await show();
     const ids = Array.from({ length: 501 }, (_, at) => at + 1);
     act(() => void store.dispatch(rowsTicked({ ids, isTicked: true, anchor: 1 })));
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('500 chosen · the most at a time');
+    expect(within(await bar()).getByRole('status')).toHaveTextContent('500 selected · the maximum');
   });
 
   it('ticks declined rows with X and Shift+X', async () => {
@@ -151,10 +151,10 @@ describe('choosing rows', () => {
   it('chooses everything that matches except unticked rows, and asks the server about exactly that', async () => {
     const { person, calls } = await show({}, '/applications?jobId=7&page=1&activeTab=all&isSeen=false');
     await person.click(check('Ayşe'));
-    await person.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
+    await person.click(within(await bar()).getByRole('button', { name: 'Select all 312 matches' }));
     expect(ticked()).toEqual(NAMES);
     await person.click(check('Can'));
-    expect(within(await bar()).getByText('311 chosen')).toBeInTheDocument();
+    expect(within(await bar()).getByText('311 selected')).toBeInTheDocument();
     await person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
     const dialog = await screen.findByRole('dialog', { name: 'Decline these applications?' });
     expect(await within(dialog).findByText('New only')).toBeInTheDocument();
@@ -171,7 +171,7 @@ describe('the dialog', () => {
   const decline = async (answers: Answers = {}) => {
     const view = await show(answers);
     await view.person.click(check('Ayşe'));
-    await view.person.click(within(await bar()).getByRole('button', { name: 'Choose all 312 that match' }));
+    await view.person.click(within(await bar()).getByRole('button', { name: 'Select all 312 matches' }));
     await view.person.click(within(await bar()).getByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('12 have an interview');
@@ -180,17 +180,17 @@ describe('the dialog', () => {
 
   it('says how many are left out and why, and its button says what it does', async () => {
     const { person, dialog, calls } = await decline();
-    expect(dialog.getByText('14 are left out:')).toBeInTheDocument();
+    expect(dialog.getByText('14 will be skipped:')).toBeInTheDocument();
     expect(dialog.queryByRole('radio', { name: 'Never' })).not.toBeInTheDocument();
     await person.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Another reason…');
     await person.click(dialog.getByRole('button', { name: 'Decline 298' }));
     expect(await dialog.findByText('Write at least 3 characters.')).toBeInTheDocument();
-    await person.type(dialog.getByRole('textbox', { name: 'Which reason?' }), 'Moved away');
+    await person.type(dialog.getByRole('textbox', { name: 'What’s the reason?' }), 'Moved away');
     await person.click(dialog.getByRole('radio', { name: 'Now' }));
     await person.click(dialog.getByRole('button', { name: 'Decline 298' }));
     const progress = await screen.findByRole('region', { name: 'Bulk action' });
     expect(within(progress).getByRole('status')).toHaveTextContent(
-      '298 declined · 14 left out: 12 have an interview, 2 withdrew',
+      '298 declined · 14 skipped: 12 have an interview, 2 withdrew',
     );
     expect(bodies(calls, '/job/application/bulk')).toEqual([
       {
@@ -200,7 +200,7 @@ describe('the dialog', () => {
         options: { reason: 'other', note: 'Moved away', tell: 'now' },
       },
     ]);
-    expect(screen.queryByRole('region', { name: 'Chosen applications' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Selected applications' })).not.toBeInTheDocument();
   });
 
   it('stays closed when the user has left the list and comes back', async () => {
@@ -275,7 +275,7 @@ describe('the dialog', () => {
     await person.click(within(await bar()).getByRole('button', { name: 'Message' }));
     const dialog = within(await screen.findByRole('dialog'));
     await person.type(dialog.getByRole('textbox', { name: 'Message' }), 'Merhaba!');
-    expect(await dialog.findByText('Ayşe Yılmaz gets (Türkçe):', {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await dialog.findByText('Ayşe Yılmaz will get (Türkçe):', {}, { timeout: 3000 })).toBeInTheDocument();
     await person.click(dialog.getByRole('button', { name: 'Send to 1' }));
     expect(await dialog.findByText(/Change it before you send it to many people/)).toBeInTheDocument();
     expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Merhaba!');
@@ -319,8 +319,8 @@ describe('the progress', () => {
     expect(progress).toHaveAttribute('aria-valuetext', 'Declining: 100 of 312');
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     act(() => void store.dispatch(bulksActions.bulkLoaded(aBulk())));
-    await person.click(screen.getByRole('button', { name: 'See who' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'See who' }));
+    await person.click(screen.getByRole('button', { name: 'See details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'See details' }));
     expect(await dialog.findByRole('link', { name: 'Ela Ak' })).toHaveAttribute('href', '/jobs/detail/7/5');
     expect(dialog.getByText('The applicant has withdrawn.')).toBeInTheDocument();
     await person.click(dialog.getByRole('radio', { name: 'Done (298)' }));
@@ -331,11 +331,23 @@ describe('the progress', () => {
     const { person, store, calls } = await show(items);
     act(() => void store.dispatch(bulksActions.bulkFound({ bulk: aBulk(), ownerId: 0 })));
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('298 put back as they were', { selector: '[role=status]' })).toBeInTheDocument();
+    expect(await screen.findByText('298 restored', { selector: '[role=status]' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(bodies(calls, `/job/application/bulk/${BULK_ID}/undo`)).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Bulk action' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [10, '298 messages will be sent in a few seconds · 14 skipped'],
+    [36_000, '298 messages will be sent at 08:00 · 14 skipped'],
+  ])('says when messages leave that can be recalled for %d seconds', async (recallSeconds, text) => {
+    const { store } = await show(items);
+    const recallUntil = recallSeconds > 60 ? Date.parse('2126-11-24T05:00:00Z') : Date.now() + 5000;
+    const bulk = { ...aBulk({ action: 'message', recallSeconds }), recallUntil };
+    act(() => void store.dispatch(bulksActions.bulkFound({ bulk, ownerId: 0 })));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
   });
 
   it('lists the recent actions with their undo', async () => {
@@ -347,12 +359,12 @@ describe('the progress', () => {
       answers: { ...items, 'GET /job/application/bulk': () => ({ payload: [aBulk()] }) },
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
-    expect(await dialog.findByText('298 declined · 14 left out')).toBeInTheDocument();
+    expect(await dialog.findByText('298 declined · 14 skipped')).toBeInTheDocument();
     await view.person.click(dialog.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
     expect(dialog.getByText(/undone/)).toBeInTheDocument();
-    await view.person.click(dialog.getByRole('button', { name: 'See who' }));
-    const who = within(await screen.findByRole('dialog', { name: 'See who' }));
+    await view.person.click(dialog.getByRole('button', { name: 'See details' }));
+    const who = within(await screen.findByRole('dialog', { name: 'See details' }));
     await view.person.click(await who.findByRole('link', { name: 'Ela Ak' }));
     expect(handleClose).toHaveBeenCalledTimes(1);
   });

@@ -32,7 +32,7 @@ test('makes the address, shows it once and copies it', async () => {
   const address = await screen.findByLabelText('Your calendar address');
   expect(address).toHaveValue(URL);
   expect(address).toHaveFocus();
-  expect(address).toHaveAccessibleDescription(/only now/);
+  expect(address).toHaveAccessibleDescription(/only time/);
   expect(screen.getByRole('link', { name: 'Open in a calendar app' })).toHaveAttribute(
     'href',
     'webcal://dash.test/calendar/PLANTED-9f8e7d6c.ics',
@@ -53,13 +53,15 @@ test('makes the address, shows it once and copies it', async () => {
 
 test('says that Google looks seldom', async () => {
   await open(server());
-  expect(await screen.findByText(/Google Calendar looks for changes only every few hours/)).toBeVisible();
+  expect(await screen.findByText(/Google Calendar checks for changes only every few hours/)).toBeVisible();
 });
 
 test('asks before a new address ends the old one', async () => {
   const api = server(feed);
   const { person } = await open(api);
-  expect(await screen.findByText('You have had an address since 20/11/2026. It was shown once.')).toBeVisible();
+  expect(
+    await screen.findByText('You created your address on 20/11/2026. For security, it’s shown only once.'),
+  ).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Create a new address' }));
   const question = within(await screen.findByRole('dialog', { name: 'Create a new address?' }));
   expect(api.callsOf('POST', FEED)).toHaveLength(0);
@@ -73,7 +75,7 @@ test('stops the subscription after a question', async () => {
   await person.click(await screen.findByRole('button', { name: 'Stop subscription' }));
   const question = within(await screen.findByRole('dialog', { name: 'Stop the subscription?' }));
   await person.click(question.getByRole('button', { name: 'Stop subscription' }));
-  expect(await screen.findByText('The address has ended.')).toBeVisible();
+  expect(await screen.findByText('The subscription was stopped.')).toBeVisible();
   expect(api.callsOf('DELETE', FEED)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Create the address' })).toBeVisible();
 });

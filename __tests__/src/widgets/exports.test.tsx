@@ -26,7 +26,7 @@ test('shows how many of all are exported, and exports the job with its filters',
   const api = server(3, 40).on('POST', EXCEL, aFile('xlsx', 'Applications.xlsx'));
   const { dialog, person, ports } = await openDownload(api);
   expect(await dialog.findByText('3 of 40 applications will be exported')).toBeVisible();
-  expect(dialog.getByText(/The filters of the list apply/)).toBeVisible();
+  expect(dialog.getByText(/Only applications that match your filters are included/)).toBeVisible();
   await person.click(dialog.getByRole('button', { name: 'Download Excel' }));
   await waitFor(() => expect(ports.saveFile).toHaveBeenCalled());
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -72,7 +72,7 @@ test('shows a progress bar over 2,000 rows, and the dialog can be closed', async
   const { dialog, person } = await openDownload(api);
   await person.click(dialog.getByRole('button', { name: 'Download Excel' }));
   expect(await dialog.findByRole('progressbar', { name: 'Preparing the file…' })).toBeVisible();
-  await person.click(await dialog.findByRole('button', { name: 'Close and carry on' }));
+  await person.click(await dialog.findByRole('button', { name: 'Close and continue' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Preparing the file…' })).toBeVisible();
 });

@@ -164,8 +164,8 @@ describe('the block', () => {
     await waitFor(() => expect(recorded).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    await person.click(await screen.findByRole('button', { name: 'Did not start' }));
-    expect(await screen.findByText(/Recorded: Ayşe did not start\./)).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Didn’t start' }));
+    expect(await screen.findByText(/Recorded: Ayşe didn’t start\./)).toBeVisible();
     expect(api.callsOf('PUT', OUTCOME).map(({ body }) => body)).toEqual([
       { started: true },
       { started: null },
@@ -196,8 +196,8 @@ test('the prompts of a list stand by their start and stay for the undo', async (
   const api = server().on('GET', '/search/application/all', ok(rows));
   const { person } = await renderScreen(<Prompts />, { api });
   const [first, second] = await screen.findAllByRole('group', { name: 'Did Ayşe start?' });
-  await person.click(within(first!).getByRole('button', { name: 'Did not start' }));
-  expect(await screen.findByRole('group', { name: /did not start/ })).toBe(first);
+  await person.click(within(first!).getByRole('button', { name: 'Didn’t start' }));
+  expect(await screen.findByRole('group', { name: /didn’t start/ })).toBe(first);
   expect(api.callsOf('PUT', OUTCOME)[0]?.path).toBe('/job/application/101/first-day/outcome');
   expect(second).toBeVisible();
 });

@@ -46,9 +46,9 @@ test('single keys work until they are turned off; then only the arrows work', as
   expect(onStar).toHaveBeenCalledTimes(1);
 
   await person.click(screen.getByRole('button', { name: 'Keys' }));
-  const keys = await screen.findByRole('switch', { name: 'Use these keys' });
+  const keys = await screen.findByRole('switch', { name: 'Use keyboard shortcuts' });
   expect(keys).toBeChecked();
-  expect(keys).toHaveAccessibleDescription(/speech input/);
+  expect(keys).toHaveAccessibleDescription(/voice control/);
   await person.click(keys);
   expect(store.getState().preferences.hasPageKeys).toBe(false);
   await person.keyboard('{Escape}');

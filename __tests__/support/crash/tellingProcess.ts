@@ -1,6 +1,6 @@
 // A server that only tells declined applicants. It kills itself, or cuts its connections, in the middle of its work.
 import { setTimeout as pause } from 'node:timers/promises';
-import { tellDue } from '../../../server/modules/decisions';
+import { notifyDue } from '../../../server/modules/decisions';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { failAt, type Failure } from './failAt';
 
@@ -19,7 +19,7 @@ const run = async (task: TellingTask) => {
   const db = createDb(createPool(task.url));
   const deps = { db, clock: { now: () => new Date(task.now) }, settings: { timeZone: TIME_ZONE } };
   for (;;) {
-    await tellDue(deps, { log: { warn: () => undefined }, batch: BATCH }).catch(() => undefined);
+    await notifyDue(deps, { log: { warn: () => undefined }, batch: BATCH }).catch(() => undefined);
     await pause(5);
   }
 };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { buildApp } from '../../../server/app';
 import { startBackground } from '../../../server/background';
+import { needsBeforeCommit } from '../../../server/modules/today';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { createDiskStore } from '../../../server/adapters/files/diskStore';
 import { createFiles } from '../../../server/platform/files';
@@ -63,6 +64,7 @@ const run = async ({ url, epoch, secret }: ServerTask) => {
     payments: createSandbox({ db, clock, secret }),
     live: createStreams({ db, clock, connectionString: url }),
     presence: createPresence(url),
+    beforeCommit: needsBeforeCommit(settings),
   };
   const app = await buildApp({ deps, logger: log });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -63,7 +63,7 @@ export const runProduct = (bundle: Bundle, port: number, env: Record<string, str
     ready: async () => {
       const started = performance.now();
       while (!(await isReady())) {
-        if (performance.now() - started > READY_MS) throw new Error(`not ready: ${said.slice(-2_000)}`);
+        if (performance.now() - started > READY_MS) throw new Error(`not ready: ${said.slice(0, 4_000)}`);
         await pause(20);
       }
       return performance.now() - started;

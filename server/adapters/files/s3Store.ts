@@ -7,13 +7,12 @@ import { AwsClient } from 'aws4fetch';
 import { fetchFailure } from '../../platform/fetchFailure';
 import { guarded, type FileStore } from '../../platform/ports/fileStore';
 import type { S3Settings } from '../../platform/providerSettings';
+import { sha256 } from '../../platform/sha256';
 
 const TIMEOUT_MS = 10_000;
 /** Longer time-out for streamed files, which are larger than pictures. */
 const LARGE_TIMEOUT_MS = 120_000;
 const NOT_FOUND = 404;
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns the SHA-256 of a file, read as a stream. */
 const sha256Of = async (file: string): Promise<string> => {
@@ -30,7 +29,7 @@ interface Content {
   large?: boolean;
 }
 
-const NOTHING: Content = { hash: sha256(Buffer.alloc(0)) };
+const NOTHING: Content = { hash: sha256(Buffer.alloc(0)).toString('hex') };
 
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? 'application/octet-stream';
 
@@ -63,7 +62,11 @@ export const createS3Store = (settings: S3Settings): FileStore => {
   };
   return guarded({
     put: async (key, { bytes, contentType }) =>
-      put(key, { ...(bytes.length > 0 && { body: new Uint8Array(bytes) }), hash: sha256(bytes), contentType }),
+      put(key, {
+        ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
+        hash: sha256(bytes).toString('hex'),
+        contentType,
+      }),
     putFile: async (key, { path, contentType }) =>
       // A blob of a file is read while it is sent and can be sent again.
       put(key, { body: await openAsBlob(path), hash: await sha256Of(path), contentType, large: true }),

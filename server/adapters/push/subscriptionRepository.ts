@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 export const findSubscription = async (db: Kysely<Database>, sessionId: string): Promise<string | null> => {
-  const { rows } = await sql<{ token: string | null }>`
-    select max(fcm_token) as token from access_tokens where session_id = ${sessionId}::uuid`.execute(db);
-  return rows[0]?.token ?? null;
+  const row = await firstRow(db)<{ token: string | null }>`
+    select max(fcm_token) as token from access_tokens where session_id = ${sessionId}::uuid`;
+  return row?.token ?? null;
 };
 
 /** Removes a subscription from every token that holds it. */

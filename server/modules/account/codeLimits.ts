@@ -2,7 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Deps } from '../../platform/deps';
 import { requireWork, levelOf } from '../../platform/flow/proofOfWork';
-import { tooManyRequests } from '../../platform/errors';
+import { limitedBy, tooManyRequests } from '../../platform/errors';
 import { giveBackAll, takeAll, type LimitRule } from '../../platform/limiter';
 import { networkOf, prefixOf } from '../../platform/net';
 
@@ -10,7 +10,7 @@ const DAY = 86_400;
 const key = ERROR_KEYS.phoneDailyLimit;
 /** Messages for registrations in 24 hours: for one network, and for a network with its neighbours. */
 export const NETWORK_LIMIT: LimitRule = { name: 'sms-network', points: 20, seconds: DAY, key };
-export const PREFIX_LIMIT: LimitRule = { name: 'sms-prefix', points: 60, seconds: DAY, key };
+const PREFIX_LIMIT: LimitRule = { name: 'sms-prefix', points: 60, seconds: DAY, key };
 /** Messages to one phone in 24 hours from one network with its neighbours. Requests from elsewhere do not use it up. */
 export const PHONE_LIMIT: LimitRule = { name: 'sms-phone-prefix', points: 5, seconds: DAY, key };
 /** Messages to one phone from all callers. The window is short, so that a stranger cannot block a phone for a day. */
@@ -81,27 +81,28 @@ export const checkVisitorLimits = async (
     { rule: BURST_LIMIT, key: phone },
   ];
   const counted = [
-    { rule: PHONE_FREE, key: phone },
-    { rule: COUNTRY_FREE, key: countryCode },
-  ];
-  await takeAll(limiter, ofPhone);
+    { rule: PHONE_FREE, key: phone, limitOf: 'phone' },
+    { rule: COUNTRY_FREE, key: countryCode, limitOf: 'country' },
+  ] as const;
+  await takeAll(limiter, ofPhone).catch(limitedBy('phone'));
   try {
     const counts = await Promise.all(
-      counted.map(async ({ rule, key: of }) => {
+      counted.map(async ({ rule, key: of, limitOf }) => {
         const { used, seconds } = await limiter.count(rule, of);
-        return { level: levelOf(used, rule.points), seconds };
+        return { level: levelOf(used, rule.points), seconds, limitOf };
       }),
     );
     const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
     if (hardest.level > 0 && ownLimits !== 'worked')
-      await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved);
+      await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved).catch(limitedBy(hardest.limitOf));
     if (!ownLimits) {
       await limiter.take(NETWORK_LIMIT, networkOf(address));
       await limiter.take(PREFIX_LIMIT, prefixOf(address));
     }
     await check();
     const { smsCountryPerDay } = deps.settings;
-    if (smsCountryPerDay > 0) await limiter.take(countryLimit(smsCountryPerDay), countryCode);
+    if (smsCountryPerDay > 0)
+      await limiter.take(countryLimit(smsCountryPerDay), countryCode).catch(limitedBy('country'));
   } catch (error) {
     // A rejected request sends no message, so it must not use up the limits that others share.
     await giveBackAll(limiter, [...ofPhone, ...counted]);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { EMAIL_RESTORE_DAYS, RESET_HOURS } from '../../../contract/constants/limits';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -16,12 +16,10 @@ import { issuePasswordCode } from './passwordCodeRepository';
 import * as repository from './emailRestorationRepository';
 import { lockEmployer } from './repository';
 import { throwTaken } from './uniqueness';
+import { sha256 } from '../../platform/sha256';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** The database holds only the SHA-256 of a code. */
-const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /**
  * Creates a code of 256 random bits that restores the email for seven days. Returns null while an older code is valid:
@@ -35,13 +33,13 @@ export const issueRestoration = async (
   if (await repository.hasRestoration(trx, userId, now)) return null;
   const code = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + EMAIL_RESTORE_DAYS * DAY);
-  const row = { code_hash: hashOf(code), user_id: userId, email, created_at: now, expires_at };
+  const row = { code_hash: sha256(code), user_id: userId, email, created_at: now, expires_at };
   await repository.insertRestoration(trx, row);
   return code;
 };
 
 const find = async (db: Kysely<Database>, code: string, now: Date) => {
-  const found = await repository.findRestoration(db, hashOf(code), now);
+  const found = await repository.findRestoration(db, sha256(code), now);
   if (!found) throw new AppError(404, ERROR_KEYS.invalidToken);
   return found;
 };
@@ -51,7 +49,7 @@ export const restorableEmail = async ({ db, clock }: Deps, code: string): Promis
   (await find(db, code, clock.now())).email;
 
 /**
- * Undoes an email change by the link that went to the old address. The link works once. Every session ends, the
+ * Reverts an email change with the link mailed to the old address. The link works once. Every session ends, the
  * password stops working because a thief may know it, and the old address gets a link to set a new one. Throws 404 for
  * an invalid link and 400 for an address that another account has.
  */

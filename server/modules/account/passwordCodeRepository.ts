@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
-
-/** The database holds only the SHA-256 of a code. */
-const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+import { sha256 } from '../../platform/sha256';
 
 interface NewCode {
   userId: number;
@@ -26,7 +24,7 @@ export const issuePasswordCode = async (
   await trx
     .insertInto('password_codes')
     .values({
-      code_hash: hashOf(code),
+      code_hash: sha256(code),
       user_id: userId,
       purpose,
       created_at: now,
@@ -46,7 +44,7 @@ export const ownerOfPasswordCode = async (
     .selectFrom('password_codes')
     .innerJoin('users', 'users.id', 'password_codes.user_id')
     .select('password_codes.user_id as userId')
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', sha256(code))
     .where('expires_at', '>', now)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
@@ -55,7 +53,7 @@ export const ownerOfPasswordCode = async (
 
 /** Uses a code up. Returns false when it is already gone, so that only one of two simultaneous requests succeeds. */
 export const takePasswordCode = async (trx: Transaction<Database>, code: string): Promise<boolean> => {
-  const taken = trx.deleteFrom('password_codes').where('code_hash', '=', hashOf(code));
+  const taken = trx.deleteFrom('password_codes').where('code_hash', '=', sha256(code));
   return (await taken.executeTakeFirst()).numDeletedRows > 0n;
 };
 

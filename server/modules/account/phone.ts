@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/mobile';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PHONE_INVALID_CODE, SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import { AppError } from '../../platform/errors';
 import { countryByCode } from '../reference';
+import { sha256 } from '../../platform/sha256';
 
 /**
  * The error for a number that cannot exist or whose country is not offered: 400 with code 1030 (docs/API.md#errors).
@@ -16,10 +17,10 @@ const invalidPhone = () =>
 
 /**
  * Returns the number with its country calling code, such as +905321234567. Throws 400 with code 1030 when it cannot be
- * a mobile phone of the country.
+ * a mobile phone of the country, and for a country that is neither offered for registration nor one of `countries`.
  */
-export const internationalPhone = (phone: string, countryCode: string): string => {
-  if (!countryByCode(countryCode)) throw invalidPhone();
+export const internationalPhone = (phone: string, countryCode: string, countries: readonly string[] = []): string => {
+  if (!countryByCode(countryCode) && !countries.includes(countryCode)) throw invalidPhone();
   const parsed = parsePhoneNumberFromString(phone, countryCode as CountryCode);
   if (!parsed?.isValid() || parsed.country !== countryCode || parsed.nationalNumber !== phone) throw invalidPhone();
   return parsed.number;
@@ -38,10 +39,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64url');
 
 /** Identifies the requester of a code: by the ticket that the client made up, or else by the network. */
 export const requesterOf = (ticket: string | undefined, network: string): Buffer =>
-  createHash('sha256')
-    .update(ticket === undefined ? `network/${network}` : `ticket/${ticket}`)
-    .digest();
+  sha256(ticket === undefined ? `network/${network}` : `ticket/${ticket}`);
 
 /** Creates a proof of a phone from 128 random bits. The database holds only its SHA-256. */
 export const newProof = (): string => randomBytes(16).toString('base64url');
-export const hashProof = (proof: string): Buffer => createHash('sha256').update(proof).digest();

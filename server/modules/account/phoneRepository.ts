@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
+import { hasRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** What a phone is proven for: a registration, or a change of one account's profile. */
@@ -28,9 +29,8 @@ const purposeOf = ({ userId }: PhonePurpose) => (userId === null ? 'registration
 const SEND_LOCK = 714_112;
 
 /** Locks the sending of codes to a phone, so that the second of two simultaneous requests sees the first one's code. */
-export const lockPhone = async (trx: Transaction<Database>, phone: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${SEND_LOCK}::int, hashtext(${phone}))`.execute(trx);
-};
+export const lockPhone = (trx: Transaction<Database>, phone: string): Promise<void> =>
+  run(trx)`select pg_advisory_xact_lock(${SEND_LOCK}::int, hashtext(${phone}))`;
 
 /**
  * Locks and returns the codes that the requester may still enter: their own first, then those of others, newest first.
@@ -116,29 +116,18 @@ const matchesProof = ({ hash, phone, userId, now }: Proof) => sql`
   proof_hash = ${hash} and phone = ${phone} and purpose = ${purposeOf({ userId })}
   and user_id is not distinct from ${userId} and used_at is null and proof_expires_at > ${now}`;
 
-export const isProofAlive = async (db: Kysely<Database>, proof: Proof): Promise<boolean> => {
-  const { rows } = await sql`select 1 from phone_codes where ${matchesProof(proof)}`.execute(db);
-  return rows.length > 0;
-};
+export const isProofAlive = (db: Kysely<Database>, proof: Proof): Promise<boolean> =>
+  hasRow(db)`select 1 from phone_codes where ${matchesProof(proof)}`;
 
-/**
- * Uses a proof up; returns false when there is none. A rollback of the transaction restores it, so a failed change
- * keeps the proof.
- */
-export const consumeProof = async (trx: Transaction<Database>, proof: Proof): Promise<boolean> => {
-  const { rows } = await sql`
-    update phone_codes set used_at = ${proof.now} where ${matchesProof(proof)} returning id`.execute(trx);
-  return rows.length > 0;
-};
+/** Consumes a proof; returns false without one. A rollback of the transaction restores it. */
+export const consumeProof = (trx: Transaction<Database>, proof: Proof): Promise<boolean> => hasRow(trx)`
+    update phone_codes set used_at = ${proof.now} where ${matchesProof(proof)} returning id`;
 
 /** Whether a live account other than `exceptId` has the number. `phone` has no country calling code. */
-export const phoneIsTaken = async (
+export const phoneIsTaken = (
   db: Kysely<Database>,
   { phone, countryCode, exceptId }: { phone: string; countryCode: string; exceptId: number | null },
-): Promise<boolean> => {
-  const { rows } = await sql`
+): Promise<boolean> => hasRow(db)`
     select 1 from users
     where phone = ${phone} and country_code = ${countryCode} and deleted_at is null and organisation_id is not null
-      and id is distinct from ${exceptId}`.execute(db);
-  return rows.length > 0;
-};
+      and id is distinct from ${exceptId}`;

@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PHONE_VERIFIED_MINUTES, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { SendCodeBody, VerifyPhoneBody, VerifyPhonePayload } from '../../../contract/schemas/account';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
+import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
@@ -11,8 +13,9 @@ import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { checkAccountLimits, checkCodeLimits, checkVisitorLimits } from './codeLimits';
 import { codeText } from '../../platform/outgoing/mails';
-import { codeOf, hashProof, internationalPhone, newNonce, newProof, requesterOf } from './phone';
+import { codeOf, internationalPhone, newNonce, newProof, requesterOf } from './phone';
 import * as repository from './phoneRepository';
+import { sha256 } from '../../platform/sha256';
 
 /** Codes that one network may enter per hour. A code itself ends after five wrong attempts of its requester. */
 const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };
@@ -25,6 +28,10 @@ export interface PhoneCaller {
   requestId: string;
   /** The caller's module limits networks itself. */
   ownLimits?: 'counted' | 'worked';
+  /** Countries that get codes besides those of registration. */
+  countries?: readonly string[];
+  /** Runs in the transaction that uses up a right code. */
+  onProved?: (trx: Transaction<Database>) => Promise<void>;
 }
 
 const actorOf = ({ user, requestId }: PhoneCaller): Actor =>
@@ -42,7 +49,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
   const { address, language, ownLimits } = caller;
   const userId = caller.user?.id ?? null;
   const { countryCode, solved, ticket } = body;
-  const phone = internationalPhone(body.phone, countryCode);
+  const phone = internationalPhone(body.phone, countryCode, caller.countries);
   const requester = requesterOf(ticket, networkOf(address));
   const check = async () => {
     const taken = { phone: body.phone, countryCode, exceptId: userId };
@@ -104,7 +111,8 @@ export const verifyPhone = async (
     const issuedProof = newProof();
     const expiresAt = addSeconds(now, PHONE_VERIFIED_MINUTES * 60);
     await recordAudit('phone.proven', existing.id);
-    await repository.storeProof(trx, { id: existing.id, hash: hashProof(issuedProof), now, expiresAt });
+    await repository.storeProof(trx, { id: existing.id, hash: sha256(issuedProof), now, expiresAt });
+    await caller.onProved?.(trx);
     return issuedProof;
   });
   if (!isWrong) await undo();

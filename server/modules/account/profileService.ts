@@ -7,56 +7,17 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { invalid, unauthorized } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { countryByCode, nearestPlace } from '../reference';
 import { presentUser, requirePasswordProof, findUser } from '../session';
-import { parsePoint } from '../../platform/geo';
 import { makeAvatar, newUploadKey } from './avatar';
 import { issueRestoration } from './emailRestorationService';
 import { mailEmailChange } from './invitationService';
 import { endPasswordCodes } from './passwordCodeRepository';
-import { hashProof, internationalPhone } from './phone';
+import { internationalPhone } from './phone';
 import { phoneIsTaken, consumeProof } from './phoneRepository';
+import { profileColumns } from './profileColumns';
 import * as repository from './repository';
-import { emailTaken, phoneTaken, proofMissing, throwTaken } from './uniqueness';
-
-const trimmed = (text: string | null): string | null => text?.trim() || null;
-
-/**
- * Returns the columns of the tax office. Throws 400 for a tax office in a country without tax offices, instead of
- * dropping it silently.
- */
-const taxColumns = async ({ db }: Deps, { taxOffice, taxOfficeNumber }: ProfileUpdateBody, countryCode: string) => {
-  const isActive = countryByCode(countryCode)?.countryAttributes.taxOfficeActive === true;
-  if (!isActive && taxOffice) throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
-  if (!isActive && taxOfficeNumber) throw invalid({ taxOfficeNumber: ERROR_KEYS.fieldInvalid });
-  if (taxOffice && !(await repository.taxOfficeExists(db, taxOffice)))
-    throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
-  return {
-    ...(taxOffice !== undefined && { tax_office_id: taxOffice }),
-    ...(taxOfficeNumber !== undefined && { tax_office_number: trimmed(taxOfficeNumber) }),
-  };
-};
-
-const columnsOf = async (
-  deps: Deps,
-  body: ProfileUpdateBody,
-  countryCode: string,
-): Promise<repository.ProfileColumns> => {
-  const point = parsePoint(body.location, 'location');
-  const { commercialTitle, website, companyAddress } = body;
-  return {
-    first_name: body.firstName.trim(),
-    last_name: body.lastName.trim(),
-    email: body.email,
-    phone: body.phone,
-    ...point,
-    location_name: nearestPlace(point)?.name ?? null,
-    ...(commercialTitle !== undefined && { commercial_title: trimmed(commercialTitle) }),
-    ...(website !== undefined && { website: trimmed(website) }),
-    ...(companyAddress !== undefined && { company_address: trimmed(companyAddress) }),
-    ...(await taxColumns(deps, body, countryCode)),
-  };
-};
+import { refuseTakenEmail, phoneTaken, proofMissing, throwTaken } from './uniqueness';
+import { sha256 } from '../../platform/sha256';
 
 /**
  * New emails that one account may request per day. Each request reveals whether the email is taken, and changing it
@@ -90,10 +51,10 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
       if (body.phone !== before.phone) {
         if (body.phoneVerifyCode === undefined) throw invalid({ phoneVerifyCode: ERROR_KEYS.fieldRequired });
         const phone = internationalPhone(body.phone, before.countryCode);
-        const proof = { hash: hashProof(body.phoneVerifyCode), phone, userId: user.id, now };
+        const proof = { hash: sha256(body.phoneVerifyCode), phone, userId: user.id, now };
         if (!(await consumeProof(trx, proof))) throw proofMissing();
       }
-      if (await repository.emailIsTaken(trx, { email: body.email, exceptId: user.id, now })) throw emailTaken();
+      await refuseTakenEmail(trx, { email: body.email, exceptId: user.id, now });
       const { countryCode } = before;
       if (await phoneIsTaken(trx, { phone: body.phone, countryCode, exceptId: user.id })) throw phoneTaken();
       await repository.updateProfile(trx, user.id, columns);
@@ -129,7 +90,7 @@ export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: C
   // Checks the password before the costly picture; the transaction checks it again.
   if (touchesAccess(own, body)) await requirePasswordProof(deps, call.user);
   if (!isSameEmail(own.email, body.email)) await deps.limiter.take(EMAIL_LIMIT, String(own.id));
-  const columns = await columnsOf(deps, body, own.countryCode);
+  const columns = { ...(await profileColumns(deps.db, body, own.countryCode)), phone: body.phone };
   if (body.image) await deps.limiter.take(PICTURE_LIMIT, String(own.id));
   const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });

@@ -12,11 +12,12 @@ import { networkOf } from '../../platform/net';
 import { countryById, nearestPlace } from '../reference';
 import { presentSession } from '../session';
 import { parsePoint } from '../../platform/geo';
-import { hashProof, internationalPhone } from './phone';
+import { internationalPhone } from './phone';
 import { isProofAlive, phoneIsTaken, consumeProof } from './phoneRepository';
 import { recordCredits } from '../commerce';
 import * as repository from './repository';
-import { emailTaken, phoneTaken, proofMissing, throwTaken } from './uniqueness';
+import { refuseTakenEmail, phoneTaken, proofMissing, throwTaken } from './uniqueness';
+import { sha256 } from '../../platform/sha256';
 
 /** Registrations that one network may attempt per hour. */
 const NETWORK_LIMIT: LimitRule = { name: 'register-network', points: 30, seconds: 3600 };
@@ -44,10 +45,10 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
   const phone = internationalPhone(body.phone, countryCode);
   const point = parsePoint(body.location, 'location');
   const now = clock.now();
-  const proof = { hash: hashProof(body.phoneVerifyCode), phone, userId: null, now };
+  const proof = { hash: sha256(body.phoneVerifyCode), phone, userId: null, now };
   if (!(await isProofAlive(db, proof))) throw proofMissing();
   await limiter.take(PHONE_LIMIT, phone);
-  if (await repository.emailIsTaken(db, { email: body.email, exceptId: null, now })) throw emailTaken();
+  await refuseTakenEmail(db, { email: body.email, exceptId: null, now });
   if (await phoneIsTaken(db, { phone: body.phone, countryCode, exceptId: null })) throw phoneTaken();
 
   const passwordHash = await hashPassword(body.password);

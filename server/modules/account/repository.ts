@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool, type Transaction } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
+import { hasRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 const sameEmail = (email: string) => sql<boolean>`lower(email collate "C") = lower(${email}::text collate "C")`;
@@ -15,14 +16,11 @@ interface WantedEmail {
  * Whether a live account other than `exceptId` has the email or can still get it back. Otherwise a thief could
  * register the address that they took from an account.
  */
-export const emailIsTaken = async (db: Kysely<Database>, { email, exceptId, now }: WantedEmail): Promise<boolean> => {
-  const { rows } = await sql`
+export const emailIsTaken = (db: Kysely<Database>, { email, exceptId, now }: WantedEmail) => hasRow(db)`
     select 1 from users where ${sameEmail(email)} and deleted_at is null and id is distinct from ${exceptId}
     union all
     select 1 from email_restorations
-    where ${sameEmail(email)} and expires_at > ${now} and user_id is distinct from ${exceptId}`.execute(db);
-  return rows.length > 0;
-};
+    where ${sameEmail(email)} and expires_at > ${now} and user_id is distinct from ${exceptId}`;
 
 export interface MailRecipient {
   id: number;
@@ -192,3 +190,8 @@ export const updateProfile = (trx: Transaction<Database>, id: number, columns: P
 
 export const taxOfficeExists = async (db: Kysely<Database>, id: number): Promise<boolean> =>
   (await db.selectFrom('tax_offices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+export const passwordHashesOf = async (db: Kysely<Database>, emails: readonly string[]): Promise<(string | null)[]> =>
+  (await db.selectFrom('users').select('password_hash').where('email', 'in', emails).execute()).map(
+    ({ password_hash }) => password_hash,
+  );

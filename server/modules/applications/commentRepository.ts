@@ -1,16 +1,14 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Comment } from '../../../contract/schemas/applications';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
+import { hasRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 
 /** Returns whether the caller's scope holds an application of the worker. */
-export const seesWorker = async (trx: Transaction<Database>, user: AuthUser, workerId: number): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from applications a where a.worker_id = ${workerId} and ${inScope(ownerScope(user))} limit 1`.execute(trx);
-  return rows.length > 0;
-};
+export const seesWorker = (trx: Transaction<Database>, user: AuthUser, workerId: number) => hasRow(trx)`
+    select 1 from applications a where a.worker_id = ${workerId} and ${inScope(ownerScope(user))} limit 1`;
 
 export const insertComment = async (
   trx: Transaction<Database>,
@@ -32,14 +30,11 @@ export const insertComment = async (
   return id;
 };
 
-export const listComments = async (
+export const listComments = (
   db: Kysely<Database>,
   organisationId: number,
   workerId: number,
-): Promise<Comment[]> => {
-  const { rows } = await sql<Comment>`
+): Promise<Comment[]> => rowsOf(db)`
     select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
-    order by id desc`.execute(db);
-  return rows;
-};
+    order by id desc`;

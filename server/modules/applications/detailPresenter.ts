@@ -13,6 +13,13 @@ export const maskIdentity = (number: string): string => {
   return readable.padStart(number.length, '*');
 };
 
+/** Returns the profile of a person for a file about them: their numbers are written as the employer sees them. */
+export const presentForFile = ({ identityNumber, phone, countryCode, ...others }: WorkerDetails) => ({
+  ...others,
+  phone: formatDialNumber(phone, countryCode),
+  identityNumber: identityNumber === null ? null : maskIdentity(identityNumber),
+});
+
 type Found = Pick<
   ApplicationDetail,
   | 'appointment'

@@ -8,6 +8,7 @@ import { findProfiles, phoneSpellings } from '../workers';
 import { listComments } from './commentRepository';
 import * as details from './detailRepository';
 import { presentDetail } from './detailPresenter';
+import { listAlsoApplied } from './otherWayRepository';
 import { findApplication } from './repository';
 import { scoreReasons, findScoringJob } from '../matching';
 
@@ -40,7 +41,7 @@ export const getApplication = async (
       scoreReasons: scoreReasons(job, profile, clock.now()),
       comments: await listComments(db, scope.organisationId, workerId),
       otherApplications: await details.listOtherApplications(db, scope, workerId, id),
-      alsoApplied: phone ? await details.listAlsoApplied(db, scope, { workerId, phone }) : [],
+      alsoApplied: phone ? await listAlsoApplied(db, scope, { workerId, phone }) : [],
       rejectedApplicationCount: await details.countRejected(db, jobId),
     },
   );

@@ -16,6 +16,7 @@ import {
   lockWithApplication,
 } from '../appointments';
 import { inChange, type Change } from '../../platform/change';
+import { notifyDecided } from './notifyOwners';
 import { presentApplication } from './presenter';
 import { findApplication } from './repository';
 
@@ -29,10 +30,11 @@ const checkStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) 
 
 const present = async (
   deps: Deps,
-  { trx }: Change,
+  { trx, refresh }: Change,
   scope: Scope,
   { id, appointmentId }: { id: number; appointmentId: number },
 ): Promise<FeedbackResult> => {
+  await refresh();
   const row = await findApplication(trx, scope, id);
   if (!row) throw notFound();
   return {
@@ -65,6 +67,8 @@ export const saveFeedback = (
     const actor = { kind: 'user', user, requestId } as const;
     const { timeZone } = deps.settings;
     await recordAnswers(change, { application, appointment, answers, actor, timeZone });
+    // A hire changes no need, but it may be the last that the job wanted.
+    if (answers.isApplicantAcceptTheOffer && application.status !== 'accepted') notifyDecided(change, [application]);
     return present(deps, change, scope, { id, appointmentId: appointment.id });
   });
 };
@@ -86,5 +90,6 @@ export const removeFeedback = (
     const actor = { kind: 'user', user, requestId } as const;
     const { timeZone } = deps.settings;
     const wasTold = await removeLastAnswer(change, { ...locked, body, actor, userType: user.userType, timeZone });
+    if (locked.application.status === 'accepted') notifyDecided(change, [locked.application]);
     return { ...(await present(deps, change, scope, { id: locked.application.id, appointmentId })), wasTold };
   });

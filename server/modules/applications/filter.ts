@@ -1,5 +1,5 @@
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../contract/constants/statuses';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import { containing } from '../../platform/database/like';
 
 /** The dates that the filters need, from the clock and the time zone. */

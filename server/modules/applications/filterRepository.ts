@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DecisionFilter } from '../../../contract/constants/decisions';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import { LAPSING_KINDS, NEED_KINDS, type NeedKind, type NeedState } from '../../../contract/constants/need';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/scope';
 import { containing } from '../../platform/database/like';
-import { ownedRows } from '../jobs';
+import { isOpen, ownedRows } from '../jobs';
 import { statusesOf, type FilterMoment } from './filter';
 
 type Condition = RawBuilder<unknown>;
@@ -43,14 +44,12 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
 ];
 
 /**
- * Rejected applications of one kind. The plain condition on the status lets the planner use the partial indexes, and the
- * owner of the decisions keeps it from reading those of all organisations for a count.
+ * Rejected applications of one kind. Every declined one is rejected; saying so again would make the query read the rows,
+ * because the indexes of the declined ones hold no status.
  */
-const decided = (scope: Scope, decision: DecisionFilter | undefined): Condition[] => {
+const decided = (decision: DecisionFilter | undefined): Condition[] => {
   if (decision === undefined) return [];
-  const isDeclined = sql`exists (
-    select 1 from application_decisions d where d.application_id = a.id and ${ownedRows('d', scope)})`;
-  return [sql`a.status = 'rejected'`, decision === 'declined' ? isDeclined : sql`not ${isDeclined}`];
+  return decision === 'declined' ? [sql`a.is_declined`] : [sql`a.status = 'rejected' and not a.is_declined`];
 };
 
 /** Hires whose first day has begun and is not recorded. The scope lets the planner begin with the first days. */
@@ -64,24 +63,51 @@ const firstDayDue = (scope: Scope, { firstDay, jobId }: ApplicationSearchQuery, 
   ];
 };
 
+/** The kinds of needs that a query names, all without a name. */
+export const kindsOf = ({ need }: ApplicationSearchQuery): readonly NeedKind[] => {
+  const named = need?.split(',');
+  return named ? NEED_KINDS.filter((kind) => named.includes(kind)) : NEED_KINDS;
+};
+
+const NEED_CONDITIONS: Record<NeedState, (now: Date) => Condition> = {
+  coming: (now) => sql`n.due_from > ${now}`,
+  due: (now) => sql`n.due_from <= ${now} and (n.need <> all(${[...LAPSING_KINDS]}) or ${isOpen(now)})`,
+  lapsed: (now) => sql`n.due_from <= ${now} and n.need = any(${[...LAPSING_KINDS]}) and not ${isOpen(now)}`,
+};
+
+/** Applications with a need, by kind and state. The scope lets the planner begin with the needs. */
+const withNeed = (scope: Scope, query: ApplicationSearchQuery, now: Date): Condition[] => {
+  const { need, needState, jobId } = query;
+  if (need === undefined && needState === undefined) return [];
+  const state = needState === undefined ? sql`true` : NEED_CONDITIONS[needState](now);
+  return [
+    sql`a.id in (
+      select n.application_id from application_needs n
+      where ${ownedRows('n', scope, jobId)} and n.need = any(${[...kindsOf(query)]}) and ${state})`,
+  ];
+};
+
 /** Returns all conditions of the list query on `applications a`, the tenant first. */
-export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition => {
-  const statuses = statusesOf(query);
-  return sql.join(
-    [
-      ownedRows('a', scope, query.jobId),
-      ...(statuses ? [sql`a.status = any(${statuses})`] : []),
-      ...decided(scope, query.decision),
-      ...firstDayDue(scope, query, moment),
-      ...flag('a.is_shortlisted', query.isShortlisted),
-      ...flag('a.is_seen', query.isSeen),
-      ...(moment.createdFrom ? [sql`a.created_at >= ${moment.createdFrom}`] : []),
-      ...workerConditions(query, moment.today),
-      ...flag('a.came', query.came),
-      ...flag('a.positive', query.positive),
-      ...flag('a.offer_sent', query.offerSent),
-      ...flag('a.offer_accepted', query.offerAccepted),
-    ],
+export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition =>
+  sql.join(
+    [ownedRows('a', scope, query.jobId), ...withNeed(scope, query, moment.now), ...filtersOf(scope, query, moment)],
     sql` and `,
   );
+
+/** Returns the conditions of the list query without its owner and its needs; none for a plain list. */
+export const filtersOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition[] => {
+  const statuses = statusesOf(query);
+  return [
+    ...(statuses ? [sql`a.status = any(${statuses})`] : []),
+    ...decided(query.decision),
+    ...firstDayDue(scope, query, moment),
+    ...flag('a.is_shortlisted', query.isShortlisted),
+    ...flag('a.is_seen', query.isSeen),
+    ...(moment.createdFrom ? [sql`a.created_at >= ${moment.createdFrom}`] : []),
+    ...workerConditions(query, moment.today),
+    ...flag('a.came', query.came),
+    ...flag('a.positive', query.positive),
+    ...flag('a.offer_sent', query.offerSent),
+    ...flag('a.offer_accepted', query.offerAccepted),
+  ];
 };

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 import type { FilterMoment } from './filter';
 import { conditionsOf } from './filterRepository';
-import { withDetails, type ApplicationRecord } from './repository';
+import { readRows, type ApplicationRecord } from './repository';
 
 type Sql = RawBuilder<unknown>;
 
@@ -37,10 +37,13 @@ const listNewest = async (
   page: PagePosition,
 ): Promise<ApplicationRecord[]> => {
   const after = continues(scope, query, sql`(a.created_at, a.id) <`, sql`b.created_at, b.id`);
-  const { rows } = await withDetails(sql`
+  return readRows(
+    db,
+    scope,
+    sql`
     select a.id from applications a where ${conditionsOf(scope, query, moment)} and ${after}
-    ${pageClause(page)}`).execute(db);
-  return rows;
+    ${pageClause(page)}`,
+  );
 };
 
 /** Returns a page, highest match score first. */
@@ -53,18 +56,19 @@ const listByScore = async (
 ): Promise<ApplicationRecord[]> => {
   const order = sql`a.match_score desc, a.id desc`;
   const after = continues(scope, query, sql`(a.match_score, a.id) <`, sql`b.match_score, b.id`);
-  const { rows } = await withDetails(
+  return readRows(
+    db,
+    scope,
     sql`
       select a.id from applications a where ${conditionsOf(scope, query, moment)} and ${after}
       order by ${order} limit ${limit} offset ${offset}`,
     order,
-  ).execute(db);
-  return rows;
+  );
 };
 
 /**
  * Returns a page by the time left to answer: first the arrivals after `cutoff`, oldest first, then the others, newest
- * first. Each half is one walk along the index of the newest.
+ * first. Each half is one walk along the index of the newest, and the second one only fills up what the first one lacks.
  */
 const listByDeadline = async (
   db: Kysely<Database>,
@@ -89,16 +93,20 @@ const listByDeadline = async (
   const half = (which: Sql, direction: Sql) => sql`
     (select a.id, a.created_at from applications a where ${conditionsOf(scope, query, moment)} and ${which}
      order by a.created_at ${direction}, a.id ${direction} limit ${limit + offset})`;
-  const { rows } = await withDetails(
+  // The inner limits are constants, which keep the planner at the index.
+  return readRows(
+    db,
+    scope,
     sql`
+      with running as materialized ${half(sql`${isRunning} and ${afterRunning}`, sql`asc`)}
       select a.id from (
-        ${half(sql`${isRunning} and ${afterRunning}`, sql`asc`)}
+        select * from running
         union all
-        ${half(sql`not ${isRunning} and ${afterOthers}`, sql`desc`)}
+        (select * from ${half(sql`not ${isRunning} and ${afterOthers}`, sql`desc`)} others
+         limit ${limit + offset} - (select count(*) from running))
       ) a order by ${order} limit ${limit} offset ${offset}`,
     order,
-  ).execute(db);
-  return rows;
+  );
 };
 
 const LISTS = { newest: listNewest, score: listByScore, deadline: listByDeadline };
@@ -111,4 +119,10 @@ export const listApplications = (
   moment: FilterMoment,
   page: PagePosition,
 ): Promise<ApplicationRecord[]> =>
-  LISTS[query.sort ?? 'newest'](db, scope, query, moment, query.before === undefined ? page : { ...page, offset: 0 });
+  LISTS[query.sort === undefined || query.sort === 'need' ? 'newest' : query.sort](
+    db,
+    scope,
+    query,
+    moment,
+    query.before === undefined ? page : { ...page, offset: 0 },
+  );

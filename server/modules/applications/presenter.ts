@@ -21,6 +21,8 @@ export const presentApplication = (row: ApplicationRecord, { files, settings }: 
     ...row.firstDay,
     startsAt: wallTime(Date.parse(row.firstDay.startsAt), settings.timeZone),
   },
+  need: row.need,
+  otherWay: row.otherWay,
   matchScore: row.matchScore,
   unreadWorkerMessageCount: row.unread,
   jobId: row.jobId,
@@ -48,5 +50,6 @@ export const presentApplication = (row: ApplicationRecord, { files, settings }: 
     distance: row.distanceKm === null ? null : distanceText(row.distanceKm),
     distanceInt: row.distanceKm === null ? null : Math.round(row.distanceKm),
     imageUrl: files.imageUrl(row.imageKey),
+    ...(row.isErased && { isErased: true as const }),
   },
 });

@@ -1,13 +1,19 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
-import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
+import type { Experience } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { FirstDay } from '../../../contract/schemas/firstDay';
 import type { Decision } from '../../../contract/schemas/decisions';
+import type { Need } from '../../../contract/schemas/today';
 import type { Scope } from '../../platform/auth/scope';
+import { instant } from '../../platform/database/instant';
+import { firstRow, hasRow, onlyValue, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { statusesOf, type FilterMoment } from './filter';
 import { conditionsOf } from './filterRepository';
 import { inScope } from '../jobs';
+import { GIVEN_EXPERIENCE, IS_ERASED } from '../workers';
+import { withOtherWay, type OtherWay } from './otherWayRepository';
 
 /** An application of the list, which `presenter.ts` turns into JSON. */
 export interface ApplicationRecord {
@@ -21,6 +27,7 @@ export interface ApplicationRecord {
   decision: Decision | null;
   /** `startsAt` is an instant. */
   firstDay: FirstDay | null;
+  need: Need | null;
   matchScore: number;
   unread: number;
   jobId: number;
@@ -43,14 +50,15 @@ export interface ApplicationRecord {
   english: 1 | 2 | 3 | 4 | null;
   education: 'elementary' | 'middle' | 'high_school' | 'university' | null;
   experiences: Experience[];
-  experienceMonth: number;
+  experienceMonth: number | null;
   locationName: string | null;
   distanceKm: number | null;
   imageKey: string | null;
+  isErased: boolean;
+  phone: string | null;
+  countryCode: string;
+  otherWay: OtherWay | null;
 }
-
-const instant = (column: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const DECISION = sql`case when d.application_id is not null then json_build_object(
   'at', ${instant('d.decided_at')}, 'by', d.decided_by_name, 'reason', d.reason, 'note', d.note,
@@ -61,15 +69,13 @@ const FIRST_DAY = sql`case when h.application_id is not null then json_build_obj
   'confirmedAt', ${instant('h.confirmed_at')}, 'started', h.started, 'recordedAt', ${instant('h.recorded_at')}) end
   as "firstDay"`;
 
-/**
- * Returns the rows of the applications in `page`, a select of ids. The query selects the page first, by one index scan
- * that covers the filters, and makes the look-ups only for its rows. The names are subqueries: as a join they would
- * double the time for planning.
- */
-export const withDetails = (
-  page: RawBuilder<unknown>,
-  order: RawBuilder<unknown> = sql`a.created_at desc, a.id desc`,
-): RawBuilder<ApplicationRecord> => sql<ApplicationRecord>`
+const NEED = sql`(
+  select json_strip_nulls(json_build_object('kind', n.need, 'at', ${instant('n.need_at')},
+    'number', case when n.need = 'answer' then t.last_number end))::jsonb
+    || jsonb_build_object('snoozedUntil', ${instant('n.snoozed_until')})
+  from application_needs n where n.application_id = a.id and n.need is not null) as need`;
+
+const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Omit<ApplicationRecord, 'otherWay'>>`
   select a.id, ${instant('a.created_at')} as "createdAt", a.status,
     a.is_seen as "isSeen", a.is_shortlisted as "isShortListed",
     array(
@@ -84,8 +90,9 @@ export const withDetails = (
     a.user_id as "userId", p.id as "appointmentId", p.status as "appointmentStatus", a.came, a.positive, a.offer_sent as "offerSent",
     a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
     w.last_name as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
-    w.experiences, w.experience_months as "experienceMonth", w.location_name as "locationName",
-    a.distance_km as "distanceKm", w.image_key as "imageKey", ${DECISION}, ${FIRST_DAY}
+    w.experiences, ${GIVEN_EXPERIENCE} as "experienceMonth", w.location_name as "locationName",
+    a.distance_km as "distanceKm", w.image_key as "imageKey", ${IS_ERASED} as "isErased",
+    w.phone, w.country_code as "countryCode", ${DECISION}, ${FIRST_DAY}, ${NEED}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id
@@ -96,22 +103,30 @@ export const withDetails = (
   left join hires h on h.application_id = a.id
   order by ${order}`;
 
+/**
+ * Returns the rows of the applications in `page`, a select of ids in the scope. The query selects the page first, by one
+ * index scan that covers the filters, and makes the look-ups only for its rows. The names are subqueries: as a join they
+ * would double the time for planning.
+ */
+export const readRows = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`a.created_at desc, a.id desc`,
+): Promise<ApplicationRecord[]> => withOtherWay(db, scope, (await withDetails(page, order).execute(db)).rows);
+
 /** Returns one application in the caller's scope as a row of the list. */
 export const findApplication = async (
   db: Kysely<Database>,
   scope: Scope,
   id: number,
 ): Promise<ApplicationRecord | undefined> => {
-  const { rows } = await withDetails(
-    sql`select a.id from applications a where a.id = ${id} and ${inScope(scope)}`,
-  ).execute(db);
-  return rows[0];
+  const page = sql`select a.id from applications a where a.id = ${id} and ${inScope(scope)}`;
+  return (await readRows(db, scope, page))[0];
 };
 
-export const applicationIsInScope = async (db: Kysely<Database>, scope: Scope, id: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from applications a where a.id = ${id} and ${inScope(scope)}`.execute(db);
-  return rows.length > 0;
-};
+export const applicationIsInScope = (db: Kysely<Database>, scope: Scope, id: number): Promise<boolean> =>
+  hasRow(db)`select 1 from applications a where a.id = ${id} and ${inScope(scope)}`;
 
 /** Returns the exact number of applications by owner, job, status, shortlist and seen flag, from the counters. */
 export const countByCounters = async (
@@ -128,24 +143,21 @@ export const countByCounters = async (
   if (query.isShortlisted !== undefined) counts.push(sql`x.is_shortlisted = ${query.isShortlisted}`);
   // Sums for each job separately. For a join, a planner with high costs for random reads would scan the counters of
   // all organisations.
-  const { rows } = await sql<{ total: number }>`
+  return onlyValue(db)<number>`
     select coalesce(sum(c.total), 0)::int as total from jobs j
     cross join lateral (
       select sum(${query.isSeen === false ? sql`x.unseen` : sql`x.total`}) as total from application_counts x where ${sql.join(counts, sql` and `)}
-    ) c where ${sql.join(jobs, sql` and `)}`.execute(db);
-  return rows[0]!.total;
+    ) c where ${sql.join(jobs, sql` and `)}`;
 };
 
-export const countFiltered = async (
+export const countFiltered = (
   db: Kysely<Database>,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
-): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from applications a where ${conditionsOf(scope, query, moment)}`.execute(db);
-  return rows[0]!.total;
-};
+): Promise<number> =>
+  onlyValue(db)`
+    select count(*)::int as total from applications a where ${conditionsOf(scope, query, moment)}`;
 
 /** A locked application. Its job cannot change status meanwhile. */
 export interface LockedApplication {
@@ -161,33 +173,35 @@ export interface LockedApplication {
 }
 
 /** Locks the job, then the application in the caller's scope. A job change locks in the same order. */
-export const lockApplication = async (
+export const lockApplication = (
   trx: Transaction<Database>,
   scope: Scope,
   id: number,
-): Promise<LockedApplication | undefined> => {
-  const { rows } = await sql<LockedApplication>`
+): Promise<LockedApplication | undefined> => firstRow(trx)`
     with j as materialized (
       select id, status from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )
     select a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId",
       a.worker_id as "workerId", a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted", a.status, j.status as "jobStatus"
     from j join applications a on a.job_id = j.id
-    where a.id = ${id} and ${inScope(scope)} for no key update of a`.execute(trx);
-  return rows[0];
-};
+    where a.id = ${id} and ${inScope(scope)} for no key update of a`;
 
 /** Shortlists locked applications at the given times; null removes them from the shortlist. */
-export const updateShortlisted = async (
+export const updateShortlisted = (
   trx: Transaction<Database>,
   times: ReadonlyMap<number, Date | null>,
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(trx)`
     update applications a set is_shortlisted = m.at is not null, shortlisted_at = m.at
     from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::timestamptz[]) m (id, at)
-    where a.id = m.id`.execute(trx);
-};
+    where a.id = m.id`;
 
 export const updateSeen = async (trx: Transaction<Database>, id: number) => {
   await sql`update applications set is_seen = true where id = ${id}`.execute(trx);
+};
+
+/** Returns whether an organisation filters applications by age, gender and military service. */
+export const usesPersonalFilters = async (db: Kysely<Database>, organisationId: number): Promise<boolean> => {
+  const row = await firstRow(db)<{ isOn: boolean }>`
+    select personal_filters as "isOn" from organisation_settings where organisation_id = ${organisationId}`;
+  return row?.isOn ?? true;
 };

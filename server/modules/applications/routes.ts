@@ -9,7 +9,9 @@ import { getHistory } from './historyService';
 import * as service from './service';
 
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
-  route(app, contract.searchApplications, ({ user, query }) => service.searchApplications(deps, user, query));
+  route(app, contract.searchApplications, ({ user, requestId, query }) =>
+    service.searchApplications(deps, { user, requestId }, query),
+  );
 
   route(app, contract.putShortlist, async ({ user, requestId, params, body }) => ({
     payload: { application: await service.setShortlisted(deps, user, requestId, params.id, body.isShortlisted) },

@@ -1,7 +1,8 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import { answerCutoff } from '../../../contract/constants/workingTime';
-import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import { dayStart, wallTime } from '../../../contract/zone';
 import { recordFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
@@ -12,9 +13,12 @@ import { conflict, notFound } from '../../platform/errors';
 import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope } from '../jobs';
 import { holidaysAround } from '../reference';
+import { isErased } from '../workers';
 import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
+import { checkPersonalFilters, usesPersonal } from './personalFilters';
 import { presentApplication } from './presenter';
+import { cursorOf, listNeeds } from './needListService';
 import { listApplications, type PagePosition } from './listRepository';
 import * as repository from './repository';
 import { refusalOfShortlist, shortlistAll } from './shortlistAll';
@@ -75,18 +79,30 @@ const fromNearerEnd = async (
  * Returns a page of applications in the order of `sort`, or the exact total when `limit` is 0, from the counters where
  * they suffice.
  */
-export const searchApplications = async (deps: Deps, user: AuthUser, query: ApplicationSearchQuery) => {
+export const searchApplications = async (
+  deps: Deps,
+  { user, requestId }: { user: AuthUser; requestId: string },
+  query: ApplicationSearchQuery,
+) => {
   const { db } = deps;
   const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
   const caller = ownerScope(user);
+  const cursor = cursorOf(query);
   const scope = scopeOfBranch(caller, query.branchId);
   const moment = momentOf(deps, query);
+  if (usesPersonal(query)) await checkScope(deps, caller, scope, query);
+  await checkPersonalFilters(deps, { user, requestId }, query);
   if (limit === 0) {
     const total = countersSuffice(query)
       ? await repository.countByCounters(db, scope, query)
       : await repository.countFiltered(db, scope, query, moment);
     if (total === 0 || query.before !== undefined) await checkScope(deps, caller, scope, query);
     return { payload: [], total, page, limit };
+  }
+  if (query.sort === 'need') {
+    const { rows, next } = await listNeeds(deps, scope, query, moment, { cursor, limit });
+    if (rows.length === 0) await checkScope(deps, caller, scope, query);
+    return { payload: rows.map((row) => presentApplication(row, deps)), limit, next };
   }
   const at = await fromNearerEnd(db, scope, query, { limit, offset: (page - 1) * limit });
   const rows = await listApplications(db, scope, query, moment, at);
@@ -107,6 +123,7 @@ const changeOne = (
     const application = await repository.lockApplication(change.trx, scope, id);
     if (!application) throw notFound();
     await work(change, application);
+    await change.refresh();
     const row = await repository.findApplication(change.trx, scope, id);
     if (!row) throw notFound();
     return presentApplication(row, deps);
@@ -116,12 +133,13 @@ const userActor = (user: AuthUser, requestId: string): Actor => ({ kind: 'user',
 
 /**
  * Sets or clears the shortlist mark of an application. A repeat changes nothing. Throws 409 unless the job is active,
- * and for a rejected application.
+ * for a rejected application, and for somebody who was erased.
  */
 export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id: number, isShortlisted: boolean) =>
   changeOne(deps, user, id, async (change, application) => {
     const declined = application.status === 'rejected' && (await isDeclined(change.trx, id));
-    const refusal = refusalOfShortlist({ ...application, isDeclined: declined }, isShortlisted);
+    const facts = { ...application, isDeclined: declined, isErased: await isErased(change.trx, application.workerId) };
+    const refusal = refusalOfShortlist(facts, isShortlisted);
     if (refusal === ERROR_KEYS.applicationAlready) return;
     if (refusal) throw conflict(refusal);
     await shortlistAll(change, [application], { actor: userActor(user, requestId), isShortlisted });

@@ -3,10 +3,9 @@ import type { ApplicationStatus, JobStatus } from '../../../contract/constants/s
 import { recordFacts } from '../../platform/applicationFacts';
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Change } from '../../platform/change';
-import { notifyDecided } from './notifyDecided';
+import { insertShortlistings, OUTCOME_SMS_DELAY_MS, removeShortlistings } from '../links';
+import { notifyDecided } from './notifyOwners';
 import { updateShortlisted } from './repository';
-import { SHORTLIST_NEWS_MS } from './shortlistNews';
-import { insertNews, removeNews } from './shortlistNewsRepository';
 
 /** What decides whether the shortlist mark of an application may change. */
 export interface ShortlistFacts {
@@ -15,6 +14,7 @@ export interface ShortlistFacts {
   isShortlisted: boolean;
   /** True for an application that the organisation declined, false for a rejected one that its worker withdrew. */
   isDeclined: boolean;
+  isErased: boolean;
 }
 
 /** Returns why the shortlist mark must not change, or null. `application.already` means that it is as wanted. */
@@ -22,6 +22,7 @@ export const refusalOfShortlist = (facts: ShortlistFacts, isWanted: boolean): Er
   if (facts.jobStatus !== 'active') return ERROR_KEYS.jobNotActive;
   if (facts.status === 'rejected')
     return facts.isDeclined ? ERROR_KEYS.applicationDeclined : ERROR_KEYS.applicationWithdrawn;
+  if (isWanted && facts.isErased) return ERROR_KEYS.applicationErased;
   return facts.isShortlisted === isWanted ? ERROR_KEYS.applicationAlready : null;
 };
 
@@ -60,10 +61,10 @@ export const shortlistAll = async (
   const ids = locked.map(({ id }) => id);
   if (isShortlisted) await recordFacts(trx, 'shortlisted', ids, now);
   const timeOf = (id: number) => (isShortlisted ? (shortlistedAt?.get(id) ?? now) : null);
-  // An undo restores people who were shortlisted long ago: they hear nothing of it.
-  const isNew = (id: number) => now.getTime() - (shortlistedAt?.get(id) ?? now).getTime() < SHORTLIST_NEWS_MS;
-  if (isShortlisted) await insertNews(trx, ids.filter(isNew), new Date(now.getTime() + SHORTLIST_NEWS_MS));
-  else await removeNews(trx, ids);
+  // An undo restores old marks, so nobody is notified.
+  const isNew = (id: number) => now.getTime() - (shortlistedAt?.get(id) ?? now).getTime() < OUTCOME_SMS_DELAY_MS;
+  if (isShortlisted) await insertShortlistings(trx, ids.filter(isNew), new Date(now.getTime() + OUTCOME_SMS_DELAY_MS));
+  else await removeShortlistings(trx, ids);
   // The counters of the job stay locked from here to the commit, so this statement comes last.
   await updateShortlisted(trx, new Map(locked.map(({ id }) => [id, timeOf(id)])));
   for (const { id: applicationId, jobId, workerId } of locked)

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 
@@ -19,12 +20,11 @@ export interface LockedApplication {
 }
 
 /** Locks one application in the scope. It locks the job first, in the same order as a job change. */
-export const lockApplicationForAppointment = async (
+export const lockApplicationForAppointment = (
   trx: Transaction<Database>,
   scope: Scope,
   id: number,
-): Promise<LockedApplication | undefined> => {
-  const { rows } = await sql<LockedApplication>`
+): Promise<LockedApplication | undefined> => firstRow(trx)`
     with j as materialized (
       select id from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
     )
@@ -33,9 +33,7 @@ export const lockApplicationForAppointment = async (
       json_build_object('isApplicantCameToAppointment', a.came, 'isAppointmentPositive', a.positive,
         'isOfferSentToApplicant', a.offer_sent, 'isApplicantAcceptTheOffer', a.offer_accepted) as answers
     from j join applications a on a.job_id = j.id
-    where a.id = ${id} and ${inScope(scope)} for no key update of a`.execute(trx);
-  return rows[0];
-};
+    where a.id = ${id} and ${inScope(scope)} for no key update of a`;
 
 /**
  * Returns whether the organisation declined a rejected application; otherwise the worker withdrew it. The caller has

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Attendance } from '../../../contract/constants/attendance';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
@@ -10,8 +9,9 @@ import { workerText } from '../../platform/outgoing/mails';
 import { sendAsWorker } from '../chat';
 import { findWorkerLanguage } from '../workers';
 import { lockOfWorker, updateAttendance, type LockedAppointment } from './repository';
-import { isSameAttendance, mayAttend, minutesError, statusAt } from './rules';
-import { changeStatus } from './service';
+import { ATTENDANCE_MESSAGE, isSameAttendance, mayAttend, minutesError, statusAt } from './rules';
+import { changeStatus, checkMayCancel } from './service';
+import { sha256 } from '../../platform/sha256';
 
 export interface AttendanceInput {
   appointmentId: number;
@@ -33,8 +33,8 @@ const recordedOf = ({ attendance, attendanceMinutes }: LockedAppointment) =>
 
 /** Identifies a text within the answer that it came with, so that a repeated request adds it once. */
 const messageIdOf = (appointmentId: number, answeredAt: Date, text: string): string => {
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return `attendance-${appointmentId}-${answeredAt.getTime()}-${digest}`;
+  const digest = sha256(text).toString('hex').slice(0, 16);
+  return `${ATTENDANCE_MESSAGE}${appointmentId}-${answeredAt.getTime()}-${digest}`;
 };
 
 /** Writes the worker's text into the conversation. Another time is a wish, so it is always written. */
@@ -51,7 +51,7 @@ const writeText = async (
   await sendAsWorker(deps, change, { userId, workerId }, { text: body, clientMessageId });
 };
 
-const tellEmployer = (change: Change, { organisationId, userId, applicationId }: LockedAppointment): void =>
+const publishAttendance = (change: Change, { organisationId, userId, applicationId }: LockedAppointment): void =>
   change.notifyEmployer(organisationId, { type: 'applications', userId, ids: [applicationId], reason: 'attendance' });
 
 const record = async (
@@ -76,14 +76,14 @@ const record = async (
       subjectId: id,
       details,
     });
-  tellEmployer(change, appointment);
+  publishAttendance(change, appointment);
   return isCancelled ? 'APPLICANT_CANCELLED' : status;
 };
 
 /**
  * Records whether a worker is coming to an accepted appointment; `cannot` cancels it. A repeated answer changes
  * nothing. Throws 400 on `minutes`, 404 for another worker's appointment, 409 `appointment.status.invalid` for one that
- * is not accepted or is over by an hour, and 409 `thread.blocked` for a text to an employer that blocked the worker.
+ * is not accepted or is over by an hour and for `cannot` after the attendance was recorded, and 409 `thread.blocked` for a text to an employer that blocked the worker.
  */
 export const recordAttendance = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -99,11 +99,12 @@ export const recordAttendance = (
     const isRepeatedCancel = isRepeat && given.answer === 'cannot' && status === 'APPLICANT_CANCELLED';
     if (!isRepeatedCancel && !mayAttend(appointment, change.now, given.answer))
       throw conflict(ERROR_KEYS.appointmentStatusInvalid);
+    if (given.answer === 'cannot' && !isRepeatedCancel) checkMayCancel(appointment);
     const name = isRepeat ? status : await record(deps, change, appointment, given);
     const answeredAt = (isRepeat ? attendanceAt : null) ?? change.now;
     await writeText(deps, change, appointment, { ...given, text, answeredAt });
     // A further wish for another time waits for a reply again.
-    if (isRepeat && text?.trim()) tellEmployer(change, appointment);
+    if (isRepeat && text?.trim()) publishAttendance(change, appointment);
     return { id, status: { name } };
   });
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
+import { hasRow, onlyValue } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { LockedApplication } from './applicationRepository';
 
@@ -28,13 +29,12 @@ export const isBooked = async (
   now: Date,
 ): Promise<boolean> => {
   const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
-  const { rows } = await sql`
+  return hasRow(trx)`
     select 1 from appointments
     where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
       and start_at < ${endAt} and end_at > ${startAt}
       and not (status = 'WAITING' and (created_at <= ${expired} or start_at <= ${now}))
-    limit 1`.execute(trx);
-  return rows.length > 0;
+    limit 1`;
 };
 
 export interface NewAppointment extends Times {
@@ -53,7 +53,7 @@ export const insertAppointment = async (
   now: Date,
 ): Promise<number> => {
   const { id, organisationId, userId, jobId, workerId } = application;
-  const { rows } = await sql<{ id: number }>`
+  return onlyValue(trx)<number>`
     with made as (
       insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
         latitude, longitude, address, created_at, rebook_of)
@@ -64,6 +64,5 @@ export const insertAppointment = async (
       insert into appointment_status_log (appointment_id, status, changed_by, at)
       select id, 'WAITING', 'employer', ${now}::timestamptz from made
     )
-    select id from made`.execute(trx);
-  return rows[0]!.id;
+    select id from made`;
 };

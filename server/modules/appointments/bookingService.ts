@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS } from '../../../contract/constants/feedback';
 import { postAppointment } from '../../../contract/routes/appointments';
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
 import { recordFacts } from '../../platform/applicationFacts';
@@ -19,9 +19,9 @@ import {
   type LockedApplication,
 } from './applicationRepository';
 import { appendMessage } from '../chat';
-import { tellByLink } from '../links';
+import { sendLinkSms } from '../links';
 import { inChange, type Change } from '../../platform/change';
-import { findWorkerFacts } from '../workers';
+import { findWorkerFacts, isErased } from '../workers';
 import * as bookings from './bookingRepository';
 import { presentOne } from './listService';
 import { insertReminders } from './reminderRepository';
@@ -31,14 +31,7 @@ import { statusAt } from './rules';
 import { appointmentTimes } from './times';
 
 /** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
-const REBOOKABLE: readonly AppointmentStatus[] = [
-  'REJECTED',
-  'CANCELLED',
-  'CANCELLED_OUTSIDE_24H',
-  'APPLICANT_CANCELLED',
-  'EXPIRED',
-  'COMPLETED',
-];
+const REBOOKABLE: readonly AppointmentStatus[] = [...CALLED_OFF_STATUSES, 'COMPLETED'];
 
 const checkNoOpenAppointment = async ({ trx, now }: Change, { appointmentId, answers }: LockedApplication) => {
   const last = appointmentId === null ? undefined : await lockAppointment(trx, appointmentId);
@@ -75,8 +68,8 @@ const recordBooking = async (
   const { id: applicationId, userId, workerId } = application;
   const { timeZone } = deps.settings;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
-  const news = { applicationId, workerId, organisationId: application.organisationId, userId, startAt };
-  const told = await tellByLink(change, deps, { ...news, name: 'invited' });
+  const sms = { applicationId, workerId, organisationId: application.organisationId, userId, startAt };
+  const told = await sendLinkSms(change, deps, { ...sms, name: 'invited' });
   const payload = { id, applicationId, ...times, latitude, longitude, address, ...told.payload };
   await appendMessage(
     change,
@@ -116,6 +109,7 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
   if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
     throw conflict(ERROR_KEYS.applicationDeclined);
+  if (await isErased(trx, application.workerId)) throw conflict(ERROR_KEYS.applicationErased);
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
   await checkMayFollow(change, application, rebookOf);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);

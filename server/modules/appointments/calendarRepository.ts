@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
+import { rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 
@@ -20,8 +21,7 @@ export interface CalendarRow {
   changedAt: Date;
 }
 
-const listRows = async (db: Kysely<Database>, where: RawBuilder<unknown>): Promise<CalendarRow[]> => {
-  const { rows } = await sql<CalendarRow>`
+const listRows = (db: Kysely<Database>, where: RawBuilder<unknown>): Promise<CalendarRow[]> => rowsOf(db)`
     select p.id, p.start_at as "startAt", p.end_at as "endAt", p.status, p.latitude, p.longitude, p.address,
       w.first_name as "firstName", w.last_name as "lastName", j.title as "jobTitle",
       coalesce(u.company_name, '') as "companyName", greatest(count(l.id)::int - 1, 0) as changes,
@@ -29,9 +29,7 @@ const listRows = async (db: Kysely<Database>, where: RawBuilder<unknown>): Promi
     from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
       join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
     where ${where}
-    group by p.id, w.id, j.id, u.id order by p.start_at, p.id`.execute(db);
-  return rows;
-};
+    group by p.id, w.id, j.id, u.id order by p.start_at, p.id`;
 
 export const findCalendarRow = async (
   db: Kysely<Database>,

@@ -1,33 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { fromRoot } from '../../platform/root';
 import { findCalendarRow, type CalendarRow } from './calendarRepository';
 import { icsOf, type CalendarEvent } from './ics';
+import { readTexts } from '../../platform/readTexts';
 
-type Texts = Record<Language, { name: string; summary: string; description: string }>;
-
-let read: Texts | null = null;
-const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/calendar.json'), 'utf8')) as Texts);
+const texts = readTexts<Record<Language, { name: string; summary: string; description: string }>>('calendar.json');
 
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-const OFF: readonly AppointmentStatus[] = [
-  'REJECTED',
-  'CANCELLED',
-  'CANCELLED_OUTSIDE_24H',
-  'APPLICANT_CANCELLED',
-  'EXPIRED',
-];
-
 export const eventStatus = (status: AppointmentStatus): CalendarEvent['status'] => {
   if (status === 'WAITING') return 'TENTATIVE';
-  return OFF.includes(status) ? 'CANCELLED' : 'CONFIRMED';
+  return CALLED_OFF_STATUSES.includes(status) ? 'CANCELLED' : 'CONFIRMED';
 };
 
 type CalendarSettings = Pick<Deps['settings'], 'publicUrl'>;

@@ -1,12 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
-export const findFeed = async (db: Kysely<Database>, userId: number): Promise<{ createdAt: Date } | undefined> => {
-  const { rows } = await sql<{ createdAt: Date }>`
-    select created_at as "createdAt" from calendar_feeds where user_id = ${userId}`.execute(db);
-  return rows[0];
-};
+export const findFeed = (db: Kysely<Database>, userId: number) => firstRow(db)<{ createdAt: Date }>`
+    select created_at as "createdAt" from calendar_feeds where user_id = ${userId}`;
 
 /** Stores the account's only feed. An earlier one ends. */
 export const replaceFeed = async (trx: Transaction<Database>, userId: number, tokenHash: string, now: Date) => {
@@ -33,11 +31,8 @@ export interface FeedOwner {
 }
 
 /** Finds the account of a feed; undefined for an ended one, a deleted account and a company without dashboard access. */
-export const findFeedOwner = async (db: Kysely<Database>, tokenHash: string): Promise<FeedOwner | undefined> => {
-  const { rows } = await sql<FeedOwner>`
+export const findFeedOwner = (db: Kysely<Database>, tokenHash: string): Promise<FeedOwner | undefined> => firstRow(db)`
     select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.language_code as language
     from calendar_feeds f join users u on u.id = f.user_id
     where f.token_hash = ${tokenHash} and u.deleted_at is null
-      and (u.user_type <> 'company' or u.dashboard_access)`.execute(db);
-  return rows[0];
-};
+      and (u.user_type <> 'company' or u.dashboard_access)`;

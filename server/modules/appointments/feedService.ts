@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto';
 import { FEED_DAYS_AHEAD, FEED_DAYS_BACK } from '../../../contract/constants/attendance';
-import { LANGUAGES } from '../../../contract/constants/options';
 import { dayAt, dayStart } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
-import { hashToken, newToken } from '../../platform/auth/tokens';
+import { newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
+import { languageOf } from '../../platform/language';
 import type { LimitRule } from '../../platform/limiter';
 import { listCalendarRows } from './calendarRepository';
 import { calendarName, feedEventOf } from './calendarService';
 import * as repository from './feedRepository';
 import { feedOf } from './ics';
+import { sha256 } from '../../platform/sha256';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const FEED_LIMIT: LimitRule = { name: 'calendar_feed', points: 60, seconds: 60 };
 const DAY_MS = 86_400_000;
 
-const hashOf = (token: string): string => hashToken(token).toString('hex');
+const hashOf = (token: string): string => sha256(token).toString('hex');
 
 const record = ({ trx, clock }: Change, user: AuthUser, requestId: string, action: string) =>
   audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
@@ -63,10 +63,10 @@ export const readFeed = async ({ db, clock, limiter, settings }: Deps, token: st
   if (tokenHash === null || !owner) throw notFound();
   await limiter.take(FEED_LIMIT, tokenHash);
   const { timeZone } = settings;
-  const language = LANGUAGES.find((one) => one === owner.language) ?? 'en';
+  const language = languageOf(owner.language);
   const period = periodAt(clock.now(), timeZone);
   const rows = await listCalendarRows(db, ownerScope(owner), period);
   const events = rows.map((row) => feedEventOf(row, settings, language));
   const content = feedOf({ name: calendarName(language), timeZone, ...period, events });
-  return { content, etag: `"${createHash('sha256').update(content).digest('base64url')}"` };
+  return { content, etag: `"${sha256(content).toString('base64url')}"` };
 };

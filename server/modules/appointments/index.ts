@@ -1,5 +1,5 @@
 export { isDeclined, lockApplicationForAppointment } from './applicationRepository';
-export { recordAttendance, refuseOpen, type AttendanceInput, type RecordedAttendance } from './attendanceService';
+export { recordAttendance, refuseOpen } from './attendanceService';
 export { lockBookings } from './bookingRepository';
 export { eventStatus } from './calendarService';
 export { cancelAppointment, lockWithApplication } from './cancellationService';

@@ -2,9 +2,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/scope';
+import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import { findLastAnswer } from './lastAnswer';
+import { ATTENDANCE_MESSAGE } from './rules';
 import { listReminders } from './reminderRepository';
 
 /** A stored appointment, which `presenter.ts` turns into JSON. */
@@ -58,7 +60,7 @@ const ATTENDANCE = sql`case when p.attendance is not null then json_build_object
     where t.user_id = p.user_id and t.worker_id = p.worker_id and m.sender = 'employer'
       and m.created_at > greatest(p.attendance_at, (
         select max(w.created_at) from messages w
-        where w.thread_id = t.id and w.sender = 'worker' and w.client_message_id like 'attendance-' || p.id || '-%')))) end`;
+        where w.thread_id = t.id and w.sender = 'worker' and w.client_message_id like ${sql.lit(ATTENDANCE_MESSAGE)} || p.id || '-%')))) end`;
 
 export interface RecordOptions {
   timeZone: string;
@@ -69,7 +71,7 @@ export interface RecordOptions {
  * Selects the full records of the appointments in `source`. The application's answers belong to its newest appointment;
  * an earlier one that the worker missed keeps that answer.
  */
-export const selectRecords = (
+const selectRecords = (
   source: RawBuilder<unknown>,
   { timeZone, withStatusLog }: RecordOptions,
 ): RawBuilder<AppointmentRecord> => {
@@ -139,21 +141,14 @@ export const listRecords = async (
   if (from) parts.push(sql`p.start_at >= ${from}`);
   if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
   const source = sql`select p.* from appointments p where ${sql.join(parts, sql` and `)}`;
-  const { rows } = await sql<AppointmentRecord>`
-    ${selectRecords(source, options)} order by p.start_at, p.id`.execute(db);
-  return rows;
+  return rowsOf(db)`
+    ${selectRecords(source, options)} order by p.start_at, p.id`;
 };
 
-export const countOwnApplications = async (
-  db: Kysely<Database>,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
+export const countOwnApplications = (db: Kysely<Database>, scope: Scope, ids: readonly number[]): Promise<number> =>
+  onlyValue(db)`
     select count(*)::int as total from applications a
-    where a.id = any(${[...ids]}::bigint[]) and ${ownedRows('a', scope)}`.execute(db);
-  return rows[0]!.total;
-};
+    where a.id = any(${[...ids]}::bigint[]) and ${ownedRows('a', scope)}`;
 
 export interface AppointmentFilter {
   scope: Scope;
@@ -194,18 +189,13 @@ const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPa
 };
 
 /** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */
-export const listAppointments = async (
+export const listAppointments = (
   db: Kysely<Database>,
   filter: AppointmentFilter,
   page: AppointmentPage,
-): Promise<AppointmentRecord[]> => {
-  const { rows } = await sql<AppointmentRecord>`
-    ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`.execute(db);
-  return rows;
-};
+): Promise<AppointmentRecord[]> => rowsOf(db)`
+    ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`;
 
-export const countAppointments = async (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from appointments p where ${conditions(filter)}`.execute(db);
-  return rows[0]!.total;
-};
+export const countAppointments = (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> =>
+  onlyValue(db)`
+    select count(*) as total from appointments p where ${conditions(filter)}`;

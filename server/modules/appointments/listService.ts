@@ -11,11 +11,11 @@ import type {
   JobAppointmentsQuery,
   OneApplicationAppointmentsBody,
 } from '../../../contract/schemas/appointments';
-import type { Scope } from '../../platform/auth/scope';
+import { scopeOfBranch, type Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { jobIsInScope } from '../jobs';
+import { branchIsInScope, jobIsInScope } from '../jobs';
 import { presentAppointment } from './presenter';
 import {
   countAppointments,
@@ -28,7 +28,7 @@ import {
 import { instantOf } from './times';
 
 /** Returns the statuses of a comma-separated list of groups, or undefined for all. */
-export const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
+const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
   groups?.split(',').flatMap((group) => [...APPOINTMENT_STATUS_GROUPS[group as AppointmentStatusGroup]]);
 
 /** Returns one appointment with its feedback and its log. Throws 404 when it is outside the caller's scope. */
@@ -83,17 +83,19 @@ export const listOfApplications = async (
 };
 
 /**
- * Returns a page of the caller's appointments, or the exact total when `limit` is 0. Throws 404 for a job outside the
- * caller's scope.
+ * Returns a page of the caller's appointments, or the exact total when `limit` is 0. Throws 404 for a job or a branch
+ * outside the caller's scope.
  */
-export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {
-  const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, withFeedback = false, withStatusLog = false } = query;
+export const listMine = async ({ db, clock, files, settings }: Deps, caller: Scope, query: AppointmentListQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, branchId, withFeedback = false, withStatusLog = false } = query;
+  const scope = scopeOfBranch(caller, branchId);
   const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
   const total = limit === 0 ? await countAppointments(db, filter) : undefined;
   const options = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
   const rows = limit === 0 ? [] : await listAppointments(db, filter, options);
-  // A page with rows proves that the job is in scope.
+  // A page with rows proves that the job and the branch are in scope.
   const isEmpty = rows.length === 0 && !total;
+  if (isEmpty && branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
   if (isEmpty && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
   const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
   return { payload, page, limit, ...(total !== undefined && { total }) };

@@ -17,6 +17,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, invalid } from '../../platform/errors';
 import { isDeclined, updateAnswers, type LockedApplication } from './applicationRepository';
 import { inChange, type Change } from '../../platform/change';
+import { scheduleOutcomeSms } from '../links';
 import { lockWithApplication } from './cancellationService';
 import { presentOne } from './listService';
 import { updateWorkerFeedback, type LockedAppointment } from './repository';
@@ -94,6 +95,7 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
     await changeStatus(change, { appointment: at, to, by: 'employer', actor, timeZone });
     at = { ...at, status: to };
   }
+  await scheduleOutcomeSms(change, application.id, answers, changed);
   for (const fact of factsOf(changed, answers)) await recordFacts(change.trx, fact, [application.id], change.now);
 };
 

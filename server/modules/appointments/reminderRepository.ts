@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Appointment } from '../../../contract/schemas/appointments';
+import { rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { PlannedReminder } from './reminderRules';
 
@@ -23,13 +24,10 @@ export const insertReminders = async (
 };
 
 /** Returns the reminders of an appointment, soonest first. */
-export const listReminders = async (
+export const listReminders = (
   db: Kysely<Database>,
   appointmentId: number,
-): Promise<NonNullable<Appointment['reminders']>> => {
-  const { rows } = await sql<NonNullable<Appointment['reminders']>[number]>`
+): Promise<NonNullable<Appointment['reminders']>> => rowsOf(db)<NonNullable<Appointment['reminders']>[number]>`
     select kind, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
       to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt", skipped
-    from reminders where appointment_id = ${appointmentId} order by due_at, id`.execute(db);
-  return rows;
-};
+    from reminders where appointment_id = ${appointmentId} order by due_at, id`;

@@ -10,6 +10,7 @@ import type { Change } from '../../platform/change';
 import { conflict } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
+import { scheduleOutcomeSms } from '../links';
 import { findWorkerFacts, findWorkerLanguage } from '../workers';
 import * as answers from './answerRepository';
 import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './applicationRepository';
@@ -73,7 +74,7 @@ const checkNotDeclined = async (
 };
 
 /** Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake. */
-const tellWorker = async (change: Change, { appointment, actor, timeZone }: Removal, to: AppointmentStatus) => {
+const notifyWorker = async (change: Change, { appointment, actor, timeZone }: Removal, to: AppointmentStatus) => {
   const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   const { thread } = await appendMessage(
@@ -109,7 +110,7 @@ const restoreAppointment = async (change: Change, removal: Removal, field: Feedb
   if (isUnchanged) return status;
   await checkTimeIsFree(change, appointment, to);
   await setStatus(change.trx, appointment.id, to, 'employer', change.now);
-  await tellWorker(change, removal, to);
+  await notifyWorker(change, removal, to);
   return to;
 };
 
@@ -131,6 +132,7 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
   const { application, appointment, actor } = removal;
   const { recorded } = feedbackChain({ status: appointment.status, answers: application.answers });
   await updateAnswers(change.trx, application.id, { ...application.answers, [field]: null });
+  await scheduleOutcomeSms(change, application.id, { ...recorded, [field]: null }, ['isAppointmentPositive']);
   if (field === 'isApplicantCameToAppointment') await updateWorkerFeedback(change.trx, appointment.id, null, null);
   const to = await restoreAppointment(change, removal, field);
   const facts = factsOf([field], recorded);

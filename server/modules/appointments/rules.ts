@@ -77,6 +77,9 @@ export const minutesError = ({ answer, minutes }: AttendanceAnswer): ErrorKey | 
   return isLate ? ERROR_KEYS.fieldRequired : ERROR_KEYS.fieldInvalid;
 };
 
+/** Begins the ids of messages that came with an answer about coming; the appointment's id follows. */
+export const ATTENDANCE_MESSAGE = 'attendance-';
+
 /** Returns whether the worker gave this answer before. */
 export const isSameAttendance = (recorded: AttendanceAnswer | null, given: AttendanceAnswer): boolean =>
   recorded?.answer === given.answer && (recorded.minutes ?? null) === (given.minutes ?? null);

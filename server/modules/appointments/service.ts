@@ -9,7 +9,7 @@ import { appendMessage } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
 import * as repository from './repository';
-import type { LockedAppointment } from './repository';
+import type { LockedAppointment, WorkerAppointment } from './repository';
 import { mayMove, statusAt, type AppointmentActor } from './rules';
 
 const EXPIRY_BATCH = 50;
@@ -66,15 +66,24 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
   });
 };
 
-/** Records the worker's answer to an invitation. Throws 404 for another worker's appointment. */
+/** Throws 409 for a worker who would cancel after the attendance was recorded, which would lock the feedback for good. */
+export const checkMayCancel = ({ came }: Pick<WorkerAppointment, 'came'>): void => {
+  if (came !== null) throw conflict(ERROR_KEYS.appointmentStatusInvalid);
+};
+
+/**
+ * Records the worker's answer to an invitation, or a cancellation. Throws 404 for another worker's appointment and 409
+ * `appointment.status.invalid` for a move that is not allowed.
+ */
 export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: AppointmentStatus) =>
   inChange(deps, async (change) => {
     const appointment = await repository.lockOfWorker(change.trx, id, workerId);
     if (!appointment) throw notFound();
+    if (to === 'APPLICANT_CANCELLED') checkMayCancel(appointment);
     const actor = { kind: 'worker', workerId, organisationId: appointment.organisationId } as const;
     await changeStatus(change, { appointment, to, by: 'worker', actor, timeZone: deps.settings.timeZone });
     if (to === 'ACTIVE') {
-      // Who accepts no longer asks for another time.
+      // Accepting ends a request for another time.
       if (appointment.attendance !== null) await repository.clearAttendance(change.trx, id);
       await recordFacts(change.trx, 'agreed', [appointment.applicationId], change.now);
     }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { BULK_DIRECT_MAX, type BulkAction } from '../../../contract/constants/bulks';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
@@ -6,8 +7,8 @@ import type { Clock } from '../../platform/clock';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import { sendJob } from '../../platform/queue/sendJob';
-import { BULKS_QUEUE, newBulkId } from './names';
 import { insertBulk, setTotal, type BulkOptions } from './repository';
+import { BULKS_QUEUE } from './rules';
 import type { FrozenSet } from './setRepository';
 
 /** The user and the id of a request. */
@@ -41,7 +42,7 @@ export const acceptBulk = async (
   wanted: Wanted,
 ): Promise<{ id: string; total: number }> => {
   const { scope, action, options, undoOf = null, isClosing = false, details = {} } = wanted;
-  const id = newBulkId();
+  const id = randomBytes(16).toString('hex');
   await insertBulk(trx, { id, user, requestId, scope, action, options, undoOf, isClosing, now: clock.now() });
   const { total, jobId } = await wanted.freeze(id);
   await setTotal(trx, id, { total, jobId });

@@ -1,12 +1,13 @@
 import type { BulkAction } from '../../../contract/constants/bulks';
 import type { DeclineReason } from '../../../contract/constants/decisions';
 import type { Change } from '../../platform/change';
+import { languageOf } from '../../platform/language';
+import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { sendJob } from '../../platform/queue/sendJob';
 import { shortlistAll } from '../applications';
 import { declineAll, reopenAll, type DecidedApplication, type DeclineOptions, type UserActor } from '../decisions';
-import { workerLanguage } from '../workers';
-import { BULK_MESSAGES_QUEUE } from './names';
+import { BULK_MESSAGES_QUEUE } from './rules';
 import { findShortlistTimes, type ItemResult, type TakenBulk } from './runRepository';
 
 /** Milliseconds between the storing of a bulk message and its sending, in which it can be undone. */
@@ -85,13 +86,17 @@ const byReasons = (ready: readonly DecidedApplication[], restored: ReadonlyMap<n
   return [...groups.values()];
 };
 
-const filledText = ({ language }: DecidedApplication) => workerText('filled', workerLanguage(language));
+/** Returns what the closing of a job tells its applicants. */
+const closingText =
+  (reason: DeclineReason | null) =>
+  ({ language }: DecidedApplication) =>
+    workerText(reason === 'position_filled' ? 'filled' : 'closed', languageOf(language));
 
 const decline: Apply = async (change, { bulk, ready, restored, timeZone }) => {
   const { reason = null, note = null, tell = 'default' } = bulk.options;
   const groups =
     restored === null ? [{ reasons: { reason, note, tell }, ready: [...ready] }] : byReasons(ready, restored);
-  const telling = bulk.isClosing && { telling: filledText };
+  const telling = bulk.isClosing && { telling: closingText(reason) };
   for (const group of groups)
     await declineAll(change, actorOf(bulk), group.ready, { ...group.reasons, timeZone, bulkId: bulk.id, ...telling });
   return NOTHING;
@@ -110,8 +115,8 @@ const reopen: Apply = async (change, { bulk, ready }) => {
 };
 
 /** Schedules the messages; `deliverMessages` sends them. */
-const message: Apply = async ({ trx, now }, { ready }) => {
-  const dueAt = new Date(now.getTime() + MESSAGE_DELAY_MS);
+const message: Apply = async ({ trx, now }, { ready, timeZone }) => {
+  const dueAt = outOfNight(new Date(now.getTime() + MESSAGE_DELAY_MS), timeZone);
   await sendJob(trx, BULK_MESSAGES_QUEUE, Math.ceil(MESSAGE_DELAY_MS / 1000));
   return new Map(ready.map(({ id }) => [id, { dueAt }]));
 };

@@ -2,7 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Change } from '../../platform/change';
 import { lockForDecision } from '../decisions';
 import { APPLY, REVERSE, type Restored } from './actions';
-import { judge } from './judge';
+import { checkApplications } from './checkApplications';
 import { cancelUnsent } from './messageRepository';
 import { findBefore, findTouched, type ItemResult, type TakenBulk } from './runRepository';
 
@@ -34,13 +34,13 @@ const apply = async (change: Change, bulk: TakenBulk, ids: readonly number[], ti
       ? { restored: null, touched: NOBODY }
       : { restored: await findBefore(trx, undoOf, ids), touched: await findTouched(trx, undoOf, ids) };
   const action = undoOf === undefined || bulk.action === 'message' ? bulk.action : REVERSE[bulk.action];
-  const judged = (await judge(trx, action, locked, bulk.isClosing)).map(({ application, key }) => ({
+  const checked = (await checkApplications(trx, action, locked, bulk.isClosing)).map(({ application, key }) => ({
     application,
     key: undo.touched.has(application.id) ? ERROR_KEYS.applicationChangedSince : key,
   }));
-  const ready = judged.flatMap(({ application, key }) => (key === null ? [application] : []));
+  const ready = checked.flatMap(({ application, key }) => (key === null ? [application] : []));
   const stored = await APPLY[action](change, { bulk, ready, restored: undo.restored, timeZone });
-  const keys = new Map(judged.map(({ application, key }) => [application.id, key]));
+  const keys = new Map(checked.map(({ application, key }) => [application.id, key]));
   return ids.map((applicationId): ItemResult => {
     const key = keys.get(applicationId);
     if (key === null) return { applicationId, outcome: 'done', ...stored.get(applicationId) };

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { firstRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** Returns which of the accounts are deleted: their conversations stay readable but take no messages. */
@@ -44,23 +45,18 @@ export interface DueMessage {
 }
 
 /** Locks the next message that is due and that no server is sending. */
-export const takeDue = async (trx: Transaction<Database>, now: Date): Promise<DueMessage | undefined> => {
-  const { rows } = await sql<DueMessage>`
+export const takeDue = (trx: Transaction<Database>, now: Date): Promise<DueMessage | undefined> => firstRow(trx)`
     select i.bulk_id as "bulkId", i.application_id as "applicationId", a.user_id as "userId",
       a.worker_id as "workerId", b.options ->> 'body' as body, b.request_id as "requestId",
       json_build_object('id', b.user_id, 'organisationId', b.organisation_id, 'name', b.user_name) as sender
     from bulk_items i join bulks b on b.id = i.bulk_id join applications a on a.id = i.application_id
     where i.due_at <= ${now} order by i.due_at, i.bulk_id, i.application_id limit 1
-    for update of i skip locked`.execute(trx);
-  return rows[0];
-};
+    for update of i skip locked`;
 
 type Item = Pick<DueMessage, 'bulkId' | 'applicationId'>;
 
-export const markSent = async (trx: Transaction<Database>, { bulkId, applicationId }: Item): Promise<void> => {
-  await sql`
-    update bulk_items set due_at = null where bulk_id = ${bulkId} and application_id = ${applicationId}`.execute(trx);
-};
+export const markSent = (trx: Transaction<Database>, { bulkId, applicationId }: Item): Promise<void> => run(trx)`
+    update bulk_items set due_at = null where bulk_id = ${bulkId} and application_id = ${applicationId}`;
 
 /** Corrects the outcome of a message that could not leave: skipped for `key`, or failed. */
 export const markUnsent = async (

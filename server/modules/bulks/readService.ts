@@ -7,8 +7,10 @@ import { presentBulk } from './presenter';
 import * as repository from './repository';
 
 /** Returns the user's bulk actions of the last 30 days, newest first. */
-export const getBulks = async ({ db, clock }: Deps, user: AuthUser): Promise<Bulk[]> =>
-  (await repository.listBulks(db, user, clock.now())).map(presentBulk);
+export const getBulks = async ({ db, clock }: Deps, user: AuthUser): Promise<Bulk[]> => {
+  const now = clock.now();
+  return (await repository.listBulks(db, user, now)).map((record) => presentBulk(record, now));
+};
 
 const find = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, id: string) => {
   const record = await repository.findBulk(db, user, id);
@@ -17,8 +19,8 @@ const find = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, id: string) => {
 };
 
 /** Returns a bulk action with its progress. Throws 404 for one of another account. */
-export const getBulk = async (deps: Pick<Deps, 'db'>, user: AuthUser, id: string): Promise<Bulk> =>
-  presentBulk(await find(deps, user, id));
+export const getBulk = async (deps: Pick<Deps, 'db' | 'clock'>, user: AuthUser, id: string): Promise<Bulk> =>
+  presentBulk(await find(deps, user, id), deps.clock.now());
 
 /** Returns a page of the applications of a bulk action with their outcomes. */
 export const getItems = async (deps: Deps, user: AuthUser, id: string, query: BulkItemsQuery) => {

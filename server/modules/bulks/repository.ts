@@ -3,10 +3,12 @@ import { BULK_DAYS, type BulkAction, type BulkState } from '../../../contract/co
 import type { Bulk, BulkItem, BulkItemsQuery } from '../../../contract/schemas/bulks';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
 import type { Scope } from '../../platform/auth/scope';
+import { instant } from '../../platform/database/instant';
+import { firstRow, hasRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** What the body of the call says beyond the set. */
-export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'templateId'> & { body?: string };
+export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
 
 export interface NewBulk {
   id: string;
@@ -54,18 +56,21 @@ export const setTotal = async (
 };
 
 /** A bulk action with its progress, which `presenter.ts` turns into JSON. */
-export type BulkRecord = Omit<Bulk, 'job' | 'skips'> & {
+export type BulkRecord = Omit<Bulk, 'job' | 'skips' | 'recallSeconds'> & {
   jobId: number | null;
   jobTitle: string | null;
   skips: Record<string, number>;
+  /** When the last of its messages leaves; null when none waits. */
+  lastDueAt: Date | null;
 };
-
-const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const RECORD = sql`
   select b.id, b.action, b.job_id as "jobId", j.title as "jobTitle", b.user_name as by, b.state, b.total, b.done,
-    b.skipped, b.failed, b.skips, b.undo_of as "undoOf", u.id as "undoneBy", ${utc('b.created_at')} as "createdAt",
-    ${utc('b.finished_at')} as "finishedAt"
+    b.skipped, b.failed, b.skips, b.undo_of as "undoOf", u.id as "undoneBy", ${instant('b.created_at')} as "createdAt",
+    ${instant('b.finished_at')} as "finishedAt",
+    case when b.action = 'message' then (
+      select max(i.due_at) from bulk_items i where i.bulk_id = b.id and i.due_at is not null
+    ) end as "lastDueAt"
   from bulks b left join bulks u on u.undo_of = b.id left join jobs j on j.id = b.job_id`;
 
 /** The signed-in user of a call, within the tenant. */
@@ -78,32 +83,26 @@ const owned = ({ id, organisationId }: Owner): RawBuilder<unknown> =>
   sql`b.user_id = ${id} and b.organisation_id = ${organisationId}`;
 
 /** Returns a bulk action of the user, or undefined. */
-export const findBulk = async (db: Kysely<Database>, owner: Owner, id: string): Promise<BulkRecord | undefined> => {
-  const { rows } = await sql<BulkRecord>`${RECORD} where b.id = ${id} and ${owned(owner)}`.execute(db);
-  return rows[0];
-};
+export const findBulk = (db: Kysely<Database>, owner: Owner, id: string): Promise<BulkRecord | undefined> =>
+  firstRow(db)`${RECORD} where b.id = ${id} and ${owned(owner)}`;
 
 /** Returns the user's unfinished action that began with the closing of a job, or undefined. */
-export const findClosing = async (
+export const findClosing = (
   db: Kysely<Database>,
   owner: Owner,
   jobId: number,
-): Promise<BulkRecord | undefined> => {
-  const { rows } = await sql<BulkRecord>`
+): Promise<BulkRecord | undefined> => firstRow(db)`
     ${RECORD} where ${owned(owner)} and b.job_id = ${jobId} and b.is_closing and b.state in ('queued', 'running')
-    limit 1`.execute(db);
-  return rows[0];
-};
+    limit 1`;
 
 const LIST_MAX = 100;
 
 /** Returns the user's newest bulk actions that are still kept. */
 export const listBulks = async (db: Kysely<Database>, owner: Owner, now: Date): Promise<BulkRecord[]> => {
   const oldest = new Date(now.getTime() - BULK_DAYS * 86_400_000);
-  const { rows } = await sql<BulkRecord>`
+  return rowsOf(db)`
     ${RECORD} where ${owned(owner)} and b.created_at >= ${oldest}
-    order by b.created_at desc, b.id desc limit ${LIST_MAX}`.execute(db);
-  return rows;
+    order by b.created_at desc, b.id desc limit ${LIST_MAX}`;
 };
 
 /** Returns a page of a bulk action's items, in the order in which they are handled. */
@@ -114,7 +113,7 @@ export const listItems = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<BulkItem[]> => {
   const filter = outcome === undefined ? sql`` : sql`and i.outcome = ${outcome}`;
-  const { rows } = await sql<BulkItem>`
+  return rowsOf(db)`
     select i.application_id as "applicationId", i.job_id as "jobId", w.first_name || ' ' || w.last_name as name,
       i.outcome, i.key
     from (
@@ -122,8 +121,7 @@ export const listItems = async (
       order by i.job_id, i.application_id limit ${limit} offset ${offset}
     ) i
     join applications a on a.id = i.application_id join workers w on w.id = a.worker_id
-    order by i.job_id, i.application_id`.execute(db);
-  return rows;
+    order by i.job_id, i.application_id`;
 };
 
 /** A locked bulk action that is to be reverted. */
@@ -153,9 +151,6 @@ export const lockBulk = async (
 };
 
 /** Deletes a bulk action with its items that was created before `oldest`; returns false when there is none. */
-export const deleteOldest = async (db: Kysely<Database>, oldest: Date): Promise<boolean> => {
-  const { rows } = await sql`
+export const deleteOldest = (db: Kysely<Database>, oldest: Date): Promise<boolean> => hasRow(db)`
     delete from bulks where id = (select id from bulks where created_at < ${oldest} order by created_at limit 1)
-    returning 1`.execute(db);
-  return rows.length > 0;
-};
+    returning 1`;

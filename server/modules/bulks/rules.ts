@@ -2,6 +2,10 @@ import type { BulkAction } from '../../../contract/constants/bulks';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import { refusalOf, refusalOfClosing, type DecidedApplication } from '../decisions';
 
+/** The job queues of waiting bulk actions, and of the messages of such actions. */
+export const BULKS_QUEUE = 'bulks';
+export const BULK_MESSAGES_QUEUE = 'bulk-messages';
+
 /**
  * Returns why an action leaves out each application, or null, in their order. `deletedOwners` are accounts that take
  * no messages any more. A worker with several applications at one account has one conversation there, and so gets a

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BulkAction, BulkOutcome } from '../../../contract/constants/bulks';
 import type { Scope } from '../../platform/auth/scope';
+import { hasRow, idsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { BulkOptions } from './repository';
 
@@ -54,23 +55,17 @@ export const takeBulk = async (trx: Transaction<Database>, now: Date, id?: strin
 };
 
 /** Returns the next items without an outcome, in the order in which the applications are locked. */
-export const listWaiting = async (trx: Transaction<Database>, bulkId: string, limit: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+export const listWaiting = (trx: Transaction<Database>, bulkId: string, limit: number): Promise<number[]> => idsOf(trx)`
     select application_id as id from bulk_items where bulk_id = ${bulkId} and outcome is null
-    order by job_id, application_id limit ${limit}`.execute(trx);
-  return rows.map(({ id }) => id);
-};
+    order by job_id, application_id limit ${limit}`;
 
-export const isWaiting = async (
+export const isWaiting = (
   trx: Transaction<Database>,
   bulkId: string,
   applicationId: number,
-): Promise<boolean> => {
-  const { rows } = await sql`
+): Promise<boolean> => hasRow(trx)`
     select 1 from bulk_items
-    where bulk_id = ${bulkId} and application_id = ${applicationId} and outcome is null`.execute(trx);
-  return rows.length > 0;
-};
+    where bulk_id = ${bulkId} and application_id = ${applicationId} and outcome is null`;
 
 /** What happened to an item. */
 export interface ItemResult {
@@ -84,17 +79,15 @@ export interface ItemResult {
   dueAt?: Date | null;
 }
 
-export const recordResults = async (
+export const recordResults = (
   trx: Transaction<Database>,
   bulkId: string,
   results: readonly ItemResult[],
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(trx)`
     update bulk_items i set outcome = r.outcome, key = r.key, before = r.before, due_at = r."dueAt"
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as r ("applicationId" bigint, outcome text, key text, before jsonb, "dueAt" timestamptz)
-    where i.bulk_id = ${bulkId} and i.application_id = r."applicationId"`.execute(trx);
-};
+    where i.bulk_id = ${bulkId} and i.application_id = r."applicationId"`;
 
 export type Progress = Pick<TakenBulk, 'done' | 'skipped' | 'failed' | 'skips'>;
 
@@ -140,7 +133,15 @@ export const findShortlistTimes = async (
 };
 
 /** Actions that read or tell something but change nothing that an undo would overwrite. */
-const HARMLESS = ['application.seen', 'application.told', 'application.cv_exported', 'application.cv_mailed'];
+const HARMLESS = [
+  'application.seen',
+  'application.told',
+  'application.reminded',
+  'application.cv_exported',
+  'application.cv_mailed',
+  'application.settled',
+  'application.snoozed',
+];
 
 /**
  * Returns which of the locked applications somebody changed after the action `undoOf`: their last entry in the audit

@@ -1,4 +1,4 @@
-import { BULK_DIRECT_MAX, BULK_EXPECTED_TOLERANCE } from '../../../contract/constants/bulks';
+import { BULK_DAYS, BULK_DIRECT_MAX, BULK_EXPECTED_TOLERANCE } from '../../../contract/constants/bulks';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { postBulk } from '../../../contract/routes/decisions';
@@ -7,20 +7,21 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
+import { languageOf } from '../../platform/language';
 import { withoutSearch } from '../../platform/masks';
 import { acceptBulk, type Caller } from './accept';
 import { readForDecision, type DecidedApplication } from '../decisions';
-import { workerLanguage } from '../workers';
-import { readChosen } from './chosen';
-import { judge } from './judge';
+import { readSelection } from './selection';
+import { checkApplications } from './checkApplications';
 import { checkDailyMessages, checkUserLimits, PREVIEW_LIMIT } from './limits';
 import { findNames } from './messageRepository';
 import { presentSkips } from './presenter';
 import { getBulk } from './readService';
+import { deleteOldest } from './repository';
 import { runOne, type RunLog } from './runnerService';
 import { freezeChosen, listChosen } from './setRepository';
 
-type Chosen = Awaited<ReturnType<typeof readChosen>>;
+type Chosen = Awaited<ReturnType<typeof readSelection>>;
 
 /** Throws 400 for too many applications and 404 for ids outside the caller's scope. */
 const checkCount = (count: number, { ids }: BulkPreviewBody, { max, key }: Chosen): void => {
@@ -31,7 +32,7 @@ const checkCount = (count: number, { ids }: BulkPreviewBody, { max, key }: Chose
 /** Shows the text as the first recipient of each language would get it. */
 const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[], text: string) => {
   const firsts = LANGUAGES.flatMap((language) => {
-    const first = recipients.find((one) => workerLanguage(one.language) === language);
+    const first = recipients.find((one) => languageOf(one.language) === language);
     return first ? [{ applicationId: first.id, language, text }] : [];
   });
   const names = await findNames(
@@ -42,19 +43,19 @@ const samplesOf = async ({ db }: Deps, recipients: readonly DecidedApplication[]
 };
 
 /** Counts what an action would change and leave out. Changes nothing. */
-export const previewBulk = async (deps: Deps, { user }: Caller, body: BulkPreviewBody): Promise<BulkPreview> => {
-  await deps.limiter.take(PREVIEW_LIMIT, String(user.id));
-  const chosen = await readChosen(deps, user, body);
+export const previewBulk = async (deps: Deps, caller: Caller, body: BulkPreviewBody): Promise<BulkPreview> => {
+  await deps.limiter.take(PREVIEW_LIMIT, String(caller.user.id));
+  const chosen = await readSelection(deps, caller, body);
   const { scope, condition, options } = chosen;
   const ids = await listChosen(deps.db, condition, chosen.max + 1);
   checkCount(ids.length, body, chosen);
   const applications = await readForDecision({ db: deps.db, now: deps.clock.now() }, scope, ids);
-  const judged = await judge(deps.db, body.action, applications);
-  const ready = judged.flatMap(({ application, key }) => (key === null ? [application] : []));
+  const checked = await checkApplications(deps.db, body.action, applications);
+  const ready = checked.flatMap(({ application, key }) => (key === null ? [application] : []));
   const skips: Record<string, number> = {};
-  for (const { key } of judged) if (key !== null) skips[key] = (skips[key] ?? 0) + 1;
+  for (const { key } of checked) if (key !== null) skips[key] = (skips[key] ?? 0) + 1;
   const samples = options.body === undefined ? [] : await samplesOf(deps, ready, options.body);
-  return { matches: judged.length, ready: ready.length, skips: presentSkips(skips), samples };
+  return { matches: checked.length, ready: ready.length, skips: presentSkips(skips), samples };
 };
 
 const checkExpected = (matches: number, { expected }: BulkBody): void => {
@@ -68,7 +69,7 @@ const accept = async (deps: Deps, caller: Caller, body: BulkBody, key: string | 
   const call = { userId: user.id, route: postBulk.id, key, body };
   return idempotently(deps, call, async (keep) => {
     // Within the key: a repeat gets its answer even when the text would now be refused.
-    const chosen = await readChosen(deps, user, body);
+    const chosen = await readSelection(deps, caller, body);
     const { scope, options, condition, max } = chosen;
     return inChange(deps, async ({ trx, clock, now }) => {
       await checkUserLimits(trx, user.id, now);
@@ -112,3 +113,9 @@ export const startBulk = async (
   body: BulkBody,
   { key, log }: { key: string | string[] | undefined; log: RunLog },
 ): Promise<Bulk> => runSmall(deps, caller, await accept(deps, caller, body, key), log);
+
+/** Deletes bulk actions older than 30 days with their items, one in each statement. */
+export const removeOldBulks = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  const oldest = new Date(clock.now().getTime() - BULK_DAYS * 86_400_000);
+  while (await deleteOldest(db, oldest));
+};

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { scopeOfBranch, type Scope } from '../../platform/auth/scope';
+import { idsOf, onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope, ownedRows } from '../jobs';
@@ -21,15 +22,12 @@ export const remainingOf = (scope: Scope, jobId: number): RawBuilder<unknown> =>
   sql`${ownedRows('a', scope, jobId)} and a.status = 'in_progress'`;
 
 /** Returns the ids of the applications that meet a condition, at most `limit`. */
-export const listChosen = async (
+export const listChosen = (
   db: Kysely<Database>,
   condition: RawBuilder<unknown>,
   limit: number,
-): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from applications a where ${condition} limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-};
+): Promise<number[]> => idsOf(db)`
+    select a.id from applications a where ${condition} limit ${limit}`;
 
 export interface FrozenSet {
   total: number;
@@ -37,16 +35,11 @@ export interface FrozenSet {
   jobId: number | null;
 }
 
-const freeze = async (trx: Transaction<Database>, items: RawBuilder<unknown>): Promise<FrozenSet> => {
-  const { rows } = await sql<FrozenSet>`
+const freeze = (trx: Transaction<Database>, items: RawBuilder<unknown>): Promise<FrozenSet> => onlyRow(trx)`
     with added as (
       insert into bulk_items (bulk_id, application_id, job_id) ${items} returning job_id
     )
-    select count(*)::int as total, case when min(job_id) = max(job_id) then min(job_id) end as "jobId" from added`.execute(
-    trx,
-  );
-  return rows[0]!;
-};
+    select count(*)::int as total, case when min(job_id) = max(job_id) then min(job_id) end as "jobId" from added`;
 
 /** Stores the applications that meet a condition now as the items of a bulk action, at most `limit` of them. */
 export const freezeChosen = (

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
+import { firstRow, hasRow, onlyRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 import { MESSAGE, type StoredMessage } from './repository';
@@ -41,16 +42,13 @@ export const findHead = async (
 };
 
 /** Returns the thread as `findHead` does and locks its row until the transaction ends. */
-export const lockHead = async (
+export const lockHead = (
   trx: Transaction<Database>,
   scope: Scope,
   threadId: number,
-): Promise<(ThreadHead & { isBlocked: boolean }) | undefined> => {
-  const { rows } = await sql<ThreadHead & { isBlocked: boolean }>`
+): Promise<(ThreadHead & { isBlocked: boolean }) | undefined> => firstRow(trx)<ThreadHead & { isBlocked: boolean }>`
     select ${HEAD}, t.blocked_at is not null as "isBlocked" from threads t
-    where t.id = ${threadId} and ${inScope(scope, 't')} for no key update`.execute(trx);
-  return rows[0];
-};
+    where t.id = ${threadId} and ${inScope(scope, 't')} for no key update`;
 
 export interface MessageRange {
   /** Returns only messages with a higher number. */
@@ -71,7 +69,9 @@ export const listRange = async (
   const under = below === undefined ? sql`` : sql`and m.number < ${below}`;
   const order = from === 'lowest' ? sql`m.number` : sql`m.number desc`;
   const { rows } = await sql<StoredMessage>`
-    select ${MESSAGE} from messages m where m.thread_id = ${threadId} and m.number > ${above} ${under}
+    select ${MESSAGE},
+      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = m.sender_user_id) as "senderName"
+    from messages m where m.thread_id = ${threadId} and m.number > ${above} ${under}
     order by ${order} limit ${limit}`.execute(db);
   return from === 'lowest' ? rows : rows.reverse();
 };
@@ -87,47 +87,38 @@ export const markRead = async (
   number: number,
 ): Promise<Pick<ThreadHead, 'version' | 'unread'>> => {
   await sql`set local synchronous_commit to off`.execute(trx);
-  const { rows } = await sql<Pick<ThreadHead, 'version' | 'unread'>>`
+  return onlyRow(trx)`
     update threads set employer_read_number = greatest(employer_read_number, ${number}::bigint),
       unread_by_employer = least(unread_by_employer, (
         select count(*) from messages where thread_id = ${threadId} and sender = 'worker' and number > ${number}))
-    where id = ${threadId} returning version, unread_by_employer as unread`.execute(trx);
-  return rows[0]!;
+    where id = ${threadId} returning version, unread_by_employer as unread`;
 };
 
 /** Hides all present messages from the employer's side. */
-export const hideAll = async (trx: Transaction<Database>, threadId: number): Promise<void> => {
-  await sql`
-    update threads set hidden_to_number = last_number, employer_read_number = last_number, unread_by_employer = 0
-    where id = ${threadId}`.execute(trx);
-};
+export const hideAll = (trx: Transaction<Database>, threadId: number): Promise<void> => run(trx)`
+    update threads set hidden_to_number = last_number, employer_read_number = last_number, unread_by_employer = 0,
+      awaiting_since = null
+    where id = ${threadId}`;
 
 /** Blocks a thread from an instant on; null unblocks it. */
-export const setBlockedAt = async (trx: Transaction<Database>, threadId: number, at: Date | null): Promise<void> => {
-  await sql`update threads set blocked_at = ${at} where id = ${threadId}`.execute(trx);
-};
+export const setBlockedAt = (trx: Transaction<Database>, threadId: number, at: Date | null): Promise<void> =>
+  run(trx)`update threads set blocked_at = ${at} where id = ${threadId}`;
 
 /**
  * Returns whether the scope holds an application or a conversation of the worker. The employer may write only to such
  * workers. See docs/API.md#conversations.
  */
-export const mayWriteTo = async (db: Kysely<Database>, scope: Scope, workerId: number): Promise<boolean> => {
-  const { rows } = await sql`
+export const mayWriteTo = (db: Kysely<Database>, scope: Scope, workerId: number): Promise<boolean> => hasRow(db)`
     select 1 from applications a where a.worker_id = ${workerId} and ${inScope(scope)}
     union all
     select 1 from threads t where t.worker_id = ${workerId} and ${inScope(scope, 't')}
-    limit 1`.execute(db);
-  return rows.length > 0;
-};
+    limit 1`;
 
 /** Returns the message that any user of the employer's side already sent under this client id. */
-export const findSent = async (
+export const findSent = (
   db: Kysely<Database>,
   { userId, workerId, clientMessageId }: { userId: number; workerId: number; clientMessageId: string },
-): Promise<StoredMessage | undefined> => {
-  const { rows } = await sql<StoredMessage>`
+): Promise<StoredMessage | undefined> => firstRow(db)`
     select ${MESSAGE} from threads t join messages m on m.thread_id = t.id
     where t.user_id = ${userId} and t.worker_id = ${workerId} and m.sender = 'employer'
-      and m.client_message_id = ${clientMessageId}`.execute(db);
-  return rows[0];
-};
+      and m.client_message_id = ${clientMessageId}`;

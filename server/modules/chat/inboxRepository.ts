@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
+import { firstRow, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { StoredMessage } from './repository';
 
@@ -44,11 +45,8 @@ const JOINED = sql`
   ) a on true`;
 
 /** Returns one thread by its id. The caller has already checked the scope. */
-export const findThread = async (db: Kysely<Database>, threadId: number): Promise<ThreadRecord | undefined> => {
-  const { rows } = await sql<ThreadRecord>`
-    select ${THREAD} from threads t ${JOINED} where t.id = ${threadId}`.execute(db);
-  return rows[0];
-};
+export const findThread = (db: Kysely<Database>, threadId: number): Promise<ThreadRecord | undefined> => firstRow(db)`
+    select ${THREAD} from threads t ${JOINED} where t.id = ${threadId}`;
 
 export interface InboxFilter {
   organisationId: number;
@@ -101,12 +99,12 @@ export const listThreads = async (
 };
 
 /** Returns the number of threads that match the filter and the unread count of the whole inbox. */
-export const countThreads = async (db: Kysely<Database>, filter: InboxFilter) => {
-  const { rows } = await sql<{ total: number; unread: number }>`
+export const countThreads = (db: Kysely<Database>, filter: InboxFilter) => onlyRow(db)<{
+  total: number;
+  unread: number;
+}>`
     select u.unread, (select count(*)::int from threads t where ${conditions(filter)}) as total
-    from (${UNREAD(filter)}) u`.execute(db);
-  return rows[0]!;
-};
+    from (${UNREAD(filter)}) u`;
 
 export interface BranchInboxRecord {
   id: number;
@@ -117,8 +115,7 @@ export interface BranchInboxRecord {
 }
 
 /** Returns the branches of an organisation by name. A closed branch appears as long as it has threads. */
-export const listBranchInboxes = async (db: Kysely<Database>, organisationId: number): Promise<BranchInboxRecord[]> => {
-  const { rows } = await sql<BranchInboxRecord>`
+export const listBranchInboxes = (db: Kysely<Database>, organisationId: number) => rowsOf(db)<BranchInboxRecord>`
     select u.id, coalesce(u.company_name, '') as "companyName", u.image_key as "imageKey", c.n as "nbTotal",
       r.n as "nbInbox"
     from users u
@@ -128,6 +125,4 @@ export const listBranchInboxes = async (db: Kysely<Database>, organisationId: nu
       select coalesce(sum(t.unread_by_employer), 0)::int as n from threads t
       where t.user_id = u.id and t.unread_by_employer > 0) r
     where u.organisation_id = ${organisationId} and u.user_type = 'branch' and (u.deleted_at is null or c.n > 0)
-    order by u.company_name_folded, u.id`.execute(db);
-  return rows;
-};
+    order by u.company_name_folded, u.id`;

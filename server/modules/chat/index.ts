@@ -1,5 +1,4 @@
 export { isSteering } from './contentCheck';
-export { enqueuePushes } from './pushService';
 export { isStatusRead } from './readRepository';
 export { listWorkerThreads } from './repository';
 export { registerChat } from './routes';

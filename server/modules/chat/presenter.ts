@@ -30,6 +30,7 @@ export const presentMessage = (message: StoredMessage, { workerId }: { workerId:
   type: message.type,
   sender: message.sender,
   senderId: message.sender === 'worker' ? workerId : message.senderUserId,
+  ...(message.senderName !== undefined && { senderName: message.senderName }),
   body: bodyOf(message),
   messagePayload: message.messagePayload,
   date: message.date,

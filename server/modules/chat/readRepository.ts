@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** Returns whether the worker has read the newest message about an appointment's change to this status. */
@@ -8,7 +9,7 @@ export const isStatusRead = async (
   { userId, workerId }: { userId: number; workerId: number },
   { appointmentId, status }: { appointmentId: number; status: AppointmentStatus },
 ): Promise<boolean> => {
-  const { rows } = await sql<{ isRead: boolean }>`
+  const row = await firstRow(db)<{ isRead: boolean }>`
     select t.unread_by_worker < (
       select count(*) from messages n where n.thread_id = t.id and n.sender <> 'worker' and n.number >= m.number
     ) as "isRead"
@@ -18,6 +19,6 @@ export const isStatusRead = async (
         and m.payload ->> 'appointmentId' = ${String(appointmentId)} and m.payload ->> 'changed_status' = ${status}
       order by m.number desc limit 1
     ) m
-    where t.user_id = ${userId} and t.worker_id = ${workerId}`.execute(db);
-  return rows[0]?.isRead ?? false;
+    where t.user_id = ${userId} and t.worker_id = ${workerId}`;
+  return row?.isRead ?? false;
 };

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MessageType } from '../../../contract/constants/statuses';
 import type { MESSAGE_SENDERS } from '../../../contract/schemas/chat';
+import { changesRow, firstRow, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
@@ -20,6 +21,8 @@ export interface StoredMessage {
   type: MessageType;
   sender: Sender;
   senderUserId: number | null;
+  /** The name of that account, where the query reads it. */
+  senderName?: string | null;
   body: string | null;
   messagePayload: Record<string, unknown>;
   /** ISO 8601, UTC. */
@@ -37,13 +40,12 @@ const THREAD = sql`
   blocked_at is not null as blocked`;
 
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
-export const ensureThread = async (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => {
-  const { numAffectedRows } = await sql`
+export const ensureThread = (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => changesRow(
+  trx,
+)`
     insert into threads (organisation_id, user_id, worker_id, created_at)
     select organisation_id, id, ${workerId}, ${now} from users where id = ${userId}
-    on conflict (user_id, worker_id) do nothing`.execute(trx);
-  return numAffectedRows === 1n;
-};
+    on conflict (user_id, worker_id) do nothing`;
 
 /** Locks a thread by its id or by its two sides. */
 export const lockThread = async (
@@ -52,21 +54,17 @@ export const lockThread = async (
 ): Promise<LockedThread | undefined> => {
   const where =
     'threadId' in key ? sql`id = ${key.threadId}` : sql`user_id = ${key.userId} and worker_id = ${key.workerId}`;
-  const { rows } = await sql<LockedThread>`select ${THREAD} from threads where ${where} for no key update`.execute(trx);
-  return rows[0];
+  return firstRow(trx)`select ${THREAD} from threads where ${where} for no key update`;
 };
 
-export const findByClientId = async (
+export const findByClientId = (
   trx: Transaction<Database>,
   threadId: number,
   sender: Sender,
   clientMessageId: string,
-): Promise<StoredMessage | undefined> => {
-  const { rows } = await sql<StoredMessage>`
+): Promise<StoredMessage | undefined> => firstRow(trx)`
     select ${MESSAGE} from messages m
-    where m.thread_id = ${threadId} and m.sender = ${sender} and m.client_message_id = ${clientMessageId}`.execute(trx);
-  return rows[0];
-};
+    where m.thread_id = ${threadId} and m.sender = ${sender} and m.client_message_id = ${clientMessageId}`;
 
 export interface NewMessage {
   sender: Sender;
@@ -83,6 +81,16 @@ export interface NewMessage {
   eventData?: Record<string, unknown>;
 }
 
+/**
+ * Returns what a message changes in `awaiting_since`. A worker's text waits for an answer: a text of the employer or an
+ * invitation, but no message about a changed status.
+ */
+const awaiting = ({ sender, type }: NewMessage, now: Date) => {
+  const isText = type === 'text' || type === 'location';
+  if (sender === 'employer') return isText || type === 'appointment' ? sql`, awaiting_since = null` : sql``;
+  return sender === 'worker' && isText ? sql`, awaiting_since = coalesce(awaiting_since, ${now})` : sql``;
+};
+
 /** Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. */
 export const insertMessage = async (
   trx: Transaction<Database>,
@@ -93,9 +101,9 @@ export const insertMessage = async (
   const reader = message.sender === 'worker' ? sql.ref('unread_by_employer') : sql.ref('unread_by_worker');
   const unread = message.isKnown ? sql`` : sql`, ${reader} = ${reader} + 1`;
   const steered = message.isSteering ? sql`, steered_at = coalesce(steered_at, ${now})` : sql``;
-  const { rows } = await sql<StoredMessage>`
+  return onlyRow(trx)`
     with t as (
-      update threads set last_number = last_number + 1, last_message_at = ${now} ${unread} ${steered}
+      update threads set last_number = last_number + 1, last_message_at = ${now} ${unread} ${steered} ${awaiting(message, now)}
       where id = ${threadId} returning last_number
     ), m as (
       insert into messages (thread_id, number, sender, sender_user_id, type, body, payload, client_message_id, created_at)
@@ -103,8 +111,7 @@ export const insertMessage = async (
         ${message.body ?? null}, ${JSON.stringify(message.payload ?? {})}::jsonb, ${message.clientMessageId ?? null}, ${now}
       from t returning *
     )
-    select ${MESSAGE} from m`.execute(trx);
-  return rows[0]!;
+    select ${MESSAGE} from m`;
 };
 
 interface ApplicationRecord {
@@ -116,44 +123,38 @@ interface ApplicationRecord {
 }
 
 /** Returns the application `id` of a thread's worker for the employer's jobs, or else the newest one. */
-export const findApplication = async (
+export const findApplication = (
   db: Kysely<Database>,
   { organisationId, userId, workerId }: LockedThread,
   id: number | null = null,
-): Promise<ApplicationRecord | undefined> => {
-  const { rows } = await sql<ApplicationRecord>`
+): Promise<ApplicationRecord | undefined> => firstRow(db)`
     select a.id, j.id as "jobId", j.title as "jobTitle", j.description as "jobDescription", a.created_at as "createdAt"
     from applications a join jobs j on j.id = a.job_id
     where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.user_id = ${userId}
-    order by a.id = ${id}::bigint desc nulls last, a.created_at desc, a.id desc limit 1`.execute(db);
-  return rows[0];
-};
+    order by a.id = ${id}::bigint desc nulls last, a.created_at desc, a.id desc limit 1`;
 
 /** Returns the texts of a job that a message shows. */
-export const findJobTexts = async (db: Kysely<Database>, jobId: number) => {
-  const { rows } = await sql<{ jobTitle: string; jobDescription: string }>`
-    select title as "jobTitle", description as "jobDescription" from jobs where id = ${jobId}`.execute(db);
-  return rows[0]!;
-};
+export const findJobTexts = (db: Kysely<Database>, jobId: number) => onlyRow(db)<{
+  jobTitle: string;
+  jobDescription: string;
+}>`
+    select title as "jobTitle", description as "jobDescription" from jobs where id = ${jobId}`;
 
-export const listMessages = async (
+export const listMessages = (
   db: Kysely<Database>,
   threadId: number,
   after: number,
   limit: number,
-): Promise<StoredMessage[]> => {
-  const { rows } = await sql<StoredMessage>`
+): Promise<StoredMessage[]> => rowsOf(db)`
     select ${MESSAGE} from messages m where m.thread_id = ${threadId} and m.number > ${after}
-    order by m.number limit ${limit}`.execute(db);
-  return rows;
-};
+    order by m.number limit ${limit}`;
 
 /** Returns a worker's thread with its unread count, or undefined when it belongs to another worker. */
-export const findWorkerThread = async (db: Kysely<Database>, threadId: number, workerId: number) => {
-  const { rows } = await sql<{ id: number; unread: number }>`
-    select id, unread_by_worker as unread from threads where id = ${threadId} and worker_id = ${workerId}`.execute(db);
-  return rows[0];
-};
+export const findWorkerThread = (db: Kysely<Database>, threadId: number, workerId: number) => firstRow(db)<{
+  id: number;
+  unread: number;
+}>`
+    select id, unread_by_worker as unread from threads where id = ${threadId} and worker_id = ${workerId}`;
 
 /** Marks a locked thread as read up to `number` and returns the worker's unread count. */
 export const markReadByWorker = async (trx: Transaction<Database>, threadId: number, number: number) => {
@@ -163,16 +164,13 @@ export const markReadByWorker = async (trx: Transaction<Database>, threadId: num
     ) where id = ${threadId}`.execute(trx);
 };
 
-export const listWorkerThreads = async (db: Kysely<Database>, workerId: number, limit: number) => {
-  const { rows } = await sql<{
-    id: number;
-    companyName: string;
-    nbUnreadMessage: number;
-    lastMessageAt: string | null;
-  }>`
+export const listWorkerThreads = (db: Kysely<Database>, workerId: number, limit: number) => rowsOf(db)<{
+  id: number;
+  companyName: string;
+  nbUnreadMessage: number;
+  lastMessageAt: string | null;
+}>`
     select t.id, coalesce(u.company_name, '') as "companyName", t.unread_by_worker as "nbUnreadMessage",
       to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt"
     from threads t join users u on u.id = t.user_id
-    where t.worker_id = ${workerId} order by t.last_message_at desc nulls last, t.id desc limit ${limit}`.execute(db);
-  return rows;
-};
+    where t.worker_id = ${workerId} order by t.last_message_at desc nulls last, t.id desc limit ${limit}`;

@@ -6,11 +6,12 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { AppError, invalid, notFound } from '../../platform/errors';
+import { AppError, conflict, invalid, notFound } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
 import { parsePoint } from '../../platform/geo';
 import { inChange } from '../../platform/change';
 import { isNight } from '../../platform/night';
+import { isErased } from '../workers';
 import { isSteering } from './contentCheck';
 import { findSent, mayWriteTo } from './conversationRepository';
 import { findSide } from './inboxService';
@@ -49,7 +50,7 @@ export const checkContent = (
 /**
  * Sends a message to a worker. A repeated client id returns the first message, even when the night has begun since.
  * Throws 400 by the content check, 404 for an inbox or a worker outside the caller's scope, and 409 for a blocked
- * thread.
+ * thread and for somebody who was erased.
  */
 export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string, body: SendBody): Promise<Message> => {
   const text = bodyOf(body);
@@ -61,6 +62,7 @@ export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string,
   return inChange(deps, async (change) => {
     const { trx, clock } = change;
     if (side.isDeleted || !(await mayWriteTo(trx, ownerScope(user), workerId))) throw notFound();
+    if (await isErased(trx, workerId)) throw conflict(ERROR_KEYS.applicationErased);
     const { thread, message, isNew } = await appendMessage(
       change,
       { userId: side.id, workerId },

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** The employer's side of a conversation. */
@@ -9,13 +10,10 @@ export interface Side {
 }
 
 /** Returns a branch of the organisation, deleted or not. */
-export const findBranch = async (
+export const findBranch = (
   db: Kysely<Database>,
   organisationId: number,
   id: number,
-): Promise<Side | undefined> => {
-  const { rows } = await sql<Side>`
+): Promise<Side | undefined> => firstRow(db)`
     select id, deleted_at is not null as "isDeleted" from users
-    where id = ${id} and organisation_id = ${organisationId} and user_type = 'branch'`.execute(db);
-  return rows[0];
-};
+    where id = ${id} and organisation_id = ${organisationId} and user_type = 'branch'`;

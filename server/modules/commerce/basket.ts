@@ -28,7 +28,7 @@ export interface Caller {
  * Frees a locked basket from a payment that has taken no money. Throws 409 `basket.busy` when a charge may be under
  * way. The caller passes this function in, because commerce may not import payment.
  */
-export type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
+type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
 export type BasketDeps = Deps & { releaseBasket: ReleaseBasket };
 
 export const newBasketId = () => randomBytes(12).toString('hex');

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { ProductType } from '../../../contract/constants/payment';
+import { firstRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { sha256 } from '../../platform/sha256';
 
 type Texts = Record<Language, string>;
 
@@ -49,8 +50,7 @@ export const PRODUCT = sql`
 const TEST_GROUPS = 2;
 
 /** Returns the price test group of a company. It is a hash of the id, so it never changes. */
-export const testGroupOf = (userId: number): number =>
-  createHash('sha256').update(String(userId)).digest().readUInt32BE(0) % TEST_GROUPS;
+const testGroupOf = (userId: number): number => sha256(String(userId)).readUInt32BE(0) % TEST_GROUPS;
 
 /** The company that buys; it decides which products are offered. */
 export interface Buyer {
@@ -82,19 +82,15 @@ export const listProducts = async (
   { type, relatedPackageId }: { type: ProductType; relatedPackageId?: number },
 ): Promise<ProductRecord[]> => {
   const related = relatedPackageId === undefined ? sql`true` : sql`${relatedPackageId} = any(p.related_ids)`;
-  const { rows } = await sql<ProductRecord>`
+  return rowsOf(db)`
     select ${PRODUCT} from products p where p.type = ${type} and ${offeredTo(buyer)} and ${related}
-    order by p.sort_order, p.id`.execute(db);
-  return rows;
+    order by p.sort_order, p.id`;
 };
 
 /** Returns one product that the company may buy. */
-export const findProduct = async (
+export const findProduct = (
   db: Kysely<Database>,
   buyer: Buyer,
   id: number,
-): Promise<ProductRecord | undefined> => {
-  const { rows } = await sql<ProductRecord>`
-    select ${PRODUCT} from products p where p.id = ${id} and ${offeredTo(buyer)}`.execute(db);
-  return rows[0];
-};
+): Promise<ProductRecord | undefined> => firstRow(db)`
+    select ${PRODUCT} from products p where p.id = ${id} and ${offeredTo(buyer)}`;

@@ -1,5 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { CreditKind } from '../../../contract/constants/payment';
+import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Buyer } from './catalogueRepository';
 
@@ -23,12 +24,11 @@ export interface EntryRecord {
  * pages over the index alone and then looks up each row by id. `offset 0` keeps the planner from joining whole tables
  * instead.
  */
-export const listEntries = async (
+export const listEntries = (
   db: Kysely<Database>,
   owner: Buyer,
   { limit, offset }: { limit: number; offset: number },
-): Promise<EntryRecord[]> => {
-  const { rows } = await sql<EntryRecord>`
+): Promise<EntryRecord[]> => rowsOf(db)`
     with page as (
       select id, amount from credit_ledger
       where user_id = ${owner.id} and organisation_id = ${owner.organisationId}
@@ -51,16 +51,12 @@ export const listEntries = async (
     left join lateral (
       select id, amount_minor, currency from payments
       where id = l.payment_id and organisation_id = l.organisation_id offset 0) y on true
-    order by l.id desc`.execute(db);
-  return rows;
-};
+    order by l.id desc`;
 
-export const countEntries = async (db: Kysely<Database>, owner: Buyer): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
+export const countEntries = (db: Kysely<Database>, owner: Buyer): Promise<number> =>
+  onlyValue(db)`
     select count(*)::int as total from credit_ledger
-    where user_id = ${owner.id} and organisation_id = ${owner.organisationId}`.execute(db);
-  return rows[0]!.total;
-};
+    where user_id = ${owner.id} and organisation_id = ${owner.organisationId}`;
 
 /** A change of credits: positive for added ones, negative for used ones. */
 export interface CreditChange {

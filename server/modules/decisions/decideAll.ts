@@ -3,11 +3,12 @@ import { FEEDBACK_FIELDS, openStepOf, type FeedbackAnswers, type OpenStep } from
 import { auditAll, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/scope';
 import type { Change } from '../../platform/change';
+import { languageOf } from '../../platform/language';
 import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { isOpenAt, statusAt } from '../appointments';
-import { workerLanguage } from '../workers';
-import { notifyDecided, tellStatus } from './notify';
+import { deleteDeclineSms } from '../links';
+import { notifyDecided, notifyStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
 import { tellingTime } from './rules';
@@ -59,7 +60,7 @@ export interface DeclineOptions {
   reason: DeclineReason | null;
   note: string | null;
   tell: Telling;
-  /** The time at which the applicants are told, unless it is over or at night; instead of `tell`. */
+  /** When the applicants are told, moved out of the past and the night; replaces `tell`. */
   tellAt?: Date | undefined;
   /** The zone of the marketplace's night. */
   timeZone: string;
@@ -119,6 +120,7 @@ export const reopenAll = async (
   const { trx, clock } = change;
   const ids = locked.map(({ id }) => id);
   const removed = await repository.removeDecisions(trx, ids);
+  await deleteDeclineSms(change, ids);
   const told = new Set(removed.filter(({ wasTold }) => wasTold).map(({ id }) => id));
   await auditAll(
     trx,
@@ -132,8 +134,8 @@ export const reopenAll = async (
     })),
   );
   for (const recipient of locked.filter(({ id }) => told.has(id))) {
-    const text = workerText('reopened', workerLanguage(recipient.language));
-    await tellStatus(change, { recipient, status: 'in_progress', text });
+    const text = workerText('reopened', languageOf(recipient.language));
+    await notifyStatus(change, { recipient, status: 'in_progress', text });
   }
   notifyDecided(change, locked);
   return told;

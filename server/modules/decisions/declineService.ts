@@ -31,6 +31,7 @@ const decideOne = <T>(call: Call, work: (change: Change, application: DecidedApp
     const [application] = await lockForDecision(change, scope, [call.id]);
     if (!application) throw notFound();
     const result = await work(change, application);
+    await change.refresh();
     const row = await findApplication(change.trx, scope, call.id);
     if (!row) throw notFound();
     return { application: presentApplication(row, call.deps), result };
@@ -103,21 +104,22 @@ const changeDecision = async (
 /**
  * Declines an application. A repeat changes only the reason, the note and when the applicant is told. Throws 400 on
  * `note` and `tell` (`checkDecline`; a repeat checks the values that it leaves), and 409 for an open appointment unless
- * the body cancels it, for an accepted offer and for an application that its worker withdrew.
+ * the body cancels it, for an accepted offer, for an application that its worker withdrew and, with `isNew`, for one that
+ * is declined.
  */
 export const decline = async (deps: Deps, user: AuthUser, requestId: string, id: number, body: DeclineBody) => {
   const call = { deps, user, requestId, id };
-  const { application } = await decideOne(call, (change, locked) =>
-    locked.decision
-      ? changeDecision(change, call, locked, locked.decision, body)
-      : declineNew(change, call, locked, body),
-  );
+  const { application } = await decideOne(call, (change, locked) => {
+    if (!locked.decision) return declineNew(change, call, locked, body);
+    if (body.isNew) throw conflict(ERROR_KEYS.applicationDeclined);
+    return changeDecision(change, call, locked, locked.decision, body);
+  });
   return { application };
 };
 
 /**
  * Reopens a declined application; one that is not declined stays as it is. Throws 409 for an application that its
- * worker withdrew.
+ * worker withdrew, and for the declined one of somebody who was erased.
  */
 export const reopen = async (deps: Deps, user: AuthUser, requestId: string, id: number) => {
   const call = { deps, user, requestId, id };

@@ -9,6 +9,6 @@ export {
 } from './decideAll';
 export { registerDecisions } from './routes';
 export { checkDecline, refusalOf, refusalOfClosing } from './rules';
-export { tellDue, type Postponed } from './tellingService';
+export { notifyDue, type Postponed } from './tellingService';
 export { TOLD_STATUS } from './withdrawalRepository';
 export { withdrawAsWorker } from './withdrawalService';

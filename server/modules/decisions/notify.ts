@@ -5,7 +5,7 @@ import type { Recipient } from './repository';
 
 export { notifyDecided } from '../applications';
 
-interface StatusNews {
+interface StatusNotice {
   recipient: Recipient;
   status: ApplicationStatus;
   text: string | null;
@@ -15,9 +15,9 @@ interface StatusNews {
  * Tells a worker the status of an application. The text goes into the conversation where there is one, otherwise with
  * the event, because an inbox must not fill with declined applicants.
  */
-export const tellStatus = async (change: Change, { recipient, status, text }: StatusNews): Promise<void> => {
-  const { id, jobId, userId, workerId, hasConversation, isBlocked } = recipient;
-  const inConversation = text !== null && hasConversation && !isBlocked;
+export const notifyStatus = async (change: Change, { recipient, status, text }: StatusNotice): Promise<void> => {
+  const { id, jobId, userId, workerId, hasConversation, isBlocked, isErased } = recipient;
+  const inConversation = text !== null && hasConversation && !isBlocked && !isErased;
   const withEvent = text !== null && !inConversation;
   change.emit({
     type: 'application_status',

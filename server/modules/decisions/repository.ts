@@ -3,9 +3,11 @@ import { TELLING_MINUTES_DEFAULT, type DeclineReason } from '../../../contract/c
 import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus, JobStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
+import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { inScope } from '../jobs';
+import { IS_ERASED } from '../workers';
 
 export interface StoredDecision {
   reason: DeclineReason | null;
@@ -30,6 +32,7 @@ export interface Recipient {
   /** True when the two sides already have a conversation. */
   hasConversation: boolean;
   isBlocked: boolean;
+  isErased: boolean;
 }
 
 export interface ApplicationFacts extends Recipient {
@@ -46,7 +49,7 @@ export interface ApplicationFacts extends Recipient {
 export const RECIPIENT = sql`
   a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId", a.worker_id as "workerId",
   w.language_code as language, coalesce(t.last_number > 0, false) as "hasConversation",
-  t.blocked_at is not null as "isBlocked"`;
+  t.blocked_at is not null as "isBlocked", ${IS_ERASED} as "isErased"`;
 
 export const RECIPIENT_JOINS = sql`
   join workers w on w.id = a.worker_id
@@ -109,9 +112,9 @@ export const listFacts = async (
 
 /** Returns the organisation's delay in minutes before a declined applicant is told. */
 export const findTellingMinutes = async (db: Kysely<Database>, organisationId: number): Promise<number> => {
-  const { rows } = await sql<{ minutes: number }>`
-    select telling_minutes as minutes from organisation_settings where organisation_id = ${organisationId}`.execute(db);
-  return rows[0]?.minutes ?? TELLING_MINUTES_DEFAULT;
+  const row = await firstRow(db)<{ minutes: number }>`
+    select telling_minutes as minutes from organisation_settings where organisation_id = ${organisationId}`;
+  return row?.minutes ?? TELLING_MINUTES_DEFAULT;
 };
 
 export interface NewDecisions {
@@ -144,25 +147,23 @@ export const insertDecisions = async (trx: Transaction<Database>, decisions: New
 export type DecisionChange = Pick<StoredDecision, 'reason' | 'note' | 'tellAt'>;
 
 /** Changes the decision of a locked application. The time stays once the applicant was told. */
-export const updateDecision = async (trx: Transaction<Database>, id: number, change: DecisionChange): Promise<void> => {
-  await sql`
+export const updateDecision = (trx: Transaction<Database>, id: number, change: DecisionChange) => run(trx)`
     update application_decisions set reason = ${change.reason}, note = ${change.note},
       tell_at = case when told_at is null then ${change.tellAt}::timestamptz end
-    where application_id = ${id}`.execute(trx);
-};
+    where application_id = ${id}`;
 
 /**
  * Removes the decisions of the locked applications and puts these in progress. It waits for a telling that runs at the
  * same time. Returns the ids with whether their applicants were told.
  */
-export const removeDecisions = async (trx: Transaction<Database>, ids: readonly number[]) => {
-  const { rows } = await sql<{ id: number; wasTold: boolean }>`
+export const removeDecisions = (trx: Transaction<Database>, ids: readonly number[]) => rowsOf(trx)<{
+  id: number;
+  wasTold: boolean;
+}>`
     with dropped as (
       delete from application_decisions where application_id = any(${[...ids]}::bigint[])
       returning application_id, told_at
     ), changed as (
       update applications set status = 'in_progress' where id in (select application_id from dropped)
     )
-    select application_id as id, told_at is not null as "wasTold" from dropped order by 1`.execute(trx);
-  return rows;
-};
+    select application_id as id, told_at is not null as "wasTold" from dropped order by 1`;

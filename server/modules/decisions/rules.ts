@@ -28,8 +28,8 @@ export const tellingTime = (tell: Telling, { now, minutes, timeZone }: TellingMo
 };
 
 /**
- * Returns when an applicant who was not told yet is told after a repeat of the decline. The organisation's delay counts
- * from the decision, but from now for an applicant who was to stay untold.
+ * Returns when an untold applicant is told after a repeated decline. The organisation's delay counts from the decision;
+ * for somebody who was to stay untold, from now.
  */
 export const retellingTime = (
   tell: Telling,
@@ -52,6 +52,7 @@ export interface DecisionFacts {
   openAppointment: object | null;
   /** True while the employer's side blocks the worker. */
   isBlocked: boolean;
+  isErased: boolean;
 }
 
 const refusalOfDecline = (facts: DecisionFacts): ErrorKey | null => {
@@ -61,8 +62,8 @@ const refusalOfDecline = (facts: DecisionFacts): ErrorKey | null => {
   return facts.openAppointment ? ERROR_KEYS.applicationHasAppointment : null;
 };
 
-const refusalOfReopen = ({ status, decision }: DecisionFacts): ErrorKey | null => {
-  if (decision) return null;
+const refusalOfReopen = ({ status, decision, isErased }: DecisionFacts): ErrorKey | null => {
+  if (decision) return isErased ? ERROR_KEYS.applicationErased : null;
   return status === 'rejected' ? ERROR_KEYS.applicationWithdrawn : ERROR_KEYS.applicationAlready;
 };
 
@@ -74,7 +75,10 @@ const REFUSALS: Record<BulkAction, (facts: DecisionFacts) => ErrorKey | null> = 
   reopen: refusalOfReopen,
   shortlist: (facts) => refusalOfMark(facts, true),
   unshortlist: (facts) => refusalOfMark(facts, false),
-  message: ({ isBlocked }) => (isBlocked ? ERROR_KEYS.threadBlocked : null),
+  message: ({ isBlocked, isErased }) => {
+    if (isErased) return ERROR_KEYS.applicationErased;
+    return isBlocked ? ERROR_KEYS.threadBlocked : null;
+  },
 };
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { RECIPIENT, RECIPIENT_JOINS, type Recipient } from './repository';
 
@@ -25,17 +26,14 @@ export const lockDue = async (
   { limit, id, except = [] }: DueLimits,
 ): Promise<DueTelling[]> => {
   const only = id === undefined ? sql`` : sql`and d.application_id = ${id}`;
-  const { rows } = await sql<DueTelling>`
+  return rowsOf(trx)`
     select ${RECIPIENT}, d.telling
     from application_decisions d join applications a on a.id = d.application_id ${RECIPIENT_JOINS}
     where d.tell_at <= ${now} and a.status = 'rejected' ${only} and d.application_id <> all(${[...except]}::bigint[])
     order by d.tell_at, d.application_id limit ${limit}
-    for no key update of d skip locked`.execute(trx);
-  return rows;
+    for no key update of d skip locked`;
 };
 
-export const markTold = async (trx: Transaction<Database>, ids: readonly number[], now: Date): Promise<void> => {
-  await sql`
+export const markTold = (trx: Transaction<Database>, ids: readonly number[], now: Date): Promise<void> => run(trx)`
     update application_decisions set told_at = ${now}, tell_at = null
-    where application_id = any(${[...ids]}::bigint[])`.execute(trx);
-};
+    where application_id = any(${[...ids]}::bigint[])`;

@@ -5,7 +5,8 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
 import { isNight } from '../../platform/night';
-import { notifyDecided, tellStatus } from './notify';
+import { scheduleDeclineSms } from '../links';
+import { notifyDecided, notifyStatus } from './notify';
 import { lockDue, markTold, type DueLimits } from './tellingRepository';
 
 const TELLING_BATCH = 50;
@@ -30,7 +31,7 @@ interface Batch extends DueLimits {
 }
 
 /** Tells a batch in one transaction, but not at night, and returns its size. */
-const tellBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<number> =>
+const notifyBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, clock, now } = change;
     if (isNight(now, deps.settings.timeZone)) return 0;
@@ -50,14 +51,15 @@ const tellBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<nu
       })),
     );
     for (const { telling, ...recipient } of due)
-      await tellStatus(change, { recipient, status: 'rejected', text: telling });
+      await notifyStatus(change, { recipient, status: 'rejected', text: telling });
+    await scheduleDeclineSms(change, ids);
     await recordFacts(trx, 'told', ids, now);
     notifyDecided(change, due);
     return due.length;
   });
 
 /** Tells applicants one by one, because their batch failed, and postpones those whose telling fails again. */
-const tellSingly = async (
+const notifySingly = async (
   deps: TellingDeps,
   ids: readonly number[],
   { postponed, log }: { postponed: Postponed; log: TellingOptions['log'] },
@@ -65,7 +67,7 @@ const tellSingly = async (
   let told = 0;
   for (const id of ids)
     try {
-      told += await tellBatch(deps, { limit: 1, id });
+      told += await notifyBatch(deps, { limit: 1, id });
     } catch (error) {
       if (isStoreDown(error)) throw error;
       log.warn({ application: id, err: error }, 'telling failed');
@@ -79,7 +81,7 @@ const tellSingly = async (
  * no other; it is tried again ten minutes later. Several processes may run it at once: each skips the rows that another
  * has locked. See docs/PRODUCT.md#telling.
  */
-export const tellDue = async (
+export const notifyDue = async (
   deps: TellingDeps,
   { log, batch = TELLING_BATCH, postponed = new Map() }: TellingOptions,
 ): Promise<number> => {
@@ -90,10 +92,10 @@ export const tellDue = async (
     let ids: readonly number[] = [];
     try {
       const except = [...postponed.keys()];
-      total += await tellBatch(deps, { limit: batch, except, onTaken: (taken) => (ids = taken) });
+      total += await notifyBatch(deps, { limit: batch, except, onTaken: (taken) => (ids = taken) });
     } catch (error) {
       if (ids.length === 0) throw error;
-      total += await tellSingly(deps, ids, { postponed, log });
+      total += await notifySingly(deps, ids, { postponed, log });
     }
     if (ids.length < batch) return total;
   }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** The status of application `a` as the worker was told it: a declined application is in progress until then. */
@@ -31,13 +32,12 @@ export const lockApplicationOfWorker = async (
   await sql`
     select 1 from application_decisions d where d.application_id = (select a.id from applications a where ${mine})
     for update`.execute(trx);
-  const { rows } = await sql<LockedForWorker>`
+  return firstRow(trx)`
     select a.id, a.job_id as "jobId", a.worker_id as "workerId", ${TOLD_STATUS} as status,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       a.organisation_id as "organisationId", a.user_id as "userId",
       a.appointment_id as "appointmentId"
-    from applications a where ${mine}`.execute(trx);
-  return rows[0];
+    from applications a where ${mine}`;
 };
 
 /** Rejects a locked application for its worker, which drops the organisation's decision. */

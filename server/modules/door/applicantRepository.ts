@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { OfferedDay, OfferedPart, OfferedStart, PageRef } from '../../../contract/constants/door';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { OWN_WORKERS, type StoredExperience } from '../workers';
 
 interface Phone {
   phone: string;
@@ -10,26 +12,28 @@ interface Phone {
 /** The first key of the advisory lock below; the hash of the phone is the second. */
 const PHONE_LOCK = 714_123;
 
+/** Somebody who came by a public page before. */
+export interface KnownWorker {
+  id: number;
+  externalId: string;
+  firstName: string;
+  lastName: string;
+  experiences: StoredExperience[];
+}
+
 /**
- * Returns the external id of the worker who came by a public page with this phone, or undefined. Locks the phone until
- * the transaction ends, so that two applications at once make one worker.
+ * Returns the worker who came by a public page with this phone, or undefined. Locks the phone until the transaction
+ * ends, so that two applications at once make one worker.
  */
 export const lockOwnWorker = async (
   trx: Transaction<Database>,
   { phone, countryCode }: Phone,
-): Promise<string | undefined> => {
+): Promise<KnownWorker | undefined> => {
   await sql`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${countryCode + phone}))`.execute(trx);
-  const { rows } = await sql<{ externalId: string }>`
-    select external_id as "externalId" from workers
-    where country_code = ${countryCode} and phone = ${phone} and external_id like 'web:%'`.execute(trx);
-  return rows[0]?.externalId;
-};
-
-export const setCountry = async (trx: Transaction<Database>, workerId: number, countryCode: string): Promise<void> => {
-  await sql`
-    update workers set country_code = ${countryCode} where id = ${workerId} and country_code <> ${countryCode}`.execute(
-    trx,
-  );
+  return firstRow(trx)`
+    select id, external_id as "externalId", first_name as "firstName", last_name as "lastName", experiences
+    from workers
+    where country_code = ${countryCode} and phone = ${phone} and external_id like ${OWN_WORKERS}`;
 };
 
 export interface NewSource {

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { APPLICATION_DRAFT_MINUTES, type PageRef } from '../../../contract/constants/door';
+import { fold } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Language } from '../../../contract/constants/options';
-import { hashToken, newToken } from '../../platform/auth/tokens';
+import { newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { sendCode, verifyPhone } from '../account';
-import { applyIn, saveWorker } from '../gateway';
-import { linkOf, tellReceived } from '../links';
+import { applyIn, findApplicationOf, saveWorker } from '../gateway';
+import { linkOf, sendReceivedSms } from '../links';
 import { addConsent } from '../privacy';
-import { joinRoster, type Member } from '../roster';
-import { OWN_WORKER } from '../workers';
-import { insertSource, lockOwnWorker, setCountry } from './applicantRepository';
+import type { Member } from '../roster';
+import { isLinkAlive } from '../workerPage';
+import { formatDialNumber, OWN_WORKER } from '../workers';
+import { insertSource, lockOwnWorker, type KnownWorker } from './applicantRepository';
 import { findDraft, insertDraft, lockDraft, markApplied, markProved, type Draft } from './draftRepository';
-import type { Answers, Person, Problems } from './forms';
+import { experiencesWith } from './experiences';
+import type { Answers, Person, Problem } from './forms';
 import type { PageJob } from './jobRepository';
 import type { StoredPage } from './pageRepository';
-import { forgetBeginning } from './work';
+import { forgetStart, waitOf, type Wait } from './limits';
+import { join } from './rosterConsents';
+import { sha256 } from '../../platform/sha256';
 
 const MINUTE_MS = 60_000;
 
@@ -33,7 +38,7 @@ const callerOf = (visitor: Visitor, hasWorked = false) =>
   ({ user: null, ...visitor, ownLimits: hasWorked ? 'worked' : 'counted' }) as const;
 
 /** Binds the code to the browser that has the draft, so that a stranger's wrong tries do not use it up. */
-const ticketOf = (token: string): string => hashToken(`ticket ${token}`).toString('hex');
+const ticketOf = (token: string): string => sha256(`ticket ${token}`).toString('hex');
 
 interface Sending {
   token: string;
@@ -49,98 +54,106 @@ const sendTo = (
   { token, visitor, resend, solved, hasWorked }: Sending,
 ) => {
   const body = { phone, countryCode, isVerify: false, resend, ticket: ticketOf(token), ...(solved && { solved }) };
-  return sendCode(deps, body, callerOf(visitor, hasWorked));
+  return sendCode(deps, body, { ...callerOf(visitor, hasWorked), countries: deps.settings.applicantCountries });
 };
 
-interface Beginner extends Pick<Sending, 'visitor' | 'solved' | 'hasWorked'> {
+interface Starter extends Pick<Sending, 'visitor' | 'solved' | 'hasWorked'> {
   page: StoredPage;
   person: Person;
   ref: PageRef;
 }
 
 /** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
-export const begin = async (deps: Deps, { page, person, ref, visitor, ...work }: Beginner): Promise<string> => {
+export const begin = async (deps: Deps, { page, person, ref, visitor, ...work }: Starter): Promise<string> => {
   const token = newToken();
   await sendTo(deps, person, { token, visitor, resend: false, ...work });
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + APPLICATION_DRAFT_MINUTES * MINUTE_MS);
-  await insertDraft(deps.db, { ...person, ref, userId: page.userId, tokenHash: hashToken(token), now, expiresAt });
+  const { address } = visitor;
+  const draft = { ...person, ref, address, userId: page.userId, tokenHash: sha256(token), now, expiresAt };
+  await insertDraft(deps.db, draft);
   return token;
 };
 
-/** Returns the draft of a token. Throws 404 for one that is wrong, over, or of another page. */
-export const openDraft = async ({ db, clock }: Deps, { userId }: StoredPage, token: string): Promise<Draft> => {
-  const draft = await findDraft(db, { tokenHash: hashToken(token), userId, now: clock.now() });
+/** Returns the draft of a token. Throws 404 for one that is wrong, over, or of another organisation. */
+export const openDraft = async ({ db, clock }: Deps, { organisationId }: StoredPage, token: string): Promise<Draft> => {
+  const draft = await findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
   if (!draft) throw notFound();
   return draft;
 };
 
-/** Sends the code of a draft once more; returns false above the limits of codes. */
-export const resend = async (
-  deps: Deps,
-  draft: Draft,
-  { token, visitor }: { token: string; visitor: Visitor },
-): Promise<boolean> => {
+interface DraftCall {
+  page: StoredPage;
+  token: string;
+  visitor: Visitor;
+  solved: SolvedChallenge | undefined;
+}
+
+/** Why the code was refused, and until when the form has to wait. */
+export interface CodeRefusal {
+  problem: Problem;
+  wait: Wait | null;
+}
+
+/** Sends the code of a draft once more. Returns why it was not sent, or null. */
+export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<CodeRefusal | null> => {
   try {
-    await sendTo(deps, draft, { token, visitor, resend: true });
-    return true;
+    await sendTo(deps, draft, { ...call, resend: true });
+    return null;
   } catch (error) {
-    if (error instanceof AppError && error.status === 429) return false;
+    const wait = error instanceof AppError ? waitOf(deps, error, call.visitor.language) : null;
+    if (wait) return { problem: wait.reason, wait };
     throw error;
   }
 };
 
-/** Proves the phone of a draft. Returns what is wrong with the code, or nothing. */
+/** Proves the phone of a draft. Returns what is wrong with the code, or null. */
 export const prove = async (
   deps: Deps,
   draft: Draft,
-  { token, code, visitor }: { token: string; code: string; visitor: Visitor },
-): Promise<Problems> => {
-  if (draft.isProved) return {};
+  { code, page, token, visitor, solved }: DraftCall & { code: string },
+): Promise<CodeRefusal | null> => {
+  if (draft.isProved) return null;
+  const phone = formatDialNumber(draft.phone, draft.countryCode) ?? draft.phone;
+  const onProved = (trx: Change['trx']) => markProved(trx, sha256(token), deps.clock.now());
   try {
-    await verifyPhone(deps, { phone: draft.phone, code, ticket: ticketOf(token) }, callerOf(visitor));
+    const body = { phone, code, ticket: ticketOf(token), ...(solved && { solved }) };
+    await verifyPhone(deps, body, { ...callerOf(visitor), onProved });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.key === ERROR_KEYS.phoneCodeWrong) return { code: 'code' };
-    if (error.status === 429) return { code: 'codeTries' };
+    // The other of two presses at once may have used the code up.
+    if (error.key === ERROR_KEYS.phoneCodeWrong)
+      return (await openDraft(deps, page, token)).isProved ? null : { problem: 'code', wait: null };
+    const wait = waitOf(deps, error, visitor.language);
+    if (wait) return { problem: 'codeTries', wait };
     throw error;
   }
-  await markProved(deps.db, hashToken(token), deps.clock.now());
-  await forgetBeginning(deps, visitor.address);
-  return {};
+  // A phone may have changed its network since: the count is that of the one that began.
+  if (draft.address !== null) await forgetStart(deps, draft.address);
+  return null;
 };
 
-const experiencesOf = ({ experience }: Answers, { positionId, positionName }: PageJob) =>
-  experience === null || experience === 0
-    ? []
-    : [
-        {
-          companyName: '',
-          position: positionName,
-          ...(positionId !== null && { positionId }),
-          durationMonths: experience,
-        },
-      ];
+const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
+  fold(`${firstName} ${lastName}`);
 
 interface Applicant {
   draft: Draft;
   language: Language;
-  experiences?: ReturnType<typeof experiencesOf>;
+  known: KnownWorker | undefined;
+  experiences?: ReturnType<typeof experiencesWith>;
 }
 
 /** Saves the owner of the proved phone as a worker. What was not asked stays unknown. */
 const saveApplicant = async (
   deps: Deps,
   change: Change,
-  { draft, language, experiences = [] }: Applicant,
+  { draft, language, known, experiences }: Applicant,
 ): Promise<number> => {
   const { firstName, lastName, phone, countryCode } = draft;
-  const known = await lockOwnWorker(change.trx, { phone, countryCode });
-  const body = { firstName, lastName, phone, language, ...(experiences.length > 0 && { experiences }) };
-  const externalId = known ?? `${OWN_WORKER}${randomUUID()}`;
-  const { id } = await saveWorker(change, { externalId, body, timeZone: deps.settings.timeZone });
-  await setCountry(change.trx, id, countryCode);
-  return id;
+  const body = { firstName, lastName, phone, language, ...(experiences && { experiences }) };
+  const externalId = known?.externalId ?? `${OWN_WORKER}${randomUUID()}`;
+  const { timeZone } = deps.settings;
+  return (await saveWorker(change, { externalId, body, timeZone, countryCode })).id;
 };
 
 /** Puts the owner of a proved draft on the roster. Throws 404 for a draft that is over or not proved. */
@@ -150,10 +163,11 @@ export const joinByDraft = (
 ): Promise<Member> =>
   inChange(deps, async (change) => {
     const { userId, organisationId } = page;
-    const draft = await lockDraft(change.trx, { tokenHash: hashToken(token), userId, now: change.now });
+    const draft = await lockDraft(change.trx, { tokenHash: sha256(token), organisationId, now: change.now });
     if (!draft?.isProved) throw notFound();
-    const workerId = await saveApplicant(deps, change, { draft, language });
-    return joinRoster(change, { workerId, userId, organisationId });
+    const known = await lockOwnWorker(change.trx, draft);
+    const workerId = await saveApplicant(deps, change, { draft, language, known });
+    return join(change, { workerId, userId, organisationId });
   });
 
 interface Application {
@@ -165,9 +179,14 @@ interface Application {
 }
 
 export interface Applied {
-  /** The path of the applicant's own page; null where workers have no links. */
+  /** The path of the applicant's own page; null where workers have no links, and for one that is not theirs or is over. */
   path: string | null;
+  /** False when the phone had applied for the job before. */
   isNew: boolean;
+  /** True when it had applied under another name. */
+  isOther: boolean;
+  /** When the phone applied. */
+  at: Date;
 }
 
 /**
@@ -178,21 +197,29 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
   inChange(deps, async (change) => {
     const { trx, now } = change;
     const { userId, organisationId } = page;
-    const tokenHash = hashToken(token);
-    const draft = await lockDraft(trx, { tokenHash, userId, now });
+    const tokenHash = sha256(token);
+    const draft = await lockDraft(trx, { tokenHash, organisationId, now });
     if (!draft?.isProved) throw notFound();
-    const experiences = experiencesOf(answers, job);
-    const workerId = await saveApplicant(deps, change, { draft, language, experiences });
-    if (answers.joinsRoster) await joinRoster(change, { workerId, userId, organisationId });
+    const known = await lockOwnWorker(trx, draft);
+    const first = known && (await findApplicationOf(trx, job.id, known.id));
+    // The number may have a new owner, who must not see the earlier one's application for this job.
+    if (first && foldedName(known) !== foldedName(draft))
+      return { path: null, isNew: false, isOther: true, at: new Date(first.createdAt) };
+    const experiences = experiencesWith(known?.experiences ?? [], answers, job);
+    const workerId = await saveApplicant(deps, change, { draft, language, known, experiences });
+    if (answers.joinsRoster) await join(change, { workerId, userId, organisationId });
     const { application, isNew } = await applyIn(change, job.id, workerId);
     const owner = { applicationId: application.id, workerId, organisationId };
     await addConsent(change, { workerId, organisationId }, 'application');
     if (isNew) {
       const { days, parts, start } = answers;
       await insertSource(trx, { applicationId: application.id, userId, ref: draft.ref, days, parts, start, now });
-      await tellReceived(change, deps, { ...owner, userId });
+      await sendReceivedSms(change, deps, { ...owner, userId });
+      await markApplied(trx, tokenHash, application.id);
     }
-    await markApplied(trx, tokenHash, application.id);
-    const link = await linkOf(change, deps, owner);
-    return { path: link === null ? null : new URL(link).pathname, isNew };
+    // The second press of a form gets the answer of the first.
+    const isOwn = isNew || draft.applicationId === application.id;
+    const link = isOwn || (await isLinkAlive(change, owner)) ? await linkOf(change, deps, owner) : null;
+    const path = link === null ? null : new URL(link).pathname;
+    return { path, isNew: isOwn, isOther: false, at: new Date(application.createdAt) };
   });

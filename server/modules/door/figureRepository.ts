@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { PageRef } from '../../../contract/constants/door';
 import type { BranchPage } from '../../../contract/schemas/door';
+import { onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** Counts a view of a page, and of the job if it is a job's. `day` is the day in the marketplace's zone. */
@@ -17,11 +18,10 @@ export const countView = async (
 type Figures = Pick<BranchPage, 'days' | 'refs'>;
 
 /** Returns the views and applications of a page since a day, by day and by where they came from. */
-export const listFigures = async (
+export const listFigures = (
   db: Kysely<Database>,
   { userId, from, to, timeZone }: { userId: number; from: string; to: string; timeZone: string },
-): Promise<Figures> => {
-  const { rows } = await sql<Figures>`
+): Promise<Figures> => onlyRow(db)`
     with views as (
       select day, ref, sum(views)::int as n from page_views
       where user_id = ${userId} and day between ${from}::date and ${to}::date group by day, ref
@@ -37,6 +37,4 @@ export const listFigures = async (
       (select json_agg(json_build_object('ref', r,
           'views', coalesce((select sum(n) from views where ref = r), 0),
           'applications', coalesce((select sum(n) from arrived where ref = r), 0)) order by place)
-        from unnest(array['poster', 'link', 'search', 'roster']) with ordinality x (r, place)) as refs`.execute(db);
-  return rows[0]!;
-};
+        from unnest(array['poster', 'link', 'search', 'roster']) with ordinality x (r, place)) as refs`;

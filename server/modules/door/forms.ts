@@ -10,12 +10,13 @@ import {
   type OfferedStart,
 } from '../../../contract/constants/door';
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
+import type { WaitReason } from './limits';
 
 export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult';
 
 /** Why a field was refused; the text is `error.<problem>`. */
 export type Problem =
-  'required' | 'tooLong' | 'invalid' | 'phone' | 'code' | 'codeTries' | 'adult' | 'wait' | 'waitUntil';
+  'required' | 'tooLong' | 'invalid' | 'phone' | 'phoneCountry' | 'code' | 'codeTries' | 'adult' | WaitReason;
 export type Problems = Partial<Record<Field, Problem>>;
 
 /** A form with what is wrong in it, or with what it says. */
@@ -53,8 +54,7 @@ export const readPerson = (form: URLSearchParams, countryCode: string): Read<Per
   const [first, last] = [nameProblem(firstName), nameProblem(lastName)];
   const problems: Problems = { ...(first && { firstName: first }), ...(last && { lastName: last }) };
   if (typed === '') problems.phone = 'required';
-  // Workers' numbers have ten digits, as those of the workers' products.
-  else if (!parsed?.isValid() || !parsed.country || !/^\d{10}$/.test(parsed.nationalNumber)) problems.phone = 'phone';
+  else if (!parsed?.isValid() || !parsed.country) problems.phone = 'phone';
   if (!isEmpty(problems) || !parsed?.country) return { problems };
   return { value: { firstName, lastName, phone: parsed.nationalNumber, countryCode: parsed.country } };
 };

@@ -1,14 +1,19 @@
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
+import type { Deps } from '../../platform/deps';
+import { nearestPlace } from '../reference';
 import type { PageJob } from './jobRepository';
+import type { StoredPage } from './pageRepository';
 
 /** Days after which search engines drop a posting that is still open; then it is open again. */
 const VALID_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /** The fields of a place that a search engine can show. */
-export interface PostingPlace {
+interface PostingPlace {
   address: string | null;
   locality: string;
+  /** The province or state; none for a town of its own. */
+  region: string | undefined;
   countryCode: string;
   latitude: number;
   longitude: number;
@@ -55,7 +60,7 @@ const validThrough = (openedAt: Date, now: Date): string => {
  * Returns the structured data of an open job as Google's JobPosting asks for it: what the page shows and nothing else
  * (https://developers.google.com/search/docs/appearance/structured-data/job-posting).
  */
-export const jobPostingOf = (job: PageJob, { url, companyName, places, now }: PostingOptions) => {
+const jobPostingOf = (job: PageJob, { url, companyName, places, now }: PostingOptions) => {
   const openedAt = job.openedAt ?? now;
   return {
     '@context': 'https://schema.org/',
@@ -67,12 +72,13 @@ export const jobPostingOf = (job: PageJob, { url, companyName, places, now }: Po
     validThrough: validThrough(openedAt, now),
     employmentType: TYPES.filter(([field]) => job[field]).map(([, type]) => type),
     hiringOrganization: { '@type': 'Organization', name: companyName },
-    jobLocation: places.map(({ address, locality, countryCode, latitude, longitude }) => ({
+    jobLocation: places.map(({ address, locality, region, countryCode, latitude, longitude }) => ({
       '@type': 'Place',
       address: {
         '@type': 'PostalAddress',
         ...(address && { streetAddress: address }),
         addressLocality: locality,
+        ...(region && { addressRegion: region }),
         addressCountry: countryCode,
       },
       geo: { '@type': 'GeoCoordinates', latitude, longitude },
@@ -81,4 +87,18 @@ export const jobPostingOf = (job: PageJob, { url, companyName, places, now }: Po
     directApply: true,
     url,
   };
+};
+
+/** Returns the structured data of a job, whose towns come from the gazetteer. */
+export const postingOf = async (
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { page, job, url }: { page: StoredPage; job: PageJob; url: string },
+) => {
+  const places = job.places.map((place) => {
+    // A place of the gazetteer names what contains it, the province last.
+    const parts = (nearestPlace(place)?.name ?? place.name).split(', ');
+    const region = parts.length > 1 ? parts.pop() : undefined;
+    return { ...place, locality: parts.join(', '), region, countryCode: deps.settings.countryCode };
+  });
+  return jobPostingOf(job, { url, companyName: page.companyName, places, now: deps.clock.now() });
 };

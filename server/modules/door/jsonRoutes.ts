@@ -5,7 +5,7 @@ import { listOpenJobs, type PageJob } from './jobRepository';
 import type { StoredPage } from './pageRepository';
 import type { PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
-import { postingOf } from './postingService';
+import { postingOf } from './jobPosting';
 import { openJob, openPage } from './visits';
 
 /** Other sites may show what everybody can read. */

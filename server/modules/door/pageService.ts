@@ -10,10 +10,13 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { countMembers } from '../roster';
 import { listFigures } from './figureRepository';
+import { listOpenJobs, workTimesOf, type PageJob } from './jobRepository';
 import { findPage, insertPage, updatePage, type StoredPage } from './pageRepository';
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
+/** Jobs that the dashboard's preview of the page shows. */
+const PREVIEW_JOBS = 5;
 /** Two of a thousand million million codes are rarely the same; the next try takes another one. */
 const TRIES = 3;
 
@@ -48,10 +51,22 @@ export const ownPage = async (deps: Deps, user: AuthUser, branchId: number | und
 const sumOf = (days: BranchPage['days'], count: 'views' | 'applications'): number =>
   days.slice(-WEEK).reduce((sum, day) => sum + day[count], 0);
 
-const present = async (deps: Deps, { userId, code, isOn, intro }: StoredPage): Promise<BranchPage> => {
+const inMainUnit = (minor: number | null): number | null => (minor === null ? null : minor / 100);
+
+const presentJob = (job: PageJob): NonNullable<BranchPage['jobs']>['newest'][number] => ({
+  id: job.id,
+  title: job.title,
+  workTimes: workTimesOf(job),
+  salaryMin: inMainUnit(job.salaryMin),
+  salaryMax: inMainUnit(job.salaryMax),
+  place: job.places[0]?.name ?? null,
+});
+
+const present = async (deps: Deps, { userId, code, isOn, intro, address }: StoredPage): Promise<BranchPage> => {
   const { timeZone } = deps.settings;
   const now = deps.clock.now();
   const from = dayAt(new Date(now.getTime() - (PAGE_FIGURE_DAYS - 1) * DAY_MS), timeZone);
+  const jobs = await listOpenJobs(deps.db, userId);
   const { days, refs } = await listFigures(deps.db, { userId, from, to: dayAt(now, timeZone), timeZone });
   const [views7, applications7] = [sumOf(days, 'views'), sumOf(days, 'applications')];
   return {
@@ -64,6 +79,8 @@ const present = async (deps: Deps, { userId, code, isOn, intro }: StoredPage): P
     roster: await countMembers(deps.db, userId),
     days,
     refs,
+    address,
+    jobs: { total: jobs.length, newest: jobs.slice(0, PREVIEW_JOBS).map(presentJob) },
   };
 };
 

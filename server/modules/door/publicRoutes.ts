@@ -5,24 +5,27 @@ import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/doc
 import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
 import { applyByDraft, begin, openDraft, prove, resend } from './applyService';
-import { isRobot, readAnswers, readPerson, type Problems } from './forms';
-import { listOpenJobs, type PageJob } from './jobRepository';
-import type { Filled } from './page/controls';
-import { sendClosedPage, sendThanks } from './page/endPages';
+import { isRobot, readAnswers, readPerson } from './forms';
+import { listOpenJobs, listSisterJobs, type PageJob } from './jobRepository';
+import { pressOf, refusedCode, type Filled } from './page/controls';
+import { sendAppliedBefore, sendClosedPage, sendThanks } from './page/endPages';
 import { asksAdult, sendApplyPage, sendBranchPage, sendJobPage } from './page/pages';
 import { doorTexts } from './page/texts';
 import type { StoredPage } from './pageRepository';
 import { shownOf, visitorOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
-import { postingOf } from './postingService';
+import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
 import { noteView, openJob, openPage, refOf, visitRefOf } from './visits';
-import { readSolved, waitOf, withinBeginnings } from './work';
+import { dateOf, readSolved, waitOf, withinStartLimits } from './limits';
 
 const EMPTY = { form: new URLSearchParams(), problems: {} };
 
-const otherJobs = async ({ db }: Deps, { userId }: StoredPage, job: PageJob): Promise<PageJob[]> =>
-  (await listOpenJobs(db, userId)).filter(({ id }) => id !== job.id);
+/** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
+const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [
+  ...(await listOpenJobs(db, page.userId)).filter(({ id }) => id !== job.id),
+  ...(await listSisterJobs(db, page, job)),
+];
 
 /** Sends the job's page with what was typed into its form. */
 const sendJob = async (
@@ -47,7 +50,7 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   const form = request.body ?? new URLSearchParams();
   const here = `${shown.path}/${job.id}`;
   if (job.status !== 'active') {
-    const typed = { form, actionOf: (other: PageJob) => `${shown.path}/${other.id}/apply?lang=${shown.language}` };
+    const typed = { form, actionOf: (path: string) => `${path}/apply?lang=${shown.language}` };
     return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed });
   }
   if (isLanguageChange(form)) return sendJob(deps, { request, reply, page }, { job, form, problems: {} });
@@ -60,7 +63,7 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
     const solved = readSolved(form);
     const beginner = { page, person: read.value, ref, visitor: visitorOf(request, shown), solved };
     const { countryCode } = read.value;
-    const token = await withinBeginnings(deps, { request, countryCode, solved }, (work) =>
+    const token = await withinStartLimits(deps, { request, countryCode, solved }, (work) =>
       begin(deps, { ...beginner, ...work }),
     );
     return await reply.headers(PRIVATE_HEADERS).redirect(`${here}/apply/${token}?lang=${shown.language}`, 303);
@@ -68,7 +71,7 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     // What was typed stays on the page, also above a limit.
     const wait = waitOf(deps, error, shown.language);
-    const problems = { phone: wait ? 'waitUntil' : 'phone' } as const;
+    const problems = { phone: wait?.reason ?? 'phoneCountry' } as const;
     return sendJob(deps, { request, reply, page }, { job, form, problems, wait });
   }
 };
@@ -86,26 +89,31 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   const form = request.body ?? new URLSearchParams();
   const here = `${path}/${job.id}/apply/${token}`;
   const sendClosed = async () => {
-    const actionOf = ({ id }: PageJob) => `${path}/${id}/apply/${token}?lang=${language}`;
+    const actionOf = (other: string) => `${other}/apply/${token}?lang=${language}`;
     return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed: { form, actionOf } });
   };
-  const sendAgain = (problems: Problems, isSent = false) =>
-    sendApplyPage(reply, shown, { job, draft, filled: { form, problems }, here, isSent });
+  const press = pressOf(form);
+  const sendAgain = ({ problems, wait }: Omit<Filled, 'form'>, isSent = false) =>
+    sendApplyPage(reply, shown, { job, draft, filled: { form, problems, wait }, here, isSent, press });
+  const call = { page, token, visitor, solved: readSolved(form) };
   if (job.status !== 'active') return sendClosed();
-  if (isLanguageChange(form)) return sendAgain({});
-  if (form.get('do') === 'resend' && !draft.isProved) {
-    const isSent = await resend(deps, draft, { token, visitor });
-    return sendAgain(isSent ? {} : { code: 'wait' }, isSent);
+  if (isLanguageChange(form)) return sendAgain({ problems: {} });
+  if (press === 'resend' && !draft.isProved) {
+    const refusal = await resend(deps, draft, call);
+    return refusal ? sendAgain(refusedCode(refusal)) : sendAgain({ problems: {} }, true);
   }
   const read = readAnswers(form, { asksCode: !draft.isProved, asksAdult: asksAdult(job) });
-  if ('problems' in read) return sendAgain(read.problems);
-  const problems = await prove(deps, draft, { token, code: read.value.code, visitor });
-  if (Object.keys(problems).length > 0) return sendAgain(problems);
+  if ('problems' in read) return sendAgain(read);
+  const refusal = await prove(deps, draft, { ...call, code: read.value.code });
+  if (refusal) return sendAgain(refusedCode(refusal));
   try {
-    const { path: own, isNew } = await applyByDraft(deps, { page, job, token, answers: read.value, language });
-    if (own === null) return sendThanks(reply, shown, job);
-    const done = isNew ? 'applied' : 'appliedBefore';
-    return await reply.headers(PRIVATE_HEADERS).redirect(`${own}?lang=${language}&done=${done}`, 303);
+    const applied = await applyByDraft(deps, { page, job, token, answers: read.value, language });
+    if (!applied.isNew) {
+      const on = dateOf(applied.at, { language, timeZone: deps.settings.timeZone });
+      return sendAppliedBefore(reply, shown, { job, ...applied, on });
+    }
+    if (applied.path === null) return sendThanks(reply, shown, job);
+    return await reply.headers(PRIVATE_HEADERS).redirect(`${applied.path}?lang=${language}&done=applied`, 303);
   } catch (error) {
     if (error instanceof AppError && error.status === 409) return sendClosed();
     throw error;
@@ -157,6 +165,7 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
         filled: EMPTY,
         here,
         isSent: false,
+        press: '',
       });
     });
 

@@ -4,9 +4,10 @@ import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
-import { findMember, memberLink, withdraw } from '../roster';
+import { findMember, memberLink } from '../roster';
 import { begin, joinByDraft, openDraft, prove, resend } from './applyService';
 import { isRobot, readAnswers, readPerson, type Problems } from './forms';
+import { pressOf, refusedCode, type Filled } from './page/controls';
 import { listOpenJobs } from './jobRepository';
 import { sendBranchPage } from './page/pages';
 import type { Shown } from './page/parts';
@@ -15,7 +16,8 @@ import type { StoredPage } from './pageRepository';
 import { shownOf, visitorOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { openPage, refOf } from './visits';
-import { readSolved, waitOf, withinBeginnings, type Wait } from './work';
+import { readSolved, waitOf, withinStartLimits, type Wait } from './limits';
+import { leave } from './rosterConsents';
 
 const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
   const page = await openPage(deps, request, request.params.code, kind);
@@ -48,14 +50,14 @@ const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply)
     const solved = readSolved(form);
     const beginner = { page, person: read.value, ref: from, visitor: visitorOf(request, shown), solved };
     const { countryCode } = read.value;
-    const token = await withinBeginnings(deps, { request, countryCode, solved }, (work) =>
+    const token = await withinStartLimits(deps, { request, countryCode, solved }, (work) =>
       begin(deps, { ...beginner, ...work }),
     );
     return await reply.headers(PRIVATE_HEADERS).redirect(`${path}/roster/code/${token}?lang=${language}`, 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const wait = waitOf(deps, error, language);
-    return sendAgain({ phone: wait ? 'waitUntil' : 'phone' }, wait);
+    return sendAgain({ phone: wait?.reason ?? 'phoneCountry' }, wait);
   }
 };
 
@@ -67,17 +69,19 @@ const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) =
   const draft = await openDraft(deps, page, token);
   const visitor = visitorOf(request, shown);
   const here = `${shown.path}/roster/code/${token}`;
-  const sendAgain = (problems: Problems, isSent = false) =>
-    sendRosterCodePage(reply, shown, { draft, filled: { form, problems }, here, isSent });
-  if (isLanguageChange(form)) return sendAgain({});
-  if (form.get('do') === 'resend' && !draft.isProved) {
-    const isSent = await resend(deps, draft, { token, visitor });
-    return sendAgain(isSent ? {} : { code: 'wait' }, isSent);
+  const press = pressOf(form);
+  const sendAgain = ({ problems, wait }: Omit<Filled, 'form'>, isSent = false) =>
+    sendRosterCodePage(reply, shown, { draft, filled: { form, problems, wait }, here, isSent, press });
+  const call = { page, token, visitor, solved: readSolved(form) };
+  if (isLanguageChange(form)) return sendAgain({ problems: {} });
+  if (press === 'resend' && !draft.isProved) {
+    const refusal = await resend(deps, draft, call);
+    return refusal ? sendAgain(refusedCode(refusal)) : sendAgain({ problems: {} }, true);
   }
   const read = readAnswers(form, { asksCode: !draft.isProved, asksAdult: false });
-  if ('problems' in read) return sendAgain(read.problems);
-  const problems = await prove(deps, draft, { token, code: read.value.code, visitor });
-  if (Object.keys(problems).length > 0) return sendAgain(problems);
+  if ('problems' in read) return sendAgain(read);
+  const refusal = await prove(deps, draft, { ...call, code: read.value.code });
+  if (refusal) return sendAgain(refusedCode(refusal));
   const member = await joinByDraft(deps, { page, token, language: shown.language });
   const path = `${shown.path}/roster/${memberLink(deps.codeSecret, member)}`;
   return reply.headers(PRIVATE_HEADERS).redirect(`${path}?lang=${shown.language}`, 303);
@@ -121,6 +125,7 @@ export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void =>
       filled,
       here: `${shown.path}/roster/code/${token}`,
       isSent: false,
+      press: '',
     });
   });
 
@@ -134,7 +139,7 @@ export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void =>
   scope.post('/p/:code/roster/:token', async (request: PageRequest, reply) => {
     requireOwnPage(request, deps);
     const { page, member } = await openMember(request, 'form');
-    await inChange(deps, (change) => withdraw(change, deps, member));
+    await inChange(deps, (change) => leave(change, deps, member));
     return sendMember(deps, { request, reply, page }, true);
   });
 };

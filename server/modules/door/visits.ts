@@ -48,14 +48,23 @@ export const openJob = async (
   return job;
 };
 
-/** Counts a view, unless a robot, the preview of a messenger or the employer's own look made it. */
+/** Whoever loads a page again within the hour is the same visitor. */
+const VIEWS: LimitRule = { name: 'door-view', points: 1, seconds: 3600 };
+
+/**
+ * Counts a visit, unless a robot, the preview of a messenger or the employer's own look made it. Phones that share a
+ * network are told apart by their browsers.
+ */
 export const noteView = async (
-  { db, clock, settings }: Deps,
+  { db, clock, limiter, settings }: Deps,
   request: FastifyRequest,
   { ref, ...view }: { userId: number; jobId: number | null; ref: VisitRef },
 ): Promise<void> => {
-  if (ref === 'preview') return;
-  if (isbot(request.headers['user-agent'])) return;
+  if (ref === 'preview' || request.method === 'HEAD') return;
+  const browser = request.headers['user-agent'];
+  if (isbot(browser)) return;
+  const visitor = [view.userId, view.jobId, networkOf(request.ip), browser].join(' ');
+  if ((await limiter.count(VIEWS, visitor)).used > 1) return;
   await countView(db, { ...view, ref, day: dayAt(clock.now(), settings.timeZone) });
 };
 

@@ -1,7 +1,7 @@
 import { wallTime } from '../../../contract/zone';
 import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
-import { formatDialNumber } from '../workers';
+import { formatDialNumber, isWork } from '../workers';
 import type { ExportRow, StoredExperience } from './rowRepository';
 import { durationText } from './cvFacts';
 import { labelOf, type ExportTexts } from './texts';
@@ -66,7 +66,10 @@ export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   column('english', 'text', 14, ({ english }, { texts }) => labelOf(texts.english, english)),
   column('experienceMonths', 'integer', 14, ({ experienceMonths }) => experienceMonths),
   column('experiences', 'text', 48, ({ experiences }, { texts }) =>
-    experiences.map((one) => experienceText(one, texts)).join('; '),
+    experiences
+      .filter(isWork)
+      .map((one) => experienceText(one, texts))
+      .join('; '),
   ),
   column('location', 'text', 28, ({ locationName }) => locationName),
   column('coordinates', 'text', 22, ({ latitude, longitude }) =>
@@ -130,6 +133,6 @@ export const applicationCells = (row: ExportRow, context: CellContext): CellValu
   APPLICATION_COLUMNS.map(({ value }) => value(row, context));
 
 export const experienceCells = (application: ExportRow, context: CellContext): CellValue[][] =>
-  application.experiences.map((experience) =>
-    EXPERIENCE_COLUMNS.map(({ value }) => value({ application, experience }, context)),
-  );
+  application.experiences
+    .filter(isWork)
+    .map((experience) => EXPERIENCE_COLUMNS.map(({ value }) => value({ application, experience }, context)));

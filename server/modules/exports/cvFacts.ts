@@ -4,7 +4,7 @@ import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { wallTime } from '../../../contract/zone';
 import { formatMoney, toMinor } from '../../platform/money';
 import type { Fact } from '../../platform/pdf';
-import { formatDialNumber } from '../workers';
+import { formatDialNumber, isWork } from '../workers';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 
@@ -85,7 +85,7 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       [words.gender, labelOf(texts.gender, cv.gender)],
       // Only men have a military status. See docs/PRODUCT.md#applicant-profile.
       [words.military, cv.gender === 'male' ? labelOf(texts.military, cv.military) : null],
-      [words.experienceTotal, durationText(cv.experienceMonth, words)],
+      [words.experienceTotal, cv.experienceMonth === null ? null : durationText(cv.experienceMonth, words)],
       [words.workTimes, times],
       [words.preferences, cv.workCategoryPreferences.join(', ')],
       [words.salary, salaryText(cv, language)],
@@ -99,7 +99,7 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       [texts.columns.universityStatus ?? '', labelOf(texts.universityStatus, cv.universityStatus)],
     ),
     languages: factsOf([words.english, labelOf(texts.english, cv.english)]),
-    experiences: cv.experiences.map((one) => experienceText(one, words, language)),
+    experiences: cv.experiences.filter(isWork).map((one) => experienceText(one, words, language)),
     licences: cv.drivingLicenses.join(', '),
     certificates: cv.certificates.join(', '),
     about: cv.about ?? '',

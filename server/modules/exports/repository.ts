@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { ExportState } from '../../../contract/constants/statuses';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/scope';
+import { run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** Seconds after which a server that reports no progress loses its export. */
@@ -137,11 +138,9 @@ export const releaseExport = async (
 };
 
 /** Fails exports that reached the most attempts because the server died each time. */
-export const failExhausted = async (db: Kysely<Database>, now: Date): Promise<void> => {
-  await sql`
+export const failExhausted = (db: Kysely<Database>, now: Date): Promise<void> => run(db)`
     update exports set state = 'failed', leased_until = null, finished_at = ${now}
-    where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`.execute(db);
-};
+    where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`;
 
 /** Returns the exports created before `oldest`, in any state. */
 export const listOldExports = async (

@@ -1,10 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ApplicationStatus, AppointmentStatus } from '../../../contract/constants/statuses';
-import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
+import type { Experience } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/scope';
+import { idsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope } from '../jobs';
+import { GIVEN_EXPERIENCE } from '../workers';
 
 /** A former job of a worker as the database stores it. */
 export type StoredExperience = Experience & { positionId?: number | null };
@@ -44,7 +47,7 @@ export interface ExportRow {
   universityStatus: string | null;
   universityDepartment: string | null;
   english: number | null;
-  experienceMonths: number;
+  experienceMonths: number | null;
   experiences: StoredExperience[];
   locationName: string | null;
   latitude: number | null;
@@ -67,7 +70,7 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
     w.last_name as "lastName", w.email, w.phone, w.country_code as "countryCode", w.gender, w.birth_date as "birthDate", w.military, w.education,
     w.university, w.university_status as "universityStatus", w.university_department as "universityDepartment",
-    w.english, w.experience_months as "experienceMonths", w.experiences, w.location_name as "locationName",
+    w.english, ${GIVEN_EXPERIENCE} as "experienceMonths", w.experiences, w.location_name as "locationName",
     w.latitude, w.longitude
   from (${page}) chosen
   join applications a on a.id = chosen.id
@@ -109,9 +112,6 @@ export const findExportRows = async (
 };
 
 /** Returns the ids of those named applications that are in the caller's scope, newest first. */
-export const findExportIds = async (db: Kysely<Database>, scope: Scope, ids: readonly number[]): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+export const findExportIds = (db: Kysely<Database>, scope: Scope, ids: readonly number[]) => idsOf(db)`
     select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}
-    order by a.created_at desc, a.id desc`.execute(db);
-  return rows.map(({ id }) => id);
-};
+    order by a.created_at desc, a.id desc`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/scope';
@@ -11,7 +11,7 @@ import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { maskMail, withoutSearch } from '../../platform/masks';
 import { sendJob } from '../../platform/queue/sendJob';
-import { checkScope } from '../applications';
+import { checkPersonalFilters, checkScope } from '../applications';
 import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
 import { findExportIds, findExportRows } from './rowRepository';
@@ -78,6 +78,7 @@ export const queueExport = async (deps: Deps, caller: Caller, { query, language,
   const { db, clock, limiter } = deps;
   const scope = ownerScope(caller.user);
   await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
+  await checkPersonalFilters(deps, caller, query);
   await limiter.take(recipient === null ? EXPORT_LIMIT : MAIL_LIMIT, String(caller.user.id));
   const id = newExportId();
   await db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import { linksOf } from '../links';
 
 type Message = Awaited<ReturnType<typeof readAsWorker>>[number];
 
-/** Returns the application whose link belongs to a message: an invitation, a reminder or other news about it. */
+/** Returns the application whose link to attach to a message: an invitation or a message of the system. */
 const applicationOf = ({ type, sender, messagePayload: { applicationId } }: Message): number | null => {
   const hasLink = type === 'appointment' || (type === 'text' && sender === 'system');
   return hasLink && typeof applicationId === 'number' ? applicationId : null;

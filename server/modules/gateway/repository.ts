@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
+import { firstRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 import { TOLD_STATUS } from '../decisions';
@@ -47,7 +48,7 @@ export const listOpenJobs = async (db: Kysely<Database>, query: OpenJobsQuery): 
     : sql`cross join (select null::float8 as km) d`;
   const within = near && radiusKm !== undefined ? sql`and d.km <= ${radiusKm}::float8` : sql``;
   const order = near ? sql`"distanceKm" nulls last, id` : sql`opened desc, id desc`;
-  const { rows } = await sql<OpenJob>`
+  return rowsOf(db)`
     select j.*, to_char(j.opened at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt", coalesce((
       select json_agg(json_build_object('name', l.name, 'latitude', l.latitude, 'longitude', l.longitude) order by l.id)
       ${PLACES}), '[]') as places
@@ -57,8 +58,7 @@ export const listOpenJobs = async (db: Kysely<Database>, query: OpenJobsQuery): 
       from jobs j join users u on u.id = j.user_id join job_positions p on p.id = j.position_id ${distance}
       where j.status = 'active' ${search} ${within}
       order by ${order} limit ${limit} offset ${offset}
-    ) j order by ${order}`.execute(db);
-  return rows;
+    ) j order by ${order}`;
 };
 
 export interface GatewayApplicationRecord {
@@ -73,15 +73,12 @@ const APPLICATION = sql`
   a.id, a.job_id as "jobId", a.worker_id as "workerId", ${TOLD_STATUS} as status,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
 
-export const findApplicationOf = async (
+export const findApplicationOf = (
   trx: Transaction<Database>,
   jobId: number,
   workerId: number,
-): Promise<GatewayApplicationRecord | undefined> => {
-  const { rows } = await sql<GatewayApplicationRecord>`
-    select ${APPLICATION} from applications a where a.job_id = ${jobId} and a.worker_id = ${workerId}`.execute(trx);
-  return rows[0];
-};
+): Promise<GatewayApplicationRecord | undefined> => firstRow(trx)`
+    select ${APPLICATION} from applications a where a.job_id = ${jobId} and a.worker_id = ${workerId}`;
 
 export interface NewApplication {
   job: ScoringJob;
@@ -92,12 +89,11 @@ export interface NewApplication {
 }
 
 /** Stores a new application. Returns undefined when another request of the same worker stored one first. */
-export const insertApplication = async (
+export const insertApplication = (
   trx: Transaction<Database>,
   { job, workerId, score, distance, isShortlisted }: NewApplication,
   now: Date,
-): Promise<GatewayApplicationRecord | undefined> => {
-  const { rows } = await sql<GatewayApplicationRecord>`
+): Promise<GatewayApplicationRecord | undefined> => firstRow(trx)`
     insert into applications as a (organisation_id, user_id, job_id, worker_id, is_shortlisted, shortlisted_at,
       match_score, distance_km, worker_name_folded, worker_gender, worker_birth_date, worker_military,
       worker_education, worker_english, worker_experience_months, created_at)
@@ -107,9 +103,7 @@ export const insertApplication = async (
       w.experience_months, ${now}::timestamptz
     from workers w where w.id = ${workerId}
     on conflict (job_id, worker_id) do nothing
-    returning ${APPLICATION}`.execute(trx);
-  return rows[0];
-};
+    returning ${APPLICATION}`;
 
 export const workerExists = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
   (await sql`select 1 from workers where id = ${workerId}`.execute(db)).rows.length > 0;

@@ -3,13 +3,7 @@ import { audit } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { rescoreApplications } from '../matching';
-import { saveProfile } from '../workers';
-
-interface SavedProfile {
-  externalId: string;
-  body: WorkerBody;
-  timeZone: string;
-}
+import { saveProfile, type SavedProfile } from '../workers';
 
 /**
  * Saves a worker's profile in a change, which also updates the worker's applications: the columns that lists filter by,

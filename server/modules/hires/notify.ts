@@ -1,12 +1,12 @@
 import type { Change } from '../../platform/change';
 import { appendMessage } from '../chat';
-import { tellByLink, type NewsDeps } from '../links';
+import { sendLinkSms, type SmsDeps } from '../links';
 import { findWorkerLocale } from '../workers';
 import { isBlocked, type HiredApplication } from './repository';
 import type { FirstDayPlan } from './rules';
 import { firstDayText } from './texts';
 
-interface FirstDayNews {
+interface FirstDayChange {
   plan: FirstDayPlan;
   isChange: boolean;
 }
@@ -15,11 +15,11 @@ interface FirstDayNews {
  * Tells the worker of the first day in the conversation and by a text message with the link, or only with an event where
  * the conversation is blocked, because nobody can write there.
  */
-export const tellFirstDay = async (
+export const notifyFirstDay = async (
   change: Change,
-  deps: NewsDeps,
+  deps: SmsDeps,
   { id, organisationId, jobId, userId, workerId }: HiredApplication,
-  { plan, isChange }: FirstDayNews,
+  { plan, isChange }: FirstDayChange,
 ): Promise<void> => {
   const { timeZone } = deps.settings;
   const body = firstDayText(plan, { isChange, timeZone, ...(await findWorkerLocale(change.trx, workerId)) });
@@ -28,8 +28,8 @@ export const tellFirstDay = async (
     change.emit({ type: 'application_status', workerId, data });
     return;
   }
-  const news = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
-  const told = await tellByLink(change, deps, { ...news, name: 'firstDay' });
+  const sms = { applicationId: id, organisationId, userId, workerId, startAt: plan.startsAt };
+  const told = await sendLinkSms(change, deps, { ...sms, name: 'firstDay' });
   const payload = { applicationId: id, ...told.payload };
   const eventData = { applicationId: id, firstDay: true, ...told.eventData };
   await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });

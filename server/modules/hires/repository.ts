@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
+import { firstRow, hasRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 import type { FirstDayPlan, PlannedReminder, StoredFirstDay } from './rules';
@@ -14,30 +15,25 @@ export interface HiredApplication {
   workerId: number;
 }
 
-export const findFirstDay = async (
+export const findFirstDay = (
   db: Kysely<Database>,
   scope: Scope,
   applicationId: number,
-): Promise<StoredFirstDay | undefined> => {
-  const { rows } = await sql<StoredFirstDay>`
+): Promise<StoredFirstDay | undefined> => firstRow(db)`
     select h.starts_at as "startsAt", h.place, h.ask_for as "askFor", h.bring, h.confirmed_at as "confirmedAt",
       h.started, h.recorded_at as "recordedAt"
-    from hires h where h.application_id = ${applicationId} and ${inScope(scope, 'h')}`.execute(db);
-  return rows[0];
-};
+    from hires h where h.application_id = ${applicationId} and ${inScope(scope, 'h')}`;
 
 /** Stores the first day of a locked application. `confirmedAt` is the confirmation that still holds. */
-export const upsertFirstDay = async (
+export const upsertFirstDay = (
   trx: Transaction<Database>,
   { id, organisationId, userId, jobId, workerId }: HiredApplication,
   { startsAt, place, askFor, bring, confirmedAt }: FirstDayPlan & Pick<StoredFirstDay, 'confirmedAt'>,
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(trx)`
     insert into hires (application_id, organisation_id, user_id, job_id, worker_id, starts_at, place, ask_for, bring)
     values (${id}, ${organisationId}, ${userId}, ${jobId}, ${workerId}, ${startsAt}, ${place}, ${askFor}, ${bring})
     on conflict (application_id) do update set starts_at = excluded.starts_at, place = excluded.place,
-      ask_for = excluded.ask_for, bring = excluded.bring, confirmed_at = ${confirmedAt}`.execute(trx);
-};
+      ask_for = excluded.ask_for, bring = excluded.bring, confirmed_at = ${confirmedAt}`;
 
 /** Replaces the reminders of a locked application that were not sent yet. One that was sent is not planned again. */
 export const replaceReminders = async (
@@ -58,28 +54,25 @@ export const replaceReminders = async (
 };
 
 /** Records whether the worker of a locked application started; null removes the record. */
-export const updateOutcome = async (
+export const updateOutcome = (
   trx: Transaction<Database>,
   { id, organisationId }: HiredApplication,
   { started, now }: { started: boolean | null; now: Date },
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(trx)`
     update hires set started = ${started}, recorded_at = ${started === null ? null : now}
-    where application_id = ${id} and organisation_id = ${organisationId}`.execute(trx);
-};
+    where application_id = ${id} and organisation_id = ${organisationId}`;
 
 /** Locks an application. Returns undefined unless it belongs to the worker. */
-export const lockOfWorker = async (
+export const lockOfWorker = (
   trx: Transaction<Database>,
   id: number,
   workerId: number,
-): Promise<(HiredApplication & { status: ApplicationStatus }) | undefined> => {
-  const { rows } = await sql<HiredApplication & { status: ApplicationStatus }>`
+): Promise<(HiredApplication & { status: ApplicationStatus }) | undefined> => firstRow(trx)<
+  HiredApplication & { status: ApplicationStatus }
+>`
     select id, organisation_id as "organisationId", user_id as "userId", job_id as "jobId", worker_id as "workerId",
       status
-    from applications where id = ${id} and worker_id = ${workerId} for no key update`.execute(trx);
-  return rows[0];
-};
+    from applications where id = ${id} and worker_id = ${workerId} for no key update`;
 
 export const updateConfirmed = async (trx: Transaction<Database>, id: number, workerId: number, now: Date) => {
   await sql`
@@ -87,10 +80,5 @@ export const updateConfirmed = async (trx: Transaction<Database>, id: number, wo
 };
 
 /** Returns whether the employer's side blocks the worker. */
-export const isBlocked = async (trx: Transaction<Database>, userId: number, workerId: number): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from threads where user_id = ${userId} and worker_id = ${workerId} and blocked_at is not null`.execute(
-    trx,
-  );
-  return rows.length > 0;
-};
+export const isBlocked = (trx: Transaction<Database>, userId: number, workerId: number) => hasRow(trx)`
+    select 1 from threads where user_id = ${userId} and worker_id = ${workerId} and blocked_at is not null`;

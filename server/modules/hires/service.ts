@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { findApplication, notifyDecided, presentApplication } from '../applications';
 import { appointmentTimes, instantOf, lockApplicationForAppointment } from '../appointments';
-import { tellFirstDay } from './notify';
+import { notifyFirstDay } from './notify';
 import { presentFirstDay } from './presenter';
 import * as repository from './repository';
 import { isSameMeeting, isSamePlan, refusalOfOutcome, remindersOf, textOf, type FirstDayPlan } from './rules';
@@ -25,7 +25,8 @@ interface Call {
 
 const actorOf = ({ user, requestId }: Call): Actor => ({ kind: 'user', user, requestId });
 
-const present = async ({ trx }: Change, deps: Deps, scope: Scope, id: number): Promise<ApplicationRow> => {
+const present = async ({ trx, refresh }: Change, deps: Deps, scope: Scope, id: number): Promise<ApplicationRow> => {
+  await refresh();
   const row = await findApplication(trx, scope, id);
   if (!row) throw notFound();
   return presentApplication(row, deps);
@@ -52,7 +53,7 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
   await repository.replaceReminders(trx, call.id, { startsAt, planned: remindersOf(startsAt, timeZone, now) });
   const action = current ? 'application.first_day_changed' : 'application.first_day_set';
   await record(change, actorOf(call), call.id, action, { startAt: wallTime(startsAt, timeZone), place: plan.place });
-  await tellFirstDay(change, call.deps, application, { plan, isChange: current !== undefined });
+  await notifyFirstDay(change, call.deps, application, { plan, isChange: current !== undefined });
   notifyDecided(change, [application]);
 };
 

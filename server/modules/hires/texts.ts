@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { Language } from '../../../contract/constants/options';
 import { longWhen } from '../../platform/outgoing/workerSms';
 import type { ZoneReader } from '../../platform/outgoing/zoneName';
-import { fromRoot } from '../../platform/root';
 import type { FirstDayPlan } from './rules';
+import { readTexts } from '../../platform/readTexts';
 
 type Line = 'set' | 'changed' | 'place' | 'askFor' | 'bring';
-type Texts = Record<Line, Record<Language, string>>;
-
-let read: Texts | undefined;
-const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/firstDay.json'), 'utf8')) as Texts);
+const texts = readTexts<Record<Line, Record<Language, string>>>('firstDay.json');
 
 interface TextOptions extends ZoneReader {
   timeZone: string;
-  /** Whether the worker heard of another first day before. */
+  /** Whether the worker was told of an earlier first day. */
   isChange: boolean;
 }
 

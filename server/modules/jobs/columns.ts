@@ -8,6 +8,7 @@ export type JobColumns = Record<string, unknown>;
 const PLAIN = {
   positionId: 'position_id',
   categoryId: 'category_id',
+  hiresWanted: 'hires_wanted',
   gender: 'gender',
   birthDateMin: 'birth_date_min',
   birthDateMax: 'birth_date_max',

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { hasRow, onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** Counts the cover of a job against the storage of its organisation. */
@@ -13,13 +14,8 @@ export const insertCover = async (
 };
 
 /** Returns whether a job that is not deleted shows the cover. */
-export const isCoverUsed = async (db: Kysely<Database>, key: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from jobs where image_key = ${key} and image_key like 'cover-%' and status <> 'deleted' limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-};
+export const isCoverUsed = (db: Kysely<Database>, key: string): Promise<boolean> => hasRow(db)`
+    select 1 from jobs where image_key = ${key} and image_key like 'cover-%' and status <> 'deleted' limit 1`;
 
 /** Stops counting a removed cover against its organisation's storage. */
 export const deleteCover = async (db: Kysely<Database>, key: string) => {
@@ -46,11 +42,10 @@ export const lockStorageUse = async (
   now: Date,
 ): Promise<StorageUse> => {
   await sql`select 1 from organisations where id = ${organisationId} for no key update`.execute(trx);
-  const { rows } = await sql<StorageUse>`
+  return onlyRow(trx)`
     select count(*)::int as parked, coalesce(sum(content_length), 0)::float8 as "parkedBytes",
       min(expires_at) as "nextEnd",
       (select coalesce(sum(bytes), 0)::float8 from job_covers where organisation_id = ${organisationId}) as "coverBytes"
     from job_uploads
-    where organisation_id = ${organisationId} and used_at is null and expires_at > ${now}`.execute(trx);
-  return rows[0]!;
+    where organisation_id = ${organisationId} and used_at is null and expires_at > ${now}`;
 };

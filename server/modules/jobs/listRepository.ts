@@ -4,7 +4,9 @@ import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobCounts } from '../../../contract/schemas/jobs';
 import type { Scope } from '../../platform/auth/scope';
 import { containing } from '../../platform/database/like';
+import { onlyRow, onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { countDue } from './needRepository';
 
 export interface JobFilter {
   scope: Scope;
@@ -34,6 +36,9 @@ export interface JobRecord {
   unreviewed: number;
   shortLists: number;
   jobViews: number;
+  needs: number;
+  hiresWanted: number | null;
+  hired: number;
 }
 
 const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
@@ -51,10 +56,14 @@ const conditions = ({ scope, q, statuses }: JobFilter): RawBuilder<unknown> => {
   return sql.join(parts, sql` and `);
 };
 
-/** The counts of a job in the list. Rejected applications have a separate count. See docs/PRODUCT.md#job-list. */
+/**
+ * The counts of a job in the list. Rejected applications have a separate count, and an accepted offer makes an application
+ * accepted. See docs/PRODUCT.md#job-list.
+ */
 export const COUNTS = sql`
   select coalesce(sum(x.total), 0)::int as applications, coalesce(sum(x.unseen), 0)::int as unreviewed,
-    coalesce(sum(x.total) filter (where x.is_shortlisted), 0)::int as short_lists
+    coalesce(sum(x.total) filter (where x.is_shortlisted), 0)::int as short_lists,
+    coalesce(sum(x.total) filter (where x.status = 'accepted'), 0)::int as hired
   from application_counts x where x.job_id = j.id and x.status in ('in_progress', 'accepted')`;
 
 const SORT_COLUMNS: Record<JobSortField, RawBuilder<unknown>> = {
@@ -90,66 +99,53 @@ const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, off
     where ${conditions(filter)} order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
 };
 
-export const listJobs = async (
+export const listJobs = (
   db: Kysely<Database>,
   filter: JobFilter,
-  page: { sort: JobSort | undefined; limit: number; offset: number },
-): Promise<JobRecord[]> => {
-  const { rows } = await sql<JobRecord>`
+  page: { sort: JobSort | undefined; limit: number; offset: number; now: Date },
+): Promise<JobRecord[]> => rowsOf(db)`
     select j.id, j.title, j.status, to_char(j.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
       p.id as "positionId", coalesce(p.name, '') as "positionName", k.id as "categoryId", coalesce(k.name, '') as "categoryName",
       u.id as "userId", coalesce(u.company_name, '') as "companyName", c.applications, c.unreviewed,
-      c.short_lists as "shortLists", j.view_count as "jobViews"
+      c.short_lists as "shortLists", j.view_count as "jobViews", ${countDue(page.now)} as needs,
+      j.hires_wanted as "hiresWanted", c.hired
     from (${pageOf(filter, page.sort, page.limit, page.offset)}) j
     left join job_positions p on p.id = j.position_id
     left join job_categories k on k.id = j.category_id
     join users u on u.id = j.user_id
     cross join lateral (${COUNTS}) c
-    order by j.place`.execute(db);
-  return rows;
-};
+    order by j.place`;
 
-export const listTitles = async (
+export const listTitles = (
   db: Kysely<Database>,
   filter: JobFilter,
   page: { sort: JobSort | undefined; limit: number; offset: number },
-): Promise<{ id: number; title: string }[]> => {
-  const { rows } = await sql<{ id: number; title: string }>`
-    select j.id, j.title from (${pageOf(filter, page.sort, page.limit, page.offset)}) j order by j.place`.execute(db);
-  return rows;
-};
+): Promise<{ id: number; title: string }[]> => rowsOf(db)`
+    select j.id, j.title from (${pageOf(filter, page.sort, page.limit, page.offset)}) j order by j.place`;
 
 type JobOption = Pick<JobRecord, 'id' | 'title' | 'status' | 'openedAt'> & {
   user: { id: number; companyName: string };
 };
 
 /** Returns the fields that tell jobs of the same title apart. */
-export const listOptions = async (
+export const listOptions = (
   db: Kysely<Database>,
   filter: JobFilter,
   page: { sort: JobSort | undefined; limit: number; offset: number },
-): Promise<JobOption[]> => {
-  const { rows } = await sql<JobOption>`
+): Promise<JobOption[]> => rowsOf(db)`
     select j.id, j.title, j.status, to_char(j.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt",
       json_build_object('id', u.id, 'companyName', coalesce(u.company_name, '')) as user
     from (${pageOf(filter, page.sort, page.limit, page.offset)}) j join users u on u.id = j.user_id
-    order by j.place`.execute(db);
-  return rows;
-};
+    order by j.place`;
 
-export const countJobs = async (db: Kysely<Database>, filter: JobFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from jobs j where ${conditions(filter)}`.execute(db);
-  return rows[0]!.total;
-};
+export const countJobs = (db: Kysely<Database>, filter: JobFilter): Promise<number> =>
+  onlyValue(db)`
+    select count(*) as total from jobs j where ${conditions(filter)}`;
 
 /** Returns the number of jobs in each status, without deleted jobs. */
-export const countByStatus = async (db: Kysely<Database>, scope: Scope): Promise<JobCounts> => {
-  const { rows } = await sql<JobCounts>`
+export const countByStatus = (db: Kysely<Database>, scope: Scope): Promise<JobCounts> => onlyRow(db)`
     select (count(*) filter (where j.status = 'active'))::int as active,
       (count(*) filter (where j.status = 'closed'))::int as closed,
       (count(*) filter (where j.status = 'draft'))::int as draft, count(*)::int as total
-    from jobs j where ${owned(scope)} and j.status <> 'deleted'`.execute(db);
-  return rows[0]!;
-};
+    from jobs j where ${owned(scope)} and j.status <> 'deleted'`;

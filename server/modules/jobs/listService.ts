@@ -19,7 +19,7 @@ const sortOf = (sorting: string | undefined, user: AuthUser): JobSort | undefine
 };
 
 /** Returns a page of jobs, or the exact total when `limit` is 0. Throws 404 for a branch outside the caller's scope. */
-export const searchJobs = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, query: JobSearchQuery) => {
+export const searchJobs = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, user: AuthUser, query: JobSearchQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, branchId, selection } = query;
   const sort = sortOf(query.sorting, user);
   const caller = ownerScope(user);
@@ -28,7 +28,7 @@ export const searchJobs = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, query
   const total = limit === 0 ? await repository.countJobs(db, filter) : undefined;
   const list = selection
     ? () => (selection === 'id,title' ? repository.listTitles : repository.listOptions)(db, filter, options)
-    : async () => (await repository.listJobs(db, filter, options)).map(presentJob);
+    : async () => (await repository.listJobs(db, filter, { ...options, now: clock.now() })).map(presentJob);
   const payload = limit === 0 ? [] : await list();
   // A page with rows proves that the branch is in scope.
   const isEmpty = payload.length === 0 && !total;

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { onlyRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Owner } from './ownerRepository';
 import { containing } from '../../platform/database/like';
@@ -14,10 +15,9 @@ const LIST_MAX = 1000;
 export const listPositions = async (db: Kysely<Database>, q: string | undefined) => {
   const pattern = containing(q);
   const starts = pattern?.slice(1) ?? '%';
-  const { rows } = await sql<{ id: number; name: string }>`
+  return rowsOf(db)<{ id: number; name: string }>`
     select id, name from job_positions where name_folded like ${pattern ?? '%'}
-    order by name_folded like ${starts} desc, name collate "tr-TR-x-icu", id limit ${POSITIONS_MAX}`.execute(db);
-  return rows;
+    order by name_folded like ${starts} desc, name collate "tr-TR-x-icu", id limit ${POSITIONS_MAX}`;
 };
 
 export const listLanguages = (db: Kysely<Database>) =>
@@ -31,13 +31,10 @@ export interface TagRecord {
 }
 
 /** Returns the benefits, then the organisation's own tags in Turkish order. */
-export const listTags = async (db: Kysely<Database>, organisationId: number): Promise<TagRecord[]> => {
-  const { rows } = await sql<TagRecord>`
+export const listTags = (db: Kysely<Database>, organisationId: number): Promise<TagRecord[]> => rowsOf(db)`
     select id, key, name from tags where organisation_id = ${organisationId} or key is not null
     order by key is null, case when key is not null then id end, name collate "tr-TR-x-icu", id
-    limit ${LIST_MAX}`.execute(db);
-  return rows;
-};
+    limit ${LIST_MAX}`;
 
 export const findBenefit = async (db: Kysely<Database>, key: string): Promise<TagRecord | undefined> =>
   db.selectFrom('tags').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
@@ -69,25 +66,23 @@ export interface LocationRecord {
   longitude: number;
 }
 
-export const listLocations = async (db: Kysely<Database>, organisationId: number, userId: number) => {
-  const { rows } = await sql<LocationRecord>`
+export const listLocations = (
+  db: Kysely<Database>,
+  organisationId: number,
+  userId: number,
+): Promise<LocationRecord[]> => rowsOf(db)`
     select id, name, address, latitude, longitude from company_locations
     where user_id = ${userId} and organisation_id = ${organisationId}
-    order by name collate "tr-TR-x-icu", id limit ${LIST_MAX}`.execute(db);
-  return rows;
-};
+    order by name collate "tr-TR-x-icu", id limit ${LIST_MAX}`;
 
-export const insertLocation = async (
+export const insertLocation = (
   trx: Transaction<Database>,
   owner: Owner,
   { name, address, latitude, longitude }: Omit<LocationRecord, 'id'>,
   now: Date,
-): Promise<LocationRecord> => {
-  const { rows } = await sql<LocationRecord>`
+): Promise<LocationRecord> => onlyRow(trx)`
     insert into company_locations (organisation_id, user_id, name, address, latitude, longitude, created_at)
     values (${owner.organisationId}, ${owner.id}, ${name}, ${address}, ${latitude}, ${longitude}, ${now})
-    returning id, name, address, latitude, longitude`.execute(trx);
-  return rows[0]!;
-};
+    returning id, name, address, latitude, longitude`;
 
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { fold } from '../../../contract/constants/text';
-import { fromRoot } from '../../platform/root';
+import { readTexts } from '../../platform/readTexts';
 
-type Benefits = Record<Language, Record<string, string>>;
-let read: Benefits | undefined;
-const benefits = (): Benefits =>
-  (read ??= JSON.parse(readFileSync(fromRoot('server/texts/benefits.json'), 'utf8')) as Benefits);
+const benefits = readTexts<Record<Language, Record<string, string>>>('benefits.json');
 
 /** Returns the name of a tag: a benefit's in the reader's language, the organisation's own as entered. */
 export const tagName = ({ key, name }: { key: string | null; name: string }, language: Language): string =>

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AuthUser } from '../../platform/auth/authUser';
+import { firstRow, hasRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** The branch or company that owns jobs and places of work. */
@@ -11,22 +12,17 @@ export interface Owner {
 }
 
 /** Locks an account until the transaction ends, against deletion and credit changes. */
-export const lockOwner = async (
+export const lockOwner = (
   trx: Transaction<Database>,
   organisationId: number,
   id: number,
-): Promise<Owner | undefined> => {
-  const { rows } = await sql<Owner>`
+): Promise<Owner | undefined> => firstRow(trx)`
     select id, organisation_id as "organisationId", user_type as "userType", deleted_at is not null as "isDeleted"
     from users where id = ${id} and organisation_id = ${organisationId} and user_type in ('branch', 'company')
-    for no key update`.execute(trx);
-  return rows[0];
-};
+    for no key update`;
 
-export const hasCredit = async (trx: Transaction<Database>, ownerId: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from users where id = ${ownerId} and job_creation_balance > 0`.execute(trx);
-  return rows.length > 0;
-};
+export const hasCredit = (trx: Transaction<Database>, ownerId: number): Promise<boolean> =>
+  hasRow(trx)`select 1 from users where id = ${ownerId} and job_creation_balance > 0`;
 
 /** Returns the caller's credits and whether the job form requires a peopleBox project. */
 export const findCallerFacts = async (db: Kysely<Database>, user: AuthUser) => {

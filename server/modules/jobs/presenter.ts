@@ -24,7 +24,10 @@ export const presentJob = (job: JobRecord): JobRow => ({
     unreviewed: job.unreviewed,
     shortLists: job.shortLists,
     jobViews: job.jobViews,
+    needs: job.needs,
   },
+  hiresWanted: job.hiresWanted,
+  hired: job.hired,
 });
 
 /** Returns the address of a job's cover, or of its placeholder picture. */
@@ -59,6 +62,8 @@ export const presentFullJob = (job: FullJob, files: Files, language: Language): 
       jobViews: job.jobViews,
     },
     numberOfHire: job.numberOfHire,
+    hiresWanted: job.hiresWanted,
+    hired: job.hired,
     gender: job.gender,
     birthDateMin: job.birthDateMin,
     birthDateMax: job.birthDateMax,

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { JobChangeBody } from '../../../contract/schemas/jobForm';
+import { onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { UnknownReferences } from './rules';
 
@@ -16,7 +17,7 @@ export const findUnknownReferences = async (
 ): Promise<UnknownReferences> => {
   const { positionId = null, categoryId = null, tagIds = [], companyLocationIds = [] } = body;
   const languageIds = body.languageLevels?.map(({ languageId }) => languageId) ?? [];
-  const { rows } = await sql<UnknownReferences>`
+  return onlyRow(trx)`
     select
       ${positionId}::bigint is not null and not exists (select 1 from job_positions where id = ${positionId}) as position,
       ${categoryId}::bigint is not null and not exists (select 1 from job_categories where id = ${categoryId}) as category,
@@ -26,8 +27,5 @@ export const findUnknownReferences = async (
         select 1 from spoken_languages l where l.id = named.id)) as languages,
       exists (select 1 from unnest(${companyLocationIds}::bigint[]) as named (id) where not exists (
         select 1 from company_locations l
-        where l.id = named.id and l.user_id = ${userId} and l.organisation_id = ${organisationId})) as locations`.execute(
-    trx,
-  );
-  return rows[0]!;
+        where l.id = named.id and l.user_id = ${userId} and l.organisation_id = ${organisationId})) as locations`;
 };

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
 import type { Scope } from '../../platform/auth/scope';
+import { instant } from '../../platform/database/instant';
+import { firstRow, onlyValue } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { JobColumns, JobParts } from './columns';
 import { COUNTS } from './listRepository';
@@ -33,32 +35,24 @@ const STORED = sql`
   coalesce((select json_agg(x.company_location_id) from job_locations x where x.job_id = j.id), '[]') as "companyLocationIds"`;
 
 /** Returns a job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
-export const findStored = async (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> => {
-  const { rows } = await sql<StoredJob>`select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)}`.execute(
-    db,
-  );
-  return rows[0];
-};
+export const findStored = (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> =>
+  firstRow(db)`select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)}`;
 
 /**
  * Returns the job as `findStored` does and locks it until the transaction ends, against changes and new applications.
  */
-export const lockStored = async (
+export const lockStored = (
   trx: Transaction<Database>,
   scope: Scope,
   id: number,
-): Promise<StoredJob | undefined> => {
-  const { rows } = await sql<StoredJob>`
-    select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)} for no key update of j`.execute(trx);
-  return rows[0];
-};
+): Promise<StoredJob | undefined> => firstRow(trx)`
+    select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)} for no key update of j`;
 
 export const insertJob = async (trx: Transaction<Database>, columns: JobColumns): Promise<number> => {
   const names = Object.keys(columns);
-  const { rows } = await sql<{ id: number }>`
+  return onlyValue(trx)<number>`
     insert into jobs (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(columns))})
-    returning id`.execute(trx);
-  return rows[0]!.id;
+    returning id`;
 };
 
 export const updateJob = async (trx: Transaction<Database>, id: number, columns: JobColumns): Promise<void> => {
@@ -105,12 +99,12 @@ export const copyJob = async (trx: Transaction<Database>, id: number, now: Date)
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
       military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
       expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
-      people_box_project_id, number_of_hire, image_key, created_at)
+      people_box_project_id, number_of_hire, hires_wanted, image_key, created_at)
     select organisation_id, user_id, title, description, position_id, category_id, 'draft', gender,
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
       military_requirements, is_full_time, is_part_time, is_seasonal, is_public, expected_salary_min_minor,
       expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
-      people_box_project_id, number_of_hire, image_key, ${now}
+      people_box_project_id, number_of_hire, hires_wanted, image_key, ${now}
     from jobs where id = ${id} returning id`.execute(trx);
   const copy = rows[0]!.id;
   await sql`
@@ -151,15 +145,12 @@ export type FullJob = Omit<
   languages: (LanguageLevel & { code: string })[];
 };
 
-const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Returns a whole job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
-export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => {
-  const { rows } = await sql<FullJob>`
-    select ${STORED}, ${utc('j.created_at')} as "createdAt", ${utc('j.opened_at')} as "openedAt", j.title,
+export const findJob = (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => firstRow(db)`
+    select ${STORED}, ${instant('j.created_at')} as "createdAt", ${instant('j.opened_at')} as "openedAt", j.title,
       j.close_reason as "closeReason", case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as position,
       case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as category, coalesce(u.company_name, '') as "companyName",
-      u.user_type as "userType", j.number_of_hire as "numberOfHire", j.gender,
+      u.user_type as "userType", j.number_of_hire as "numberOfHire", j.hires_wanted as "hiresWanted", c.hired, j.gender,
       j.is_public as "isPublic",
       j.min_experience_duration as "minExperienceDuration", j.min_education_status as "minEducationStatus",
       j.min_english_level as "minEnglishLevel", j.military_requirements as "militaryRequirements",
@@ -183,6 +174,4 @@ export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): P
     left join job_categories k on k.id = j.category_id
     join users u on u.id = j.user_id
     cross join lateral (${COUNTS}) c
-    where j.id = ${id} and ${owned(scope)}`.execute(db);
-  return rows[0];
-};
+    where j.id = ${id} and ${owned(scope)}`;

@@ -1,22 +1,21 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
+import { hasRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 /** Returns whether the caller owns the job, in any status: the applications of a deleted job stay readable. */
 export const jobIsInScope = async (db: Kysely<Database>, scope: Scope, jobId: number): Promise<boolean> => {
   const owner = scope.userId === null ? sql`` : sql`and user_id = ${scope.userId}`;
-  const { rows } = await sql`
-    select 1 from jobs where id = ${jobId} and organisation_id = ${scope.organisationId} ${owner}`.execute(db);
-  return rows.length > 0;
+  return hasRow(db)`
+    select 1 from jobs where id = ${jobId} and organisation_id = ${scope.organisationId} ${owner}`;
 };
 
 /** Returns whether the scope covers the branch. The history of a closed branch stays readable. */
 export const branchIsInScope = async (db: Kysely<Database>, scope: Scope, branchId: number): Promise<boolean> => {
   if (scope.userId !== null) return scope.userId === branchId;
-  const { rows } = await sql`
+  return hasRow(db)`
     select 1 from users
-    where id = ${branchId} and organisation_id = ${scope.organisationId} and user_type = 'branch'`.execute(db);
-  return rows.length > 0;
+    where id = ${branchId} and organisation_id = ${scope.organisationId} and user_type = 'branch'`;
 };
 
 /** Returns the SQL condition that a single row of `table`, found by its id, is in the scope. */

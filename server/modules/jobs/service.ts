@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { isFilledBy } from '../../../contract/constants/options';
 import type { Bulk } from '../../../contract/schemas/bulks';
 import type { Job, JobBody, JobChangeBody, JobChangePayload } from '../../../contract/schemas/jobForm';
 import { audit } from '../../platform/audit';
@@ -23,11 +24,11 @@ import { insufficientBalance, ownerIsGone, fieldErrors, referenceErrors, throwEr
 import { columnsOfStatus, needsCloseReason } from './status';
 
 /** Accepts the declining of the applications that still wait. The module `bulks` provides it. */
-export type AnswerRemaining = (
+type AnswerRemaining = (
   trx: Transaction<Database>,
   deps: Deps,
   caller: Pick<Caller, 'user' | 'requestId'>,
-  jobId: number,
+  closing: { jobId: number; isFilled: boolean },
 ) => Promise<Bulk | undefined>;
 
 export type JobsDeps = Deps & { answerRemaining: AnswerRemaining };
@@ -182,7 +183,8 @@ export const changeJob = async (
     const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
     if (!current) throw notFound();
     const { jobCreationBalance } = await findCallerFacts(trx, user);
-    const bulk = body.answerRemaining && (await deps.answerRemaining(trx, deps, caller, id));
+    const closing = { jobId: id, isFilled: isFilledBy(current.closeReason) };
+    const bulk = body.answerRemaining && (await deps.answerRemaining(trx, deps, caller, closing));
     return { answer: { job: current, jobCreationBalance, ...(bulk && { bulk }) }, previous: job.imageKey };
   });
   await cover.removeOldFiles(previous);

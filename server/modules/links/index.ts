@@ -1,4 +1,12 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
-export { dropLinks, findByToken, linkOf, linksOf, type LinkDeps } from './service';
+export { dropLinks, findByToken, linkOf, linksOf, renewLink } from './service';
 export { idOf, isTokenOf, tokenOf, type LinkKey } from './tokens';
-export { tellByLink, tellReceived, tellShortlisted, type NewsDeps } from './smsService';
+export { insertShortlistings, removeShortlistings } from './outcomeSmsRepository';
+export {
+  deleteDeclineSms,
+  OUTCOME_SMS_DELAY_MS,
+  scheduleDeclineSms,
+  scheduleOutcomeSms,
+  sendDueSms,
+} from './outcomeSmsService';
+export { sendLinkSms, sendReceivedSms, type SmsDeps } from './smsService';

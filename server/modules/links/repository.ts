@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { firstRow, onlyRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { LinkKey } from './tokens';
 
@@ -28,27 +29,19 @@ export const findOrInsert = async (
     insert into worker_links (application_id, worker_id, organisation_id, nonce, created_at)
     values (${applicationId}, ${workerId}, ${organisationId}, ${nonce}, ${now})
     on conflict (application_id) do nothing`.execute(trx);
-  const { rows } = await sql<StoredLink>`
-    select ${LINK} from worker_links where application_id = ${applicationId}`.execute(trx);
-  return rows[0]!;
+  return onlyRow(trx)`
+    select ${LINK} from worker_links where application_id = ${applicationId}`;
 };
 
-export const findLink = async (db: Kysely<Database>, id: number): Promise<StoredLink | undefined> => {
-  const { rows } = await sql<StoredLink>`select ${LINK} from worker_links where id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findLink = (db: Kysely<Database>, id: number): Promise<StoredLink | undefined> =>
+  firstRow(db)`select ${LINK} from worker_links where id = ${id}`;
 
-export const findLinks = async (db: Kysely<Database>, applicationIds: readonly number[]): Promise<StoredLink[]> => {
-  const { rows } = await sql<StoredLink>`
-    select ${LINK} from worker_links where application_id = any(${[...applicationIds]}::bigint[])`.execute(db);
-  return rows;
-};
+export const findLinks = (db: Kysely<Database>, applicationIds: readonly number[]): Promise<StoredLink[]> => rowsOf(db)`
+    select ${LINK} from worker_links where application_id = any(${[...applicationIds]}::bigint[])`;
 
 /** Records when the link first left. */
-export const markSent = async (trx: Transaction<Database>, applicationId: number, at: Date): Promise<void> => {
-  await sql`
-    update worker_links set sent_at = ${at} where application_id = ${applicationId} and sent_at is null`.execute(trx);
-};
+export const markSent = (trx: Transaction<Database>, applicationId: number, at: Date): Promise<void> => run(trx)`
+    update worker_links set sent_at = ${at} where application_id = ${applicationId} and sent_at is null`;
 
 export interface Reader {
   phone: string | null;
@@ -58,22 +51,26 @@ export interface Reader {
 }
 
 /** Returns where a worker is reached, and the name of the employer's account that writes. */
-export const findReader = async (
+export const findReader = (
   db: Kysely<Database>,
   { workerId, userId }: { workerId: number; userId: number },
-): Promise<Reader | undefined> => {
-  const { rows } = await sql<Reader>`
+): Promise<Reader | undefined> => firstRow(db)`
     select w.phone, w.country_code as "countryCode", w.external_id as "externalId",
       coalesce(u.company_name, '') as "companyName"
-    from workers w join users u on u.id = ${userId} where w.id = ${workerId}`.execute(db);
-  return rows[0];
-};
+    from workers w join users u on u.id = ${userId} where w.id = ${workerId}`;
 
 /** Notes when the worker first answered on the page. */
-export const noteUse = async (db: Kysely<Database>, id: number, now: Date): Promise<void> => {
-  await sql`update worker_links set used_at = ${now} where id = ${id} and used_at is null`.execute(db);
-};
+export const noteUse = (db: Kysely<Database>, id: number, now: Date): Promise<void> =>
+  run(db)`update worker_links set used_at = ${now} where id = ${id} and used_at is null`;
 
-export const deleteLinks = async (trx: Transaction<Database>, applicationIds: readonly number[]): Promise<void> => {
-  await sql`delete from worker_links where application_id = any(${[...applicationIds]}::bigint[])`.execute(trx);
-};
+/** Gives a link another nonce, as if it had never left. Returns undefined for a link that is revoked. */
+export const renewNonce = (
+  trx: Transaction<Database>,
+  id: number,
+  nonce: string,
+): Promise<StoredLink | undefined> => firstRow(trx)`
+    update worker_links set nonce = ${nonce}, sent_at = null, used_at = null
+    where id = ${id} and revoked_at is null returning ${LINK}`;
+
+export const deleteLinks = (trx: Transaction<Database>, applicationIds: readonly number[]): Promise<void> =>
+  run(trx)`delete from worker_links where application_id = any(${[...applicationIds]}::bigint[])`;

@@ -10,9 +10,9 @@ export const hearsBySms = (
   return workerLinks === 'all' || isOwnWorker({ externalId });
 };
 
-/** The earliest hour of an appointment about which nobody needs to be woken at night. */
+/** Appointments from this long after the night can wait for the morning. */
 const MORNING_MS = 2 * 3_600_000;
 
-/** Returns whether news about an appointment cannot wait for the end of the night: it begins before 10:00. */
+/** Returns whether a message about an appointment cannot wait for the end of the night: it begins before 10:00. */
 export const isUrgent = (startAt: Date, nightEnds: Date): boolean =>
   startAt.getTime() < nightEnds.getTime() + MORNING_MS;

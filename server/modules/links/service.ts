@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Change } from '../../platform/change';
+import { audit } from '../../platform/audit';
+import { inChange, type Change } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { withdrawTexts } from '../../platform/outgoing/enqueue';
-import { deleteLinks, findLink, findLinks, findOrInsert, type LinkOwner, type StoredLink } from './repository';
+import { replaceInTexts, withdrawTexts } from '../../platform/outgoing/enqueue';
+import {
+  deleteLinks,
+  findLink,
+  findLinks,
+  findOrInsert,
+  renewNonce,
+  type LinkOwner,
+  type StoredLink,
+} from './repository';
 import { idOf, isTokenOf, tokenOf } from './tokens';
 
 /** What makes a link: the secret that all servers of a store share, the public address, and who gets links. */
 export type LinkDeps = Pick<Deps, 'codeSecret'> & { settings: Pick<Deps['settings'], 'publicUrl' | 'workerLinks'> };
+
+const newNonce = (): string => randomBytes(16).toString('hex');
 
 const addressOf = ({ codeSecret, settings }: LinkDeps, link: StoredLink): string =>
   `${settings.publicUrl}/w/${tokenOf(codeSecret, link)}`;
@@ -19,7 +30,7 @@ const addressOf = ({ codeSecret, settings }: LinkDeps, link: StoredLink): string
  */
 export const linkOf = async (change: Change, deps: LinkDeps, owner: LinkOwner): Promise<string | null> => {
   if (deps.settings.workerLinks === 'off') return null;
-  const link = await findOrInsert(change.trx, owner, randomBytes(16).toString('hex'), change.now);
+  const link = await findOrInsert(change.trx, owner, newNonce(), change.now);
   return link.isRevoked ? null : addressOf(deps, link);
 };
 
@@ -44,7 +55,7 @@ export const findByToken = async (
 ): Promise<StoredLink | undefined> => {
   const id = idOf(token);
   const link = id === null ? undefined : await findLink(db, id);
-  // A token of no link is compared as well, so that the time does not tell which links exist.
+  // Unknown tokens are compared as well, so that timing reveals no links.
   const fits = isTokenOf(token, secret, link ?? NO_LINK);
   return link && fits && !link.isRevoked ? link : undefined;
 };
@@ -55,3 +66,20 @@ export const dropLinks = async (change: Change, deps: LinkDeps, applicationIds: 
     await withdrawTexts(change.trx, addressOf(deps, link));
   await deleteLinks(change.trx, applicationIds);
 };
+
+/**
+ * Replaces the link of an application for an operator: the old one is dead, and the text messages that have not left carry
+ * the new one. Returns false where there is no link, or a revoked one.
+ */
+export const renewLink = (deps: Pick<Deps, 'db' | 'clock' | 'codeSecret'>, applicationId: number): Promise<boolean> =>
+  inChange(deps, async ({ trx, clock }) => {
+    const [old] = await findLinks(trx, [applicationId]);
+    const link = old && (await renewNonce(trx, old.id, newNonce()));
+    if (!link) return false;
+    const [before, after] = [old, link].map((one) => tokenOf(deps.codeSecret, one));
+    await replaceInTexts(trx, before!, after!);
+    const actor = { kind: 'operator', organisationId: link.organisationId } as const;
+    const subject = { subjectType: 'application', subjectId: applicationId };
+    await audit(trx, clock, actor, { action: 'worker_link.renewed', ...subject });
+    return true;
+  });

@@ -10,12 +10,12 @@ import { hearsBySms, isUrgent } from './rules';
 import { linkOf, type LinkDeps } from './service';
 
 const DAY_MS = 86_400_000;
-/** Text messages to one phone in 24 hours, so that nobody rings at a worker by inviting and cancelling in turn. */
+/** Text messages to one phone in 24 hours: a limit against repeated invitations and cancellations. */
 const TEXTS_A_DAY = 20;
 
-export type NewsDeps = LinkDeps & { settings: Pick<Deps['settings'], 'timeZone'> };
+export type SmsDeps = LinkDeps & { settings: Pick<Deps['settings'], 'timeZone'> };
 
-export interface WorkerNews extends LinkOwner {
+export interface LinkSms extends LinkOwner {
   /** The owner of the job, whose name the text begins with. */
   userId: number;
   name: WorkerSmsName;
@@ -24,69 +24,78 @@ export interface WorkerNews extends LinkOwner {
 }
 
 interface Text {
-  news: WorkerNews;
+  sms: LinkSms;
   reader: Reader;
   link: string;
 }
 
-/** How news reach a worker with the link. */
-export interface ToldByLink {
+/** How a worker with a link is notified. */
+export interface SentLink {
   /** What the employer reads in the message: that a link was sent, and never the link. */
   payload: { linkSent?: true };
   /** What the event names, so that the worker's product gets the link. The stored event does not hold the link. */
   eventData: { linkOf?: number };
 }
 
+/** Returns whether a phone got as many text messages in 24 hours as it may. */
+const hasEnough = async ({ trx, now }: Change, phone: string): Promise<boolean> =>
+  (await countTexts(trx, phone, new Date(now.getTime() - DAY_MS))) >= TEXTS_A_DAY;
+
 /**
  * Sends a text message with the link to a worker who hears by text message: after the night, but a cancellation of an
- * early appointment at once. It replaces a text about the same application that has not left.
+ * early appointment at once. It replaces a text about the same application that has not left; where it cannot leave
+ * itself, the earlier one stays, unless a cancellation makes that wrong.
  */
-const sendText = async (change: Change, deps: NewsDeps, { news, reader, link }: Text): Promise<boolean> => {
+const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Text): Promise<boolean> => {
   const { trx, now } = change;
   const { timeZone } = deps.settings;
-  const { name, startAt, workerId } = news;
+  const { name, startAt, workerId } = sms;
   const morning = outOfNight(now, timeZone);
-  const isUrgentNews = name === 'cancelled' && isUrgent(startAt, morning);
-  const at = isUrgentNews ? now : morning;
+  const isUrgentText = name === 'cancelled' && isUrgent(startAt, morning);
+  const at = isUrgentText ? now : morning;
   const phone = formatDialNumber(reader.phone, reader.countryCode);
+  if (name === 'cancelled') await withdrawTexts(trx, link);
+  if (!phone || at >= startAt || (await hasEnough(change, phone))) return false;
   await withdrawTexts(trx, link);
-  if (!phone || at >= startAt) return false;
-  if ((await countTexts(trx, phone, new Date(now.getTime() - DAY_MS))) >= TEXTS_A_DAY) return false;
   const locale = await findWorkerLocale(trx, workerId);
   const text = workerSms({ name, company: reader.companyName, at: startAt, link, ...locale, timeZone, now: at });
-  const when = { notBefore: at, usefulUntil: startAt, isQuiet: !isUrgentNews };
+  const when = { notBefore: at, usefulUntil: startAt, isQuiet: !isUrgentText };
   await enqueue(trx, now, { channel: 'sms', phone, text, ...when });
   return true;
 };
 
-/** Tells a worker something together with the link: by text message, and by an event where products carry links. */
-export const tellByLink = async (change: Change, deps: NewsDeps, news: WorkerNews): Promise<ToldByLink> => {
+/** Sends a worker the link with a text: by text message, and by an event where products carry links. */
+export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): Promise<SentLink> => {
   const { workerLinks } = deps.settings;
-  const reader = await findReader(change.trx, news);
+  const reader = await findReader(change.trx, sms);
   const hears = reader !== undefined && hearsBySms(workerLinks, reader);
   const isCarried = workerLinks === 'all';
-  const link = hears || isCarried ? await linkOf(change, deps, news) : null;
+  const link = hears || isCarried ? await linkOf(change, deps, sms) : null;
   if (link === null) return { payload: {}, eventData: {} };
-  const isTexted = hears && (await sendText(change, deps, { news, reader, link }));
+  const isTexted = hears && (await sendText(change, deps, { sms, reader, link }));
   if (!isTexted && !isCarried) return { payload: {}, eventData: {} };
-  await markSent(change.trx, news.applicationId, change.now);
-  return { payload: { linkSent: true }, eventData: isCarried ? { linkOf: news.applicationId } : {} };
+  await markSent(change.trx, sms.applicationId, change.now);
+  return { payload: { linkSent: true }, eventData: isCarried ? { linkOf: sms.applicationId } : {} };
 };
 
-type TimelessNews = LinkOwner & Pick<WorkerNews, 'userId'>;
+type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;
+type TimelessName = 'received' | 'shortlisted' | 'positive' | 'offer' | 'declined';
 
-/** Sends a text message with the link about news without a time. Returns whether the worker hears by text message. */
-const tellTimeless = async (
+/**
+ * Sends a text message with the link about something without a time. Returns whether the worker hears by text message.
+ */
+export const sendTimelessSms = async (
   change: Change,
-  deps: NewsDeps,
-  { name, ...owner }: TimelessNews & { name: 'received' | 'shortlisted' },
+  deps: SmsDeps,
+  { name, ...owner }: TimelessSms & { name: TimelessName },
 ): Promise<boolean> => {
   const { trx, now } = change;
   const { workerLinks, timeZone } = deps.settings;
   const reader = await findReader(trx, owner);
   const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
-  const link = reader && phone && hearsBySms(workerLinks, reader) ? await linkOf(change, deps, owner) : null;
-  if (!reader || !phone || link === null) return false;
+  if (!reader || !phone || !hearsBySms(workerLinks, reader) || (await hasEnough(change, phone))) return false;
+  const link = await linkOf(change, deps, owner);
+  if (link === null) return false;
   const locale = await findWorkerLocale(trx, owner.workerId);
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
@@ -98,9 +107,5 @@ const tellTimeless = async (
 };
 
 /** Tells somebody who applied on a public page that the application arrived, with the link to it. */
-export const tellReceived = (change: Change, deps: NewsDeps, owner: TimelessNews): Promise<boolean> =>
-  tellTimeless(change, deps, { ...owner, name: 'received' });
-
-/** Tells an applicant of the shortlisting, with the link to the application. */
-export const tellShortlisted = (change: Change, deps: NewsDeps, owner: TimelessNews): Promise<boolean> =>
-  tellTimeless(change, deps, { ...owner, name: 'shortlisted' });
+export const sendReceivedSms = (change: Change, deps: SmsDeps, owner: TimelessSms): Promise<boolean> =>
+  sendTimelessSms(change, deps, { ...owner, name: 'received' });

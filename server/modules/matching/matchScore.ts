@@ -24,7 +24,7 @@ export interface ScoredWorker {
   english: number | null;
   age: number | null;
   workTimes: readonly WorkTime[];
-  /** True for somebody from the public page, which does not ask about languages. */
+  /** True for somebody from the public page, which asks for the experience in one position and not about languages. */
   isFromPage?: boolean;
 }
 
@@ -34,6 +34,8 @@ export interface MatchReason {
   weight: number;
   /** How well this factor fits, 0 to 1; the factor adds `weight * value` to the score. */
   value: number;
+  /** False for a factor about which the worker said nothing. */
+  isGiven: boolean;
 }
 
 /** Weights of the factors, with a sum of 1. Previous work and distance matter most for an hourly job. */
@@ -59,48 +61,53 @@ const FAR_KM = 25;
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-const positionValue = (job: ScoredJob, worker: ScoredWorker): number => {
+/** The value of a factor, or null when the worker said nothing about it. */
+type Value = number | null;
+
+const positionValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   const wanted = fold(job.positionName);
-  const months = worker.experiences
-    .filter((one) =>
-      one.positionId ? one.positionId === job.positionId : wanted !== '' && fold(one.position) === wanted,
-    )
-    .reduce((sum, one) => sum + Math.max(0, one.months), 0);
+  const same = worker.experiences.filter((one) =>
+    one.positionId ? one.positionId === job.positionId : wanted !== '' && fold(one.position) === wanted,
+  );
+  if (same.length === 0 && worker.isFromPage) return null;
+  const months = same.reduce((sum, one) => sum + Math.max(0, one.months), 0);
   return months === 0 ? 0 : 0.4 + 0.6 * clamp(months / FULL_POSITION_MONTHS);
 };
 
-const experienceValue = (job: ScoredJob, worker: ScoredWorker): number =>
-  job.minExperienceMonths
+const experienceValue = (job: ScoredJob, worker: ScoredWorker): Value => {
+  if (worker.experiences.length === 0 && worker.isFromPage) return null;
+  return job.minExperienceMonths
     ? clamp(worker.experienceMonths / job.minExperienceMonths)
     : 0.3 + 0.7 * clamp(worker.experienceMonths / FULL_EXPERIENCE_MONTHS);
+};
 
-const distanceValue = ({ distanceKm }: ScoredWorker): number =>
-  distanceKm === null ? UNKNOWN : 1 - clamp((distanceKm - NEAR_KM) / (FAR_KM - NEAR_KM));
+const distanceValue = ({ distanceKm }: ScoredWorker): Value =>
+  distanceKm === null ? null : 1 - clamp((distanceKm - NEAR_KM) / (FAR_KM - NEAR_KM));
 
-const educationValue = (job: ScoredJob, worker: ScoredWorker): number => {
+const educationValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   if (job.minEducation === null) return 1;
-  if (worker.education === null) return UNKNOWN;
+  if (worker.education === null) return null;
   const missing = EDUCATION_STATUSES.indexOf(job.minEducation) - EDUCATION_STATUSES.indexOf(worker.education);
   return 1 - clamp(missing / 3);
 };
 
-const languagesValue = (job: ScoredJob, worker: ScoredWorker): number => {
+const languagesValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   if (job.minEnglish === null) return 1;
-  if (worker.english === null) return worker.isFromPage ? UNKNOWN : 0;
+  if (worker.english === null) return worker.isFromPage ? null : 0;
   return 1 - clamp((job.minEnglish - worker.english) / 3);
 };
 
 /** Each year outside the age range costs a fifth. */
-const ageValue = (job: ScoredJob, worker: ScoredWorker): number => {
+const ageValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   if (job.ageMin === null && job.ageMax === null) return 1;
-  if (worker.age === null) return UNKNOWN;
+  if (worker.age === null) return null;
   return 1 - clamp(Math.max((job.ageMin ?? 0) - worker.age, worker.age - (job.ageMax ?? Infinity), 0) / 5);
 };
 
 /** The first shared work time gives most of the value; each further one adds to it. */
-const workTimesValue = (job: ScoredJob, worker: ScoredWorker): number => {
+const workTimesValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   if (job.workTimes.length === 0) return 1;
-  if (worker.workTimes.length === 0) return UNKNOWN;
+  if (worker.workTimes.length === 0) return null;
   const shared = job.workTimes.filter((time) => worker.workTimes.includes(time)).length;
   return shared === 0 ? 0 : 0.7 + (0.3 * shared) / job.workTimes.length;
 };
@@ -110,7 +117,7 @@ const workTimesValue = (job: ScoredJob, worker: ScoredWorker): number => {
  * the score.
  */
 export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: number; reasons: MatchReason[] } => {
-  const values: Record<MatchFactor, number> = {
+  const given: Record<MatchFactor, Value> = {
     position: positionValue(job, worker),
     experience: experienceValue(job, worker),
     distance: distanceValue(worker),
@@ -119,11 +126,13 @@ export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: numbe
     languages: languagesValue(job, worker),
     age: ageValue(job, worker),
   };
-  const reasons = (Object.keys(values) as MatchFactor[]).map((factor) => ({
+  const factors = Object.keys(given) as MatchFactor[];
+  const reasons = factors.map((factor) => ({
     factor,
     weight: MATCH_WEIGHTS[factor],
-    value: round(values[factor]),
+    value: round(given[factor] ?? UNKNOWN),
+    isGiven: given[factor] !== null,
   }));
-  const score = (Object.keys(values) as MatchFactor[]).reduce((sum, one) => sum + MATCH_WEIGHTS[one] * values[one], 0);
+  const score = factors.reduce((sum, one) => sum + MATCH_WEIGHTS[one] * (given[one] ?? UNKNOWN), 0);
   return { score: round(clamp(score)), reasons };
 };

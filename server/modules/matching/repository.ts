@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EducationStatus } from '../../../contract/constants/options';
 import type { JobStatus } from '../../../contract/constants/statuses';
+import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 
@@ -40,42 +41,30 @@ const JOB = sql`
 /**
  * Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job.
  */
-export const lockScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
-  const { rows } = await sql<ScoringJob>`
+export const lockScoringJob = (trx: Transaction<Database>, jobId: number) => firstRow(trx)<ScoringJob>`
     select ${JOB} from jobs j left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
-    where j.id = ${jobId} and j.status <> 'deleted' for share of j`.execute(trx);
-  return rows[0];
-};
+    where j.id = ${jobId} and j.status <> 'deleted' for share of j`;
 
-export const findScoringJob = async (db: Kysely<Database>, jobId: number): Promise<ScoringJob | undefined> => {
-  const { rows } = await sql<ScoringJob>`
+export const findScoringJob = (db: Kysely<Database>, jobId: number): Promise<ScoringJob | undefined> => firstRow(db)`
     select ${JOB} from jobs j left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
-    where j.id = ${jobId}`.execute(db);
-  return rows[0];
-};
+    where j.id = ${jobId}`;
 
 /** Locks all applications of a job, in the same order as `lockApplicationsOfWorker` to avoid a deadlock. */
-export const lockApplicationsOfJob = async (trx: Transaction<Database>, jobId: number) => {
-  const { rows } = await sql<{ id: number; workerId: number }>`
-    select id, worker_id as "workerId" from applications where job_id = ${jobId} order by id for no key update`.execute(
-    trx,
-  );
-  return rows;
-};
+export const lockApplicationsOfJob = (trx: Transaction<Database>, jobId: number) => rowsOf(trx)<{
+  id: number;
+  workerId: number;
+}>`
+    select id, worker_id as "workerId" from applications where job_id = ${jobId} order by id for no key update`;
 
 /** Updates the scores of a job's applications. It skips unchanged scores. */
-export const updateScoresOfJob = async (
+export const updateScoresOfJob = (
   trx: Transaction<Database>,
   jobId: number,
   scores: readonly { id: number; score: number; distance: number | null }[],
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(trx)`
     update applications a set match_score = s.score, distance_km = s.distance
     from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
-    where a.id = s.id and a.job_id = ${jobId} and (a.match_score, a.distance_km) is distinct from (s.score, s.distance)`.execute(
-    trx,
-  );
-};
+    where a.id = s.id and a.job_id = ${jobId} and (a.match_score, a.distance_km) is distinct from (s.score, s.distance)`;
 
 /**
  * Locks the applications of a worker and returns them with their jobs. The jobs are read after the locks, so that a concurrent
@@ -86,25 +75,22 @@ export const lockApplicationsOfWorker = async (
   workerId: number,
 ): Promise<(ScoringJob & { applicationId: number })[]> => {
   await sql`select 1 from applications where worker_id = ${workerId} order by id for no key update`.execute(trx);
-  const { rows } = await sql<ScoringJob & { applicationId: number }>`
+  return rowsOf(trx)<ScoringJob & { applicationId: number }>`
     select a.id as "applicationId", ${JOB}
     from applications a join jobs j on j.id = a.job_id
       left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
-    where a.worker_id = ${workerId} order by a.id`.execute(trx);
-  return rows;
+    where a.worker_id = ${workerId} order by a.id`;
 };
 
 /** Updates the given scores and the columns that copy the worker's profile. */
-export const updateScores = async (
+export const updateScores = (
   trx: Transaction<Database>,
   workerId: number,
   scores: readonly { id: number; score: number; distance: number | null }[],
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(trx)`
     update applications a set match_score = s.score, distance_km = s.distance,
       worker_name_folded = fold_text(w.first_name || ' ' || w.last_name), worker_gender = w.gender,
       worker_birth_date = w.birth_date, worker_military = w.military, worker_education = w.education,
       worker_english = w.english, worker_experience_months = w.experience_months
     from workers w, jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
-    where w.id = ${workerId} and a.id = s.id and a.worker_id = w.id`.execute(trx);
-};
+    where w.id = ${workerId} and a.id = s.id and a.worker_id = w.id`;

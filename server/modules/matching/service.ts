@@ -49,7 +49,12 @@ export const scoreOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
 };
 
 export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, now: Date): ScoreReason[] =>
-  matchOf(job, worker, now).reasons.map(({ factor, weight, value }) => ({ factor, weight, score: value }));
+  matchOf(job, worker, now).reasons.map(({ factor, weight, value, isGiven }) => ({
+    factor,
+    weight,
+    score: value,
+    isGiven,
+  }));
 
 /** Scores every application of a changed worker again. The worker's row must be locked. */
 export const rescoreApplications = async (trx: Transaction<Database>, worker: WorkerProfile, now: Date) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -6,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/etag';
 import { fromRoot } from '../../platform/root';
+import { sha256 } from '../../platform/sha256';
 
 /** The viewer loads its own files and the contract, and nothing from elsewhere. */
 const POLICY = [
@@ -69,7 +69,7 @@ const FILES = new Map<string, ViewerFile>([
 
 const pack = async ({ read }: ViewerFile) => {
   const content = await read();
-  const hash = createHash('sha256').update(content).digest('base64url');
+  const hash = sha256(content).toString('base64url');
   return { gzipped: await promisify(gzip)(content), etag: `"${hash.slice(0, 22)}"` };
 };
 

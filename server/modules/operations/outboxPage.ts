@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Language } from '../../../contract/constants/options';
-import { fromRoot } from '../../platform/root';
+import { escapeHtml } from '../../platform/escapeHtml';
+import type outboxTexts from '../../texts/outbox.json';
+import { readTexts } from '../../platform/readTexts';
 
 export interface OutboxMessage {
   id: number;
@@ -23,40 +24,19 @@ export interface OutboxPage {
   timeZone: string;
 }
 
-type TextName =
-  | 'title'
-  | 'demo'
-  | 'intro'
-  | 'refresh'
-  | 'empty'
-  | 'noneLeft'
-  | 'sms'
-  | 'mail'
-  | 'gone'
-  | 'newer'
-  | 'older'
-  | 'pages'
-  | 'attachment';
-type Texts = Record<Language, Record<TextName, string>>;
-
-let read: Texts | null = null;
-const textsIn = (language: Language): Record<TextName, string> =>
-  (read ??= JSON.parse(readFileSync(fromRoot('server/texts/outbox.json'), 'utf8')) as Texts)[language];
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+const texts = readTexts<typeof outboxTexts>('outbox.json');
 
 /** Turns the addresses in a text into links and escapes the rest. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
-    .map((part, at) => (at % 2 === 1 ? `<a href="${escape(part)}">${escape(part)}</a>` : escape(part)))
+    .map((part, at) => (at % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('');
 
 const file = (attachment: OutboxMessage['attachment'], template: string): string => {
   if (attachment === null) return '';
   const { name, url } = attachment;
-  const shown = url === null ? escape(name) : `<a href="${escape(url)}" download>${escape(name)}</a>`;
+  const shown = url === null ? escapeHtml(name) : `<a href="${escapeHtml(url)}" download>${escapeHtml(name)}</a>`;
   return `<p>${template.replace('{name}', () => shown)}</p>`;
 };
 
@@ -64,37 +44,37 @@ const item = (
   { channel, to, subject, text, attachment, at }: OutboxMessage,
   { language, timeZone }: OutboxPage,
 ): string => {
-  const texts = textsIn(language);
+  const words = texts()[language];
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   return `<article>
-<h2>${escape(texts[channel].replace('{to}', () => to))}</h2>
-<p><time datetime="${at}">${time.format(new Date(at))}</time>${subject === null ? '' : ` · <strong>${escape(subject)}</strong>`}</p>
-${text === null ? `<p>${texts.gone}</p>` : `<pre>${linked(text)}</pre>`}
-${file(attachment, texts.attachment)}
+<h2>${escapeHtml(words[channel].replace('{to}', () => to))}</h2>
+<p><time datetime="${at}">${time.format(new Date(at))}</time>${subject === null ? '' : ` · <strong>${escapeHtml(subject)}</strong>`}</p>
+${text === null ? `<p>${words.gone}</p>` : `<pre>${linked(text)}</pre>`}
+${file(attachment, words.attachment)}
 </article>`;
 };
 
 const pages = ({ page, hasOlder, language }: OutboxPage): string => {
-  const texts = textsIn(language);
+  const words = texts()[language];
   const links = [
-    page > 1 ? `<a href="/dev/outbox?page=${page - 1}" rel="prev">${texts.newer}</a>` : '',
-    hasOlder ? `<a href="/dev/outbox?page=${page + 1}" rel="next">${texts.older}</a>` : '',
+    page > 1 ? `<a href="/dev/outbox?page=${page - 1}" rel="prev">${words.newer}</a>` : '',
+    hasOlder ? `<a href="/dev/outbox?page=${page + 1}" rel="next">${words.older}</a>` : '',
   ].filter(Boolean);
-  return links.length > 0 ? `<nav aria-label="${texts.pages}">${links.join('\n')}</nav>` : '';
+  return links.length > 0 ? `<nav aria-label="${words.pages}">${links.join('\n')}</nav>` : '';
 };
 
 /** Returns the outbox page, without scripts. It shows the text of a mail instead of its HTML. */
 export const outboxHtml = (outbox: OutboxPage): string => {
   const { messages, page, language } = outbox;
-  const texts = textsIn(language);
-  const nothing = `<p>${page === 1 ? texts.empty : texts.noneLeft}</p>`;
+  const words = texts()[language];
+  const nothing = `<p>${page === 1 ? words.empty : words.noneLeft}</p>`;
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${texts.title}</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${words.title}</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/dev/outbox.css"></head>
-<body><p class="demo">${texts.demo}</p>
-<main><h1>${texts.title}</h1>
-<p>${texts.intro} <a href="/dev/outbox">${texts.refresh}</a></p>
+<body><p class="demo">${words.demo}</p>
+<main><h1>${words.title}</h1>
+<p>${words.intro} <a href="/dev/outbox">${words.refresh}</a></p>
 ${messages.length === 0 ? nothing : messages.map((message) => item(message, outbox)).join('\n')}
 ${pages(outbox)}
 </main></body></html>`;

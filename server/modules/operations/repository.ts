@@ -6,3 +6,7 @@ export const isStoreReachable = (db: Kysely<Database>): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Returns whether the store holds no accounts. */
+export const isStoreEmpty = async (db: Kysely<Database>): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;

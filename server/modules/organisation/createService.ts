@@ -4,10 +4,10 @@ import type { BranchBody, HrBody } from '../../../contract/schemas/organisation'
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { invite } from '../account';
+import { invite, refuseTakenEmail } from '../account';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord } from './repository';
-import { ADDRESS_LIMIT, columnsOf, inChange, recordAudit, refuseReserved, type StaffCall } from './staffChange';
+import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './staffChange';
 
 interface NewStaff {
   columns: StaffColumns;
@@ -24,7 +24,7 @@ export const insertInvited = async (
   { columns, founder: { countryCode, organisationName }, language }: NewStaff,
 ): Promise<number> => {
   const now = deps.clock.now();
-  await refuseReserved(trx, deps, { email: columns.email, exceptId: null });
+  await refuseTakenEmail(trx, { email: columns.email, exceptId: null, now });
   const userId = await repository.insertStaff(trx, {
     ...columns,
     organisation_id: call.user.organisationId,
@@ -52,7 +52,7 @@ export const createStaff = async (
   const founder = await repository.findFounder(deps.db, call.user.id);
   const columns = await columnsOf(deps, call.type, body, founder.countryCode);
   await deps.limiter.take(ADDRESS_LIMIT, String(organisationId));
-  return inChange(deps, async (trx) => {
+  return inStaffTransaction(deps, async (trx) => {
     const id = await insertInvited(trx, deps, call, { columns, founder, language });
     const record = await repository.findStaff(trx, organisationId, call.type, id);
     if (!record) throw notFound();

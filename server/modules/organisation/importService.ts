@@ -9,10 +9,11 @@ import { AppError } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { fieldErrorsOf } from '../../platform/http/validation';
 import { withinLimit, type LimitRule } from '../../platform/limiter';
+import { throwTaken } from '../account';
 import { insertInvited } from './createService';
 import * as repository from './repository';
 import type { StaffColumns } from './repository';
-import { columnsOf, emailTaken, type StaffCall } from './staffChange';
+import { columnsOf, type StaffCall } from './staffChange';
 
 /** Rows that one organisation may import per day: the dashboard's largest file for both kinds. */
 const IMPORT_LIMIT: LimitRule = { name: 'staff-import', points: 2_000, seconds: 86_400 };
@@ -39,7 +40,7 @@ const prepare = async (deps: Deps, call: StaffCall, row: unknown, countryCode: s
 /** Creates the account of one row; a refused row leaves nothing behind. */
 const importRow = async (trx: Transaction<Database>, create: () => Promise<number>): Promise<Partial<ImportResult>> => {
   try {
-    return { ok: true, id: await repository.inSavepoint(trx, () => create().catch(emailTaken)) };
+    return { ok: true, id: await repository.inSavepoint(trx, () => create().catch(throwTaken)) };
   } catch (error) {
     return { ok: false, errors: errorsOf(error) };
   }

@@ -1,6 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
 import { endAllSessions } from '../../platform/auth/tokens';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 export type StaffType = 'branch' | 'hr_account';
@@ -88,30 +89,24 @@ export const listStaff = async (
 };
 
 /** Returns a live account of the organisation and kind, else undefined. */
-export const findStaff = async (
+export const findStaff = (
   db: Kysely<Database>,
   organisationId: number,
   type: StaffType,
   id: number,
-): Promise<StaffRecord | undefined> => {
-  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} and u.id = ${id}`.execute(db);
-  return rows[0];
-};
+): Promise<StaffRecord | undefined> => firstRow(db)`${staff(organisationId, type)} and u.id = ${id}`;
 
 /**
  * Finds an account like `findStaff` and locks it until the transaction ends. No other transaction can change it, and
  * because jobs refer to it, none can create a job for it. Activating a job locks the account too, so no job becomes
  * active meanwhile.
  */
-export const lockStaff = async (
+export const lockStaff = (
   trx: Transaction<Database>,
   organisationId: number,
   type: StaffType,
   id: number,
-): Promise<StaffRecord | undefined> => {
-  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} and u.id = ${id} for update of u`.execute(trx);
-  return rows[0];
-};
+): Promise<StaffRecord | undefined> => firstRow(trx)`${staff(organisationId, type)} and u.id = ${id} for update of u`;
 
 /**
  * Finds an account like `findStaff` and locks it for an edit or before its sessions end. Token rotation refers to the
@@ -189,9 +184,11 @@ export const inSavepoint = async <T>(trx: Transaction<Database>, work: () => Pro
 export const updateStaff = (trx: Transaction<Database>, id: number, columns: StaffColumns) =>
   trx.updateTable('users').set(columns).where('id', '=', id).execute();
 
-/** Marks an account as deleted. Its history still refers to it. */
-export const removeStaff = (trx: Transaction<Database>, id: number, now: Date) =>
-  trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
+/** Marks an account as deleted. Its history still refers to it; its own saved views go, and the shared ones stay. */
+export const removeStaff = async (trx: Transaction<Database>, id: number, now: Date): Promise<void> => {
+  await trx.deleteFrom('saved_views').where('owner_user_id', '=', id).where('is_shared', '=', false).execute();
+  await trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
+};
 
 /**
  * Ends the sessions of an account and deletes its phone codes. Call it before the row is locked for deletion: token
@@ -206,6 +203,3 @@ export const hasActiveJobs = async (trx: Transaction<Database>, userId: number):
   const job = trx.selectFrom('jobs').select('id').where('user_id', '=', userId).where('status', '=', 'active');
   return (await job.limit(1).executeTakeFirst()) !== undefined;
 };
-
-export const taxOfficeExists = async (db: Kysely<Database>, id: number): Promise<boolean> =>
-  (await db.selectFrom('tax_offices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

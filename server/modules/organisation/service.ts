@@ -6,11 +6,11 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { endMailedLinks, invite, mailEmailChange } from '../account';
+import { endMailedLinks, invite, mailEmailChange, refuseTakenEmail } from '../account';
 import { requirePasswordProof } from '../session';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord } from './repository';
-import { ADDRESS_LIMIT, columnsOf, inChange, recordAudit, refuseReserved, type StaffCall } from './staffChange';
+import { ADDRESS_LIMIT, columnsOf, inStaffTransaction, recordAudit, type StaffCall } from './staffChange';
 
 /** Repeated invitations per account and day. */
 const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
@@ -70,13 +70,13 @@ export const editStaff = async (
     await requirePasswordProof(deps, call.user);
     await deps.limiter.take(ADDRESS_LIMIT, String(call.user.organisationId));
   }
-  await inChange(deps, async (trx) => {
+  await inStaffTransaction(deps, async (trx) => {
     const before = await repository.lockStaffToEdit(trx, call.user.organisationId, call.type, id);
     if (!before) throw notFound();
     const isMoved = isNewEmail(before, columns);
     if (isMoved) {
       await requirePasswordProof({ db: trx, clock: deps.clock }, call.user);
-      await refuseReserved(trx, deps, { email: columns.email, exceptId: id });
+      await refuseTakenEmail(trx, { email: columns.email, exceptId: id, now: deps.clock.now() });
     }
     await repository.updateStaff(trx, id, columns);
     if (isMoved) await afterNewEmail(trx, deps, call, { before, columns });
@@ -90,7 +90,7 @@ export const editStaff = async (
  * Throws 404 for an account of another organisation or kind and 409 for a branch with active jobs.
  */
 export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<void> =>
-  inChange(deps, async (trx) => {
+  inStaffTransaction(deps, async (trx) => {
     if (!(await repository.lockStaffToEdit(trx, call.user.organisationId, call.type, id))) throw notFound();
     await repository.endAccess(trx, id);
     const record = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
@@ -111,7 +111,7 @@ export const inviteStaff = async (deps: Deps, call: StaffCall, id: number): Prom
   if (!found) throw notFound();
   if (found.isActivated) throw conflict(ERROR_KEYS.accountActivated);
   await deps.limiter.take(INVITATION_LIMIT, String(id));
-  await inChange(deps, async (trx) => {
+  await inStaffTransaction(deps, async (trx) => {
     const record = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
     if (!record) throw notFound();
     if (record.isActivated) throw conflict(ERROR_KEYS.accountActivated);

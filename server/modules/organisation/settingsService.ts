@@ -32,6 +32,7 @@ export const changeSettings = (
           tellingMinutes: wanted.tellingMinutes,
           ...(wanted.reminders !== before.reminders && { reminders: wanted.reminders }),
           ...(wanted.tellShortlisted !== before.tellShortlisted && { tellShortlisted: wanted.tellShortlisted }),
+          ...(wanted.personalFilters !== before.personalFilters && { personalFilters: wanted.personalFilters }),
           ...(wanted.retentionMonths !== before.retentionMonths && { retentionMonths: wanted.retentionMonths }),
         },
       },

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
+import { firstRow, hasRow, idsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import {
   LIVE_STATES,
@@ -46,43 +47,30 @@ export const PAYMENT: RawBuilder<unknown> = sql`
   y.error_key as "errorKey", y.provider_reference as reference, y.referrer,
   y.opens_form as "opensForm", y.created_at as "createdAt", y.changed_at as "changedAt"`;
 
-export const findPayment = async (db: Kysely<Database>, id: string): Promise<PaymentRecord | undefined> => {
-  const { rows } = await sql<PaymentRecord>`select ${PAYMENT} from payments y where y.id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findPayment = (db: Kysely<Database>, id: string): Promise<PaymentRecord | undefined> =>
+  firstRow(db)`select ${PAYMENT} from payments y where y.id = ${id}`;
 
 /** Returns the newest payment of a company's basket. */
-export const findPaymentOfBasket = async (
+export const findPaymentOfBasket = (
   db: Kysely<Database>,
   owner: { id: number; organisationId: number },
   basketId: string,
-): Promise<PaymentRecord | undefined> => {
-  const { rows } = await sql<PaymentRecord>`
+): Promise<PaymentRecord | undefined> => firstRow(db)`
     select ${PAYMENT} from payments y
     where y.basket_id = ${basketId} and y.user_id = ${owner.id} and y.organisation_id = ${owner.organisationId}
-    order by y.created_at desc, y.state = 'succeeded' desc limit 1`.execute(db);
-  return rows[0];
-};
+    order by y.created_at desc, y.state = 'succeeded' desc limit 1`;
 
 /** Locks a payment after its basket. Every caller must lock the two in this order. */
 export const lockPayment = async (trx: Transaction<Database>, id: string): Promise<PaymentRecord | undefined> => {
   await sql`select 1 from baskets where id = (select basket_id from payments where id = ${id}) for update`.execute(trx);
-  const { rows } = await sql<PaymentRecord>`select ${PAYMENT} from payments y where y.id = ${id} for update`.execute(
-    trx,
-  );
-  return rows[0];
+  return firstRow(trx)`select ${PAYMENT} from payments y where y.id = ${id} for update`;
 };
 
-export const lockLiveOfBasket = async (
+export const lockLiveOfBasket = (
   trx: Transaction<Database>,
   basketId: string,
-): Promise<PaymentRecord | undefined> => {
-  const { rows } = await sql<PaymentRecord>`
-    select ${PAYMENT} from payments y where y.basket_id = ${basketId} and y.state in (${stateList(LIVE_STATES)}) for update`.execute(
-    trx,
-  );
-  return rows[0];
-};
+): Promise<PaymentRecord | undefined> => firstRow(trx)`
+    select ${PAYMENT} from payments y where y.basket_id = ${basketId} and y.state in (${stateList(LIVE_STATES)}) for update`;
 
 type GivenAtStart = 'id' | 'organisationId' | 'userId' | 'basketId' | 'subscriptionId' | 'provider' | 'amountMinor';
 
@@ -153,22 +141,18 @@ export const updatePayment = async (
 };
 
 /** Whether the basket of a failed payment is unchanged since the failure. The caller has locked both. */
-export const isBasketUnchanged = async (trx: Transaction<Database>, { id }: PaymentRecord): Promise<boolean> => {
-  const { rows } = await sql`
+export const isBasketUnchanged = (trx: Transaction<Database>, { id }: PaymentRecord): Promise<boolean> => hasRow(trx)`
     select 1 from payments y join baskets b on b.id = y.basket_id
-    where y.id = ${id} and b.status = 'open' and b.changed_at = y.changed_at`.execute(trx);
-  return rows.length > 0;
-};
+    where y.id = ${id} and b.status = 'open' and b.changed_at = y.changed_at`;
 
 /**
  * Claims unsettled payments of a provider. The ones that waited longest come first, so that one without an answer does
  * not block the others. It returns only payments that have not changed and were not claimed since `before`.
  */
-export const claimUnsettled = async (
+export const claimUnsettled = (
   db: Kysely<Database>,
   options: { kind: 'purchase' | 'renewal'; provider: PaymentProvider; before: Date; now: Date; limit: number },
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+): Promise<string[]> => idsOf(db)<string>`
     update payments set asked_at = ${options.now}
     where id in (
       select id from payments
@@ -176,6 +160,4 @@ export const claimUnsettled = async (
         and state in (${stateList(LIVE_STATES)}) and greatest(changed_at, asked_at) <= ${options.before}
       order by greatest(changed_at, asked_at), id limit ${options.limit} for update skip locked
     )
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
-};
+    returning id`;

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import { hasRow, idsOf, onlyValue, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Person, PersonKey } from './personRepository';
-import { TOMBSTONE } from './rules';
+import { TOMBSTONE } from '../workers';
 
 type Trx = Transaction<Database>;
 
@@ -20,33 +21,25 @@ export interface LockedApplication {
 }
 
 /** Locks the worker's applications in the organisation, in the order in which every change locks them. */
-export const lockApplications = async (
+export const lockApplications = (
   trx: Trx,
   { organisationId, workerId }: PersonKey,
-): Promise<LockedApplication[]> => {
-  const { rows } = await sql<LockedApplication>`
+): Promise<LockedApplication[]> => rowsOf(trx)`
     select id, organisation_id as "organisationId", user_id as "userId" from applications where worker_id = ${workerId} and organisation_id = ${organisationId}
-    order by job_id, id for update`.execute(trx);
-  return rows;
-};
+    order by job_id, id for update`;
 
-export const lockThreads = async (trx: Trx, { organisationId, workerId }: PersonKey): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): Promise<number[]> => idsOf(trx)`
     select id from threads where worker_id = ${workerId} and organisation_id = ${organisationId}
-    order by id for update`.execute(trx);
-  return rows.map(({ id }) => id);
-};
+    order by id for update`;
 
 /** Adds the nameless worker and returns its id. Each erasure has its own: two people may have applied to one job. */
-export const insertTombstone = async (
+export const insertTombstone = (
   trx: Trx,
   { firstName, lastName, uuid, now }: { firstName: string; lastName: string; uuid: string; now: Date },
-): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
+): Promise<number> =>
+  onlyValue(trx)`
     insert into workers (external_id, first_name, last_name, created_at, updated_at)
-    values (${TOMBSTONE + uuid}, ${firstName}, ${lastName}, ${now}, ${now}) returning id`.execute(trx);
-  return rows[0]!.id;
-};
+    values (${TOMBSTONE + uuid}, ${firstName}, ${lastName}, ${now}, ${now}) returning id`;
 
 /** Moves the applications with their appointments and first days to the tombstone, without what people wrote. */
 export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> => {
@@ -74,7 +67,7 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
     where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`.execute(trx);
 };
 
-/** Empties the conversations and hides them from the employer. Their rows stay, because times of answers hang on them. */
+/** Empties the conversations and hides them from the employer. Their rows stay, because reply times are computed from them. */
 export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased): Promise<void> => {
   const ids = [...threadIds];
   await sql`
@@ -82,7 +75,7 @@ export const emptyThreads = async (trx: Trx, { threadIds, tombstoneId }: Erased)
     where thread_id = any(${ids}::bigint[])`.execute(trx);
   await sql`
     update threads t set worker_id = w.id, worker_name_folded = w.name_folded, hidden_to_number = last_number,
-      employer_read_number = last_number, unread_by_employer = 0, unread_by_worker = 0, steered_at = null
+      employer_read_number = last_number, unread_by_employer = 0, unread_by_worker = 0, steered_at = null, awaiting_since = null
     from workers w where w.id = ${tombstoneId} and t.id = any(${ids}::bigint[])`.execute(trx);
 };
 
@@ -126,11 +119,9 @@ export const emptyEvents = async (
  * Ends the organisation's workbooks, which may hold the person's row, and files of the person's own data. The task that
  * removes old exports removes their files.
  */
-export const endExports = async (trx: Trx, { organisationId, workerId }: Erased): Promise<void> => {
-  await sql`
+export const endExports = (trx: Trx, { organisationId, workerId }: Erased): Promise<void> => run(trx)`
     update exports set state = 'failed', query = '{}', recipient = null, leased_until = null, created_at = 'epoch'
-    where organisation_id = ${organisationId} and (worker_id is null or worker_id = ${workerId})`.execute(trx);
-};
+    where organisation_id = ${organisationId} and (worker_id is null or worker_id = ${workerId})`;
 
 /** Deletes stored answers that name the person, and what single bulk actions noted about the person. */
 export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicationIds }: Erased): Promise<void> => {
@@ -155,28 +146,22 @@ export const emptyCopies = async (trx: Trx, { organisationId, workerId, applicat
  * Empties the mails about the applications and gives up those that have not left. A row stays as long as it names a
  * file, because the task that removes attachments finds the file by it.
  */
-export const emptyMails = async (trx: Trx, { applicationIds, now }: Erased): Promise<void> => {
-  await sql`
+export const emptyMails = (trx: Trx, { applicationIds, now }: Erased): Promise<void> => run(trx)`
     update outgoing_messages set recipient = '', subject = '', body_text = null, body_html = null,
       attachment_name = case when attachment_key is not null then '' end,
       failed_at = case when sent_at is null then coalesce(failed_at, ${now}) end
-    where application_id = any(${[...applicationIds]}::bigint[])`.execute(trx);
-};
+    where application_id = any(${[...applicationIds]}::bigint[])`;
 
 /** Returns the person's places on rosters of the organisation, whose links are in text messages. */
-export const listMemberships = async (
+export const listMemberships = (
   trx: Trx,
   { organisationId, workerId }: PersonKey,
-): Promise<{ id: number; nonce: string }[]> => {
-  const { rows } = await sql<{ id: number; nonce: string }>`
+): Promise<{ id: number; nonce: string }[]> => rowsOf(trx)`
     select id, nonce from roster
-    where worker_id = ${workerId} and organisation_id = ${organisationId} order by id`.execute(trx);
-  return rows;
-};
+    where worker_id = ${workerId} and organisation_id = ${organisationId} order by id`;
 
 /** Returns whether any organisation still holds something about the worker. */
-export const isKnown = async (trx: Trx, workerId: number): Promise<boolean> => {
-  const { rows } = await sql`
+export const isKnown = (trx: Trx, workerId: number): Promise<boolean> => hasRow(trx)`
     select 1 from applications where worker_id = ${workerId}
     union all select 1 from threads where worker_id = ${workerId}
     union all select 1 from appointments where worker_id = ${workerId}
@@ -184,9 +169,7 @@ export const isKnown = async (trx: Trx, workerId: number): Promise<boolean> => {
     union all select 1 from consents where worker_id = ${workerId}
     union all select 1 from roster where worker_id = ${workerId}
     union all select 1 from privacy_requests where worker_id = ${workerId}
-    union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`.execute(trx);
-  return rows.length > 0;
-};
+    union all select 1 from privacy_holds where worker_id = ${workerId} limit 1`;
 
 /** Deletes the profile and what only a phone ties to it. The tombstone takes over the numbers of the events. */
 export const deleteProfile = async (
@@ -204,14 +187,12 @@ export const deleteProfile = async (
 };
 
 /** Notes the erasure; `imageKey` is a photo that still has to be removed. */
-export const insertErasure = async (
+export const insertErasure = (
   trx: Trx,
   { organisationId, workerId, now }: Pick<Erased, 'workerId' | 'now'> & { organisationId: number | null },
   imageKey: string | null,
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(trx)`
     insert into erasures (organisation_id, worker_id, erased_at, image_key)
     values (${organisationId}, ${workerId}, ${now}, ${imageKey})
     on conflict (organisation_id, worker_id) do update set erased_at = excluded.erased_at,
-      image_key = coalesce(excluded.image_key, erasures.image_key)`.execute(trx);
-};
+      image_key = coalesce(excluded.image_key, erasures.image_key)`;

@@ -58,7 +58,7 @@ const dropProfile = async (
 };
 
 /** Withdraws texts about new jobs that have not left. */
-const withdrawNews = async ({ trx }: Change, { codeSecret }: Deps, key: PersonKey): Promise<void> => {
+const withdrawJobTexts = async ({ trx }: Change, { codeSecret }: Deps, key: PersonKey): Promise<void> => {
   for (const member of await repository.listMemberships(trx, key))
     await withdrawTexts(trx, memberLink(codeSecret, member));
 };
@@ -88,7 +88,7 @@ export const eraseIn = async (
   const tombstoneId = await addTombstone(change, options.language);
   const erased = { ...key, tombstoneId, applicationIds, threadIds, now };
   await dropLinks(change, deps, applicationIds);
-  await withdrawNews(change, deps, key);
+  await withdrawJobTexts(change, deps, key);
   await repository.moveApplications(trx, erased);
   await repository.emptyThreads(trx, erased);
   await repository.deleteNotes(trx, erased, person);

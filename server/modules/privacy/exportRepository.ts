@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { firstRow, onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { PersonKey } from './personRepository';
 
@@ -11,6 +12,7 @@ export interface PersonData {
   consents: unknown[];
   roster: unknown[];
   requests: unknown[];
+  hold: unknown;
 }
 
 const APPLICATIONS = sql`
@@ -48,7 +50,7 @@ export const findPersonData = async (
 ): Promise<PersonData> => {
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = ${workerId} and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
-  const { rows } = await sql<PersonData>`
+  return onlyRow(db)`
     select json_build_object('firstName', w.first_name, 'lastName', w.last_name, 'gender', w.gender,
         'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', w.experiences,
         'military', w.military, 'education', w.education, 'english', w.english) as profile,
@@ -67,9 +69,9 @@ export const findPersonData = async (
         from roster r join users u on u.id = r.user_id where ${own('r')}), '[]') as roster,
       coalesce((
         select json_agg(json_build_object('kind', r.kind, 'at', r.created_at, 'closedAt', r.closed_at) order by r.id)
-        from privacy_requests r where ${own('r')}), '[]') as requests
-    from workers w where w.id = ${workerId}`.execute(db);
-  return rows[0]!;
+        from privacy_requests r where ${own('r')}), '[]') as requests,
+      (select json_build_object('at', h.created_at, 'reason', h.reason) from privacy_holds h where ${own('h')}) as hold
+    from workers w where w.id = ${workerId}`;
 };
 
 interface NewFile extends PersonKey {
@@ -91,14 +93,11 @@ export const insertPersonExport = async (trx: Transaction<Database>, file: NewFi
 };
 
 /** Returns the caller's own file, or undefined when it is missing, expired, or the person was erased. */
-export const findPersonExport = async (
+export const findPersonExport = (
   db: Kysely<Database>,
   { id: userId, organisationId }: { id: number; organisationId: number },
   id: string,
-): Promise<{ fileKey: string; createdAt: Date } | undefined> => {
-  const { rows } = await sql<{ fileKey: string; createdAt: Date }>`
+): Promise<{ fileKey: string; createdAt: Date } | undefined> => firstRow(db)`
     select file_key as "fileKey", created_at as "createdAt" from exports
     where id = ${id} and user_id = ${userId} and organisation_id = ${organisationId} and worker_id is not null
-      and state = 'done'`.execute(db);
-  return rows[0];
-};
+      and state = 'done'`;

@@ -8,11 +8,9 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { findWorkerDetails, maskIdentity } from '../applications';
-import { formatDialNumber } from '../workers';
+import { findWorkerDetails, presentForFile } from '../applications';
 import { findPersonData, findPersonExport, insertPersonExport } from './exportRepository';
 import { findPerson, lockPerson, type PersonKey } from './personRepository';
-import { closeRequests } from './requestRepository';
 
 /** Files of people that an account may make in an hour. */
 const LIMIT: LimitRule = { name: 'privacy-export', points: 30, seconds: 3600 };
@@ -22,13 +20,7 @@ const newKey = (): string => randomBytes(16).toString('hex');
 const contentOf = async ({ db, clock }: Deps, key: PersonKey): Promise<Buffer> => {
   const [data, details] = await Promise.all([findPersonData(db, key), findWorkerDetails(db, key.workerId)]);
   if (!details) throw notFound();
-  const { identityNumber, phone, countryCode, ...others } = details;
-  const profile = {
-    ...data.profile,
-    ...others,
-    phone: formatDialNumber(phone, countryCode),
-    identityNumber: identityNumber === null ? null : maskIdentity(identityNumber),
-  };
+  const profile = { ...data.profile, ...presentForFile(details) };
   return Buffer.from(JSON.stringify({ writtenAt: clock.now().toISOString(), ...data, profile }, null, 2));
 };
 
@@ -40,8 +32,9 @@ interface ExportCall {
 }
 
 /**
- * Makes a file of everything that the caller's organisation holds about a worker, and closes the worker's request for
- * it. Returns the id of the file. Throws 404 for a worker whom the organisation does not know.
+ * Makes a file of everything that the caller's organisation holds about a worker. The worker's request for it stays open
+ * until somebody says that the person got the file. Returns the id of the file. Throws 404 for a worker whom the
+ * organisation does not know.
  */
 export const exportPerson = async (
   deps: Deps,
@@ -58,7 +51,6 @@ export const exportPerson = async (
       // An erasure may have gone first.
       if (!(await lockPerson(trx, key))) throw notFound();
       await insertPersonExport(trx, { ...key, id, userId: user.id, language, fileKey, now });
-      await closeRequests(trx, key, { kind: 'data', now });
       const entry = { action: 'worker.exported', subjectType: 'worker', subjectId: workerId };
       await audit(trx, clock, { kind: 'user', user, requestId }, entry);
     });

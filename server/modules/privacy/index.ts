@@ -1,4 +1,4 @@
 export { eraseEverywhere } from './eraseService';
-export { addConsent, addRequest } from './requestService';
+export { addConsent, addRequest, withdrawConsent } from './requestService';
 export { keepPrivacy } from './retentionService';
 export { registerPrivacy } from './routes';

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { firstRow, hasRow, idsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { TOMBSTONE } from './rules';
+import { lockWorker, TOMBSTONE } from '../workers';
 
 /** A worker as one organisation knows him or her. */
 export interface PersonKey {
@@ -29,27 +30,20 @@ const PERSON = sql`
   w.image_key as "imageKey"`;
 
 /** Returns a worker of the organisation, or undefined for a stranger and for somebody who was erased. */
-export const findPerson = async (
+export const findPerson = (
   db: Kysely<Database>,
   { organisationId, workerId }: PersonKey,
-): Promise<Person | undefined> => {
-  const { rows } = await sql<Person>`
+): Promise<Person | undefined> => firstRow(db)`
     select ${PERSON} from workers w
-    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`} and (${heldBy(organisationId)})`.execute(db);
-  return rows[0];
-};
-
-/** Waits for rows that refer to the worker too: a weaker lock would let an application in, and the deletion fail. */
-const lockWorker = (trx: Transaction<Database>, workerId: number) =>
-  sql`select 1 from workers where id = ${workerId} for update`.execute(trx);
+    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`} and (${heldBy(organisationId)})`;
 
 /** Locks a worker and returns the profile, or undefined for an unknown worker and for somebody who was erased. */
 export const lockProfile = async (trx: Transaction<Database>, workerId: number): Promise<Person | undefined> => {
+  // A weaker lock would let an application in, and the deletion fail.
   await lockWorker(trx, workerId);
-  const { rows } = await sql<Person>`
+  return firstRow(trx)`
     select ${PERSON} from workers w
-    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`}`.execute(trx);
-  return rows[0];
+    where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`}`;
 };
 
 /**
@@ -63,8 +57,7 @@ export const lockPerson = async (trx: Transaction<Database>, key: PersonKey): Pr
 };
 
 /** Returns the organisations that hold something about a worker; none for somebody who was erased. */
-export const listOrganisations = async (db: Kysely<Database>, workerId: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+export const listOrganisations = (db: Kysely<Database>, workerId: number): Promise<number[]> => idsOf(db)`
     select distinct x.id from (
       select organisation_id as id from applications where worker_id = ${workerId}
       union all select organisation_id from threads where worker_id = ${workerId}
@@ -73,58 +66,30 @@ export const listOrganisations = async (db: Kysely<Database>, workerId: number):
       union all select organisation_id from roster where worker_id = ${workerId}
     ) x
     where exists (select from workers where id = ${workerId} and external_id not like ${`${TOMBSTONE}%`})
-    order by x.id`.execute(db);
-  return rows.map(({ id }) => id);
-};
+    order by x.id`;
 
 /** Returns when the organisation erased the worker, or undefined. */
 export const findErasure = async (
   db: Kysely<Database>,
   { organisationId, workerId }: PersonKey,
 ): Promise<Date | undefined> => {
-  const { rows } = await sql<{ at: Date }>`
+  const row = await firstRow(db)<{ at: Date }>`
     select erased_at as at from erasures
-    where organisation_id = ${organisationId} and worker_id = ${workerId}`.execute(db);
-  return rows[0]?.at;
+    where organisation_id = ${organisationId} and worker_id = ${workerId}`;
+  return row?.at;
 };
 
 /** Returns whether any organisation erased the worker. */
 export const wasErased = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
   (await sql`select 1 from erasures where worker_id = ${workerId} limit 1`.execute(db)).rows.length > 0;
 
-export const hasOpenAppointment = async (
+export const hasOpenAppointment = (
   db: Kysely<Database>,
   { organisationId, workerId }: PersonKey,
-): Promise<boolean> => {
-  const { rows } = await sql`
+): Promise<boolean> => hasRow(db)`
     select 1 from appointments
     where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
-    limit 1`.execute(db);
-  return rows.length > 0;
-};
+    limit 1`;
 
-export const isOnHold = async (db: Kysely<Database>, { organisationId, workerId }: PersonKey): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`.execute(db);
-  return rows.length > 0;
-};
-
-export const insertHold = async (
-  trx: Transaction<Database>,
-  { organisationId, workerId }: PersonKey,
-  { userId, now }: { userId: number; now: Date },
-): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    insert into privacy_holds (organisation_id, worker_id, user_id, created_at)
-    values (${organisationId}, ${workerId}, ${userId}, ${now}) on conflict do nothing`.execute(trx);
-  return numAffectedRows === 1n;
-};
-
-export const deleteHold = async (
-  trx: Transaction<Database>,
-  { organisationId, workerId }: PersonKey,
-): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    delete from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`.execute(trx);
-  return numAffectedRows === 1n;
-};
+export const isOnHold = (db: Kysely<Database>, { organisationId, workerId }: PersonKey): Promise<boolean> => hasRow(db)`
+    select 1 from privacy_holds where organisation_id = ${organisationId} and worker_id = ${workerId}`;

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 interface Photo {
@@ -11,15 +12,10 @@ interface Photo {
 const BATCH = 100;
 
 /** Returns photos of deleted profiles that are still in the file store. */
-export const listPhotos = async (db: Kysely<Database>): Promise<Photo[]> => {
-  const { rows } = await sql<Photo>`
+export const listPhotos = (db: Kysely<Database>): Promise<Photo[]> => rowsOf(db)`
     select organisation_id as "organisationId", worker_id as "workerId", image_key as "imageKey" from erasures
-    where image_key is not null limit ${BATCH}`.execute(db);
-  return rows;
-};
+    where image_key is not null limit ${BATCH}`;
 
-export const clearPhoto = async (db: Kysely<Database>, { organisationId, workerId }: Photo): Promise<void> => {
-  await sql`
+export const clearPhoto = (db: Kysely<Database>, { organisationId, workerId }: Photo): Promise<void> => run(db)`
     update erasures set image_key = null
-    where organisation_id = ${organisationId} and worker_id = ${workerId}`.execute(db);
-};
+    where organisation_id = ${organisationId} and worker_id = ${workerId}`;

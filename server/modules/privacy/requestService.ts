@@ -1,3 +1,4 @@
+import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import {
   PRIVACY_TEXT_VERSION,
@@ -10,32 +11,48 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { deleteHold, insertHold, lockPerson, type PersonKey } from './personRepository';
-import { countRequests, insertConsent, insertRequest, listRequests } from './requestRepository';
+import { endConsent, insertConsent } from './consentRepository';
+import { lockPerson, type PersonKey } from './personRepository';
+import { notifyOwners } from './requestMails';
+import { closeDataRequest, countRequests, insertRequest, listRequests } from './requestRepository';
 import { requestDueAt } from './rules';
 
 /**
- * Records what a worker asks for; while a request of the kind is open, a repeat changes nothing. Throws 404 for a worker
- * who was erased meanwhile.
+ * Records what a worker asks for and mails those who decide about it; while a request of the kind is open, a repeat
+ * changes nothing. Throws 404 for a worker who was erased meanwhile.
  */
 export const addRequest = (deps: Deps, key: PersonKey, kind: PrivacyRequestKind): Promise<void> =>
-  inChange(deps, async ({ trx, clock, now }) => {
+  inChange(deps, async (change) => {
+    const { trx, clock, now } = change;
     if (!(await lockPerson(trx, key))) throw notFound();
-    if (!(await insertRequest(trx, key, { kind, now, dueAt: requestDueAt(now) }))) return;
+    const dueAt = requestDueAt(now);
+    if (!(await insertRequest(trx, key, { kind, now, dueAt }))) return;
+    await notifyOwners(change, deps, { organisationId: key.organisationId, kind, dueAt });
     const actor = { kind: 'worker', workerId: key.workerId, organisationId: key.organisationId } as const;
     const subject = { subjectType: 'worker', subjectId: key.workerId };
     await audit(trx, clock, actor, { action: 'privacy.requested', ...subject, details: { kind } });
   });
 
+/** The versions of the texts that people agree to. */
+const TEXT_VERSIONS: Record<ConsentPurpose, string> = {
+  application: PRIVACY_TEXT_VERSION,
+  roster: String(ROSTER_TEXT_VERSION),
+};
+
 /** Notes in a change what a worker agreed to, under the version of the text that the worker read. */
 export const addConsent = ({ trx, now }: Change, key: PersonKey, purpose: ConsentPurpose): Promise<void> =>
-  insertConsent(trx, key, { purpose, textVersion: PRIVACY_TEXT_VERSION, now });
+  insertConsent(trx, key, { purpose, textVersion: TEXT_VERSIONS[purpose], now });
+
+/** Notes in a change that a worker took a consent back. The row stays, so that the consent can be shown. */
+export const withdrawConsent = ({ trx, now }: Change, key: PersonKey, purpose: ConsentPurpose): Promise<void> =>
+  endConsent(trx, key, { purpose, now });
 
 export const getRequests = async ({ db, files }: Deps, { organisationId }: AuthUser, query: PrivacyRequestsQuery) => {
-  const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT, state } = query;
+  const filter = { organisationId, state };
   const [total, rows] = await Promise.all([
-    countRequests(db, organisationId),
-    listRequests(db, organisationId, { limit, offset: (page - 1) * limit }),
+    countRequests(db, filter),
+    listRequests(db, filter, { limit, offset: (page - 1) * limit }),
   ]);
   const payload = rows.map(({ worker: { imageKey, ...worker }, ...request }) => ({
     ...request,
@@ -44,19 +61,23 @@ export const getRequests = async ({ db, files }: Deps, { organisationId }: AuthU
   return { payload, total, page, limit };
 };
 
-/** Puts a worker's data on hold or releases them. Throws 404 for a worker whom the organisation does not know. */
-export const setHold = (
-  deps: Deps,
-  { user, requestId, workerId, isOnHold }: { user: AuthUser; requestId: string; workerId: number; isOnHold: boolean },
-): Promise<boolean> =>
+interface AnswerCall {
+  user: AuthUser;
+  requestId: string;
+  id: number;
+}
+
+/**
+ * Closes a request for the data and returns when it was closed first. Throws 404 for a request to erase and for one of
+ * another organisation.
+ */
+export const markAnswered = (deps: Deps, { user, requestId, id }: AnswerCall): Promise<Date> =>
   inChange(deps, async ({ trx, clock, now }) => {
-    const key = { organisationId: user.organisationId, workerId };
-    if (!(await lockPerson(trx, key))) throw notFound();
-    const isChanged = isOnHold ? await insertHold(trx, key, { userId: user.id, now }) : await deleteHold(trx, key);
-    if (isChanged) {
-      const action = isOnHold ? 'privacy.held' : 'privacy.released';
-      const entry = { action, subjectType: 'worker', subjectId: workerId };
+    const closed = await closeDataRequest(trx, { organisationId: user.organisationId, id, now });
+    if (!closed) throw notFound();
+    if (closed.isNew) {
+      const entry = { action: 'privacy.answered', subjectType: 'worker', subjectId: closed.workerId };
       await audit(trx, clock, { kind: 'user', user, requestId }, entry);
     }
-    return isOnHold;
+    return closed.closedAt;
   });

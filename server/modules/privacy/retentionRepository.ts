@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
+import { idsOf, onlyValue } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { TOMBSTONE } from './rules';
+import { TOMBSTONE } from '../workers';
 
 export interface Retained {
   organisationId: number;
@@ -35,7 +36,7 @@ export interface DueQuery {
 }
 
 /** People of an organisation about whom nothing happened since the cutoff. */
-const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery) => {
+const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery, joins = sql``) => {
   const one = workerId === undefined ? sql`` : sql`and worker_id = ${workerId}`;
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = c.worker_id and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
@@ -57,7 +58,7 @@ const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery) => {
         select from applications a join application_facts f on f.application_id = a.id
         where ${own('a')} and f.hired_at is not null
       ) then ${hiredCutoff}::timestamptz else ${cutoff}::timestamptz end as at
-    ) l
+    ) l ${joins}
     where c.newest <= l.at
       and not exists (select from privacy_holds h where ${own('h')})
       and not exists (select from privacy_requests r where ${own('r')} and r.kind = 'data' and r.state = 'open')
@@ -74,18 +75,59 @@ const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery) => {
 };
 
 /** Returns the next people who are due, by id. */
-export const listDue = async (
+export const listDue = (
   db: Kysely<Database>,
   query: DueQuery,
   { after, limit }: { after: number; limit: number },
-): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+): Promise<number[]> => idsOf(db)`
     select c.worker_id as id ${dueOf(query)} and c.worker_id > ${after}
-    order by c.worker_id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+    order by c.worker_id limit ${limit}`;
+
+export interface DuePerson {
+  firstName: string;
+  lastName: string;
+  /** The job and the branch of the newest application; null without one. */
+  jobTitle: string | null;
+  companyName: string | null;
+  /** When the last thing happened. */
+  lastAt: Date;
+  isHired: boolean;
+}
+
+/** Returns the people who are due, the longest untouched first. */
+export const listDuePeople = async (db: Kysely<Database>, query: DueQuery, limit: number): Promise<DuePerson[]> => {
+  const own = (alias: string) =>
+    sql`${sql.ref(`${alias}.worker_id`)} = c.worker_id and ${sql.ref(`${alias}.organisation_id`)} = ${query.organisationId}`;
+  const { rows } = await sql<DuePerson>`
+    select x.*, n."jobTitle", n."companyName"
+    from (
+      select c.worker_id, w.first_name as "firstName", w.last_name as "lastName", greatest(
+          c.newest, (select max(p.end_at) from appointments p where ${own('p')}),
+          (select max(h.starts_at) from hires h where ${own('h')}),
+          (select max(m.created_at) from worker_comments m where ${own('m')}), f.at) as "lastAt",
+        coalesce(f.is_hired, false) as "isHired"
+      ${dueOf(
+        query,
+        sql`
+        left join lateral (
+          select bool_or(f.hired_at is not null) as is_hired, max(greatest(d.decided_at, f.answered_at, f.shortlisted_at,
+            f.offer_at, f.hired_at, f.started_at)) as at
+          from applications a left join application_facts f on f.application_id = a.id
+            left join application_decisions d on d.application_id = a.id
+          where ${own('a')}
+        ) f on true`,
+      )}
+      order by "lastAt", c.worker_id limit ${limit}
+    ) x
+    left join lateral (
+      select j.title as "jobTitle", coalesce(u.company_name, '') as "companyName"
+      from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
+      where a.worker_id = x.worker_id and a.organisation_id = ${query.organisationId}
+      order by a.created_at desc, a.id desc limit 1
+    ) n on true
+    order by x."lastAt", x.worker_id`.execute(db);
+  return rows;
 };
 
-export const countDue = async (db: Kysely<Database>, query: DueQuery): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${dueOf(query)}`.execute(db);
-  return rows[0]!.total;
-};
+export const countDue = (db: Kysely<Database>, query: DueQuery): Promise<number> =>
+  onlyValue(db)`select count(*)::int as total ${dueOf(query)}`;

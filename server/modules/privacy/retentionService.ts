@@ -8,7 +8,7 @@ import type { Retention } from '../../../contract/schemas/privacy';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { workerLanguage } from '../workers';
+import { languageOf } from '../../platform/language';
 import { eraseIn, refusalOf, removeErasedFiles } from './eraseService';
 import { lockPerson } from './personRepository';
 import * as repository from './retentionRepository';
@@ -17,7 +17,8 @@ import { addDays, isWorkHour, monthsBefore } from './rules';
 /** People who are looked up at once. Each is made anonymous in a transaction of its own. */
 const BATCH = 100;
 
-const queryOf = (organisationId: number, months: RetentionMonths, at: Date): repository.DueQuery => ({
+/** Returns which people of an organisation are due at a time, by this choice of months. */
+export const queryOf = (organisationId: number, months: RetentionMonths, at: Date): repository.DueQuery => ({
   organisationId,
   cutoff: monthsBefore(at, months),
   hiredCutoff: monthsBefore(at, Math.max(months, RETENTION_MONTHS_HIRED)),
@@ -46,7 +47,7 @@ const anonymise = (deps: Deps, retained: repository.Retained, workerId: number):
     const query = { ...queryOf(organisationId, months, change.now), workerId };
     const [due] = await repository.listDue(change.trx, query, { after: 0, limit: 1 });
     if (!person || due === undefined || (await refusalOf(change, key))) return false;
-    const options = { actor: { kind: 'clock', organisationId } as const, language: workerLanguage(language) };
+    const options = { actor: { kind: 'clock', organisationId } as const, language: languageOf(language) };
     await eraseIn(change, deps, { key, person, options });
     return true;
   });
@@ -62,8 +63,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown';
 
 /**
- * Makes the people anonymous whose time is over, until the server stops or the night ends. Somebody who fails does not
- * keep the others. It may be killed at any time, and several servers may run it.
+ * Makes people anonymous whose period is over, until the server stops or the night ends. A failure does not stop the
+ * others. It may be killed at any time, and several servers may run it.
  */
 const anonymiseDue = async (deps: Deps, { stopping }: { stopping?: AbortSignal }): Promise<Night> => {
   const { db, clock, settings } = deps;

@@ -2,15 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/privacy';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { exportDue } from './dueListService';
 import { eraseWorker } from './eraseService';
 import { exportPerson, getPersonExport, getPersonFile } from './exportService';
-import { getRequests, setHold } from './requestService';
+import { getHolds, setHold } from './holdService';
+import { getRequests, markAnswered } from './requestService';
 import { forecast } from './retentionService';
 
 export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getRetention, async ({ user }) => ({ payload: { retention: await forecast(deps, user) } }));
 
+  route(app, contract.postDueList, async ({ user, requestId, language, body }) => ({
+    file: await exportDue(deps, { user, requestId, language, ...body }),
+  }));
+
   route(app, contract.getPrivacyRequests, ({ user, query }) => getRequests(deps, user, query));
+
+  route(app, contract.postRequestAnswered, async ({ user, requestId, params }) => {
+    const closedAt = await markAnswered(deps, { user, requestId, id: params.id });
+    return { payload: { request: { closedAt: closedAt.toISOString() } } };
+  });
+
+  route(app, contract.getHolds, ({ user, query }) => getHolds(deps, user, query));
 
   route(app, contract.postPersonExport, async ({ user, requestId, language, params }) => {
     const exportId = await exportPerson(deps, { user, requestId, language, workerId: params.id });

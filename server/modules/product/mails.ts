@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
-import { LANGUAGES, type Language } from '../../../contract/constants/options';
+import type { Language } from '../../../contract/constants/options';
 import type { Database } from '../../platform/database/schema';
+import { dateLocale } from '../../platform/dateLocale';
 import type { Deps } from '../../platform/deps';
+import { languageOf } from '../../platform/language';
 import { formatMoney } from '../../platform/money';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
@@ -20,9 +22,7 @@ interface Formatters {
 }
 
 const formattersOf = (language: Language, timeZone: string): Formatters => {
-  // British English puts the day before the month, as Turkish and Spanish do.
-  const locale = language === 'en' ? 'en-GB' : language;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  const format = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone });
   return {
     money: ({ priceMinor, currency }) => formatMoney(priceMinor, currency, language),
     day: (at) => format.format(at),
@@ -38,7 +38,7 @@ const queueMail = async (
 ): Promise<void> => {
   const user = await findRecipient(trx, userId);
   if (!user) return;
-  const language = LANGUAGES.find((one) => one === user.language_code) ?? 'en';
+  const language = languageOf(user.language_code);
   const values = {
     name: user.first_name,
     plan: title[language],

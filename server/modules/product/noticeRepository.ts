@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
+import { onlyValue, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { nextPeriod, RENEWABLE, renewableOf, type Calendar, type RenewableRow } from './renewalRepository';
 import type { RenewableSubscription, Terms } from './terms';
@@ -48,26 +49,22 @@ export const lockOutdated = async (trx: Transaction<Database>, limit: number): P
 };
 
 /** Removes the announced terms, because the plan is back on the terms in force. */
-export const withdrawTerms = async (trx: Transaction<Database>, id: number): Promise<void> => {
-  await sql`
+export const withdrawTerms = (trx: Transaction<Database>, id: number): Promise<void> => run(trx)`
     update subscriptions set next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
-    where id = ${id}`.execute(trx);
-};
+    where id = ${id}`;
 
 /** Stores the new terms, which apply from the first renewal after `notBefore`. Returns the time of that renewal. */
-export const announceTerms = async (
+export const announceTerms = (
   trx: Transaction<Database>,
   id: number,
   { priceMinor, currency, jobCredits }: Terms,
   notBefore: Calendar,
-): Promise<Date> => {
-  const { rows } = await sql<{ from: Date }>`
+): Promise<Date> =>
+  onlyValue(trx)`
     update subscriptions s set next_price_minor = ${priceMinor}, next_currency = ${currency},
       next_job_credits = ${jobCredits}, next_terms_from = ${nextPeriod(sql`s.starts_at`, notBefore)}
     from subscription_plans p where p.id = s.plan_id and s.id = ${id}
-    returning s.next_terms_from as "from"`.execute(trx);
-  return rows[0]!.from;
-};
+    returning s.next_terms_from as "from"`;
 
 /** Returns the recipient of mails about a subscription; undefined for a deleted account. */
 export const findRecipient = (

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
+import { firstRow, hasRow, idsOf, onlyValue, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/paymentStates';
 import type { RenewableSubscription, Terms } from './terms';
@@ -70,15 +71,18 @@ export const startSubscription = async (
 ): Promise<number | null> => {
   const startsAt = sql`${calendar.now}::timestamptz`;
   const { priceMinor, currency, jobCredits } = options.terms;
-  const { rows } = await sql<{ id: number }>`
+  return (
+    (
+      await firstRow(trx)<{ id: number }>`
     insert into subscriptions
       (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at, provider, provider_token,
        price_minor, currency, job_credits)
     select ${options.organisationId}, ${options.userId}, p.id, 'active', ${startsAt}, ${nextPeriod(startsAt, calendar)},
       ${startsAt}, ${options.provider}, ${options.token}, ${priceMinor}, ${currency}, ${jobCredits}
     from subscription_plans p where p.id = ${options.planId}
-    on conflict (user_id) where status <> 'ended' do nothing returning id`.execute(trx);
-  return rows[0]?.id ?? null;
+    on conflict (user_id) where status <> 'ended' do nothing returning id`
+    )?.id ?? null
+  );
 };
 
 const findOne = async (db: Kysely<Database>, id: number, how: RawBuilder<unknown>) => {
@@ -117,99 +121,78 @@ export const listDuePeriods = async (
 };
 
 /** Makes the announced terms the current ones. */
-export const applyNextTerms = async (trx: Transaction<Database>, id: number): Promise<void> => {
-  await sql`
+export const applyNextTerms = (trx: Transaction<Database>, id: number): Promise<void> => run(trx)`
     update subscriptions set price_minor = next_price_minor, currency = next_currency, job_credits = next_job_credits,
       next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
-    where id = ${id} and next_terms_from is not null`.execute(trx);
-};
+    where id = ${id} and next_terms_from is not null`;
 
 /**
  * Whether a charge of the subscription is under way. Call it under the subscription's lock and in a new statement, so
  * that it sees the latest commits.
  */
-export const isBeingCharged = async (trx: Transaction<Database>, id: number): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from payments where subscription_id = ${id} and state in (${stateList(LIVE_RENEWAL_STATES)})`.execute(trx);
-  return rows.length > 0;
-};
+export const isBeingCharged = (trx: Transaction<Database>, id: number): Promise<boolean> => hasRow(trx)`
+    select 1 from payments where subscription_id = ${id} and state in (${stateList(LIVE_RENEWAL_STATES)})`;
 
 /**
  * Returns due subscriptions, longest overdue first, without those in `seen`. A provider cannot charge another
  * provider's subscription. One without a stored card matches every provider, so that any of them ends it.
  */
-export const listDue = async (
+export const listDue = (
   db: Kysely<Database>,
   options: { provider: PaymentProvider; now: Date; seen: readonly number[]; limit: number },
-): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
+): Promise<number[]> => idsOf(db)`
     select s.id from subscriptions s
     where s.status <> 'ended' and s.next_attempt_at <= ${options.now} and coalesce(s.provider, ${options.provider}) = ${options.provider}
       and s.id <> all(${[...options.seen]}::bigint[])
       and not exists (select 1 from payments y
         where y.subscription_id = s.id and y.state in (${stateList(LIVE_RENEWAL_STATES)}))
-    order by s.next_attempt_at, s.id limit ${options.limit}`.execute(db);
-  return rows.map(({ id }) => id);
-};
+    order by s.next_attempt_at, s.id limit ${options.limit}`;
 
 /**
  * Returns subscriptions that no longer renew, ended ones included, and still have unpaid periods to check with the
  * provider. It skips those with a charge under way.
  */
-export const listStopped: typeof listDue = async (db, { provider, now, seen, limit }) => {
-  const { rows } = await sql<{ id: number }>`
+export const listStopped: typeof listDue = (db, { provider, now, seen, limit }) => idsOf(db)`
     select s.id from subscriptions s
     where s.next_attempt_at is null and s.unpaid_since < least(s.ends_at, ${now}) and s.provider = ${provider}
       and s.id <> all(${[...seen]}::bigint[])
       and not exists (select 1 from payments y
         where y.subscription_id = s.id and y.state in (${stateList(LIVE_RENEWAL_STATES)}))
-    order by s.unpaid_since, s.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-};
+    order by s.unpaid_since, s.id limit ${limit}`;
 
 /** Records that the provider knows no further charges of a subscription that no longer renews. */
-export const markChecked = async (db: Kysely<Database>, id: number): Promise<void> => {
-  await sql`
+export const markChecked = (db: Kysely<Database>, id: number): Promise<void> => run(db)`
     update subscriptions set unpaid_since = null, next_price_minor = null, next_currency = null, next_job_credits = null,
       next_terms_from = null
-    where id = ${id} and next_attempt_at is null`.execute(db);
-};
+    where id = ${id} and next_attempt_at is null`;
 
 /**
  * Marks the period at `calendar.now` as paid and schedules the next charge at its end. A subscription that was
  * cancelled meanwhile runs at least to that end. A late answer never moves a date back.
  */
-export const renew = async (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<void> => {
-  await sql`
+export const renew = (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<void> => run(trx)`
     with paid as (
       select s.id, ${nextPeriod(sql`s.starts_at`, calendar)} as over
       from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id} and s.status <> 'ended')
     update subscriptions s set status = 'active', failed_attempts = 0, unpaid_since = greatest(s.unpaid_since, paid.over),
       next_attempt_at = case when s.ends_at is null then greatest(s.next_attempt_at, paid.over) end,
       ends_at = case when s.ends_at is not null then greatest(s.ends_at, paid.over) end
-    from paid where s.id = paid.id`.execute(trx);
-};
+    from paid where s.id = paid.id`;
 
 /** Returns the end of the period that a charge under way pays for. */
-export const endOfPaidPeriod = async (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<Date> => {
-  const { rows } = await sql<{ at: Date }>`
+export const endOfPaidPeriod = (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<Date> =>
+  onlyValue(trx)`
     select ${nextPeriod(sql`s.starts_at`, calendar)} as at
-    from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id}`.execute(trx);
-  return rows[0]!.at;
-};
+    from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id}`;
 
 /** Counts a failed charge and schedules the next attempt. */
-export const postpone = async (trx: Transaction<Database>, id: number, next: Date): Promise<void> => {
-  await sql`
+export const postpone = (trx: Transaction<Database>, id: number, next: Date): Promise<void> => run(trx)`
     update subscriptions set status = 'past_due', failed_attempts = failed_attempts + 1, next_attempt_at = ${next},
       unpaid_since = coalesce(unpaid_since, next_attempt_at)
-    where id = ${id}`.execute(trx);
-};
+    where id = ${id}`;
 
 /** Ends a subscription after its last failed charge, or after a failed charge when it was cancelled meanwhile. */
-export const endUnpaid = async (trx: Transaction<Database>, id: number, now: Date): Promise<void> => {
-  await sql`
+export const endUnpaid = (trx: Transaction<Database>, id: number, now: Date): Promise<void> => run(trx)`
     update subscriptions set status = 'ended', failed_attempts = failed_attempts + 1, next_attempt_at = null,
       ends_at = least(ends_at, ${now}::timestamptz)
-    where id = ${id}`.execute(trx);
-};
+    where id = ${id}`;

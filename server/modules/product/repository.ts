@@ -1,12 +1,13 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Language, PlanPeriod } from '../../../contract/constants/options';
 import type { SubscriptionStatus } from '../../../contract/constants/statuses';
+import { firstRow, hasRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 type Texts = Record<Language, string>;
 
 /** The texts of a plan in every language. */
-export interface PlanProduct {
+interface PlanProduct {
   title: Texts;
   features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
 }
@@ -42,32 +43,23 @@ const PLAN_FACTS = sql`
 const PLAN = sql`${PLAN_FACTS}, p.price_minor as "priceMinor", p.currency`;
 
 /** Returns the plans on sale, in catalogue order. */
-export const listPlans = async (db: Kysely<Database>): Promise<PlanRecord[]> => {
-  const { rows } = await sql<PlanRecord>`
-    select ${PLAN} from subscription_plans p where p.is_purchasable order by p.sort_order, p.id`.execute(db);
-  return rows;
-};
+export const listPlans = (db: Kysely<Database>): Promise<PlanRecord[]> => rowsOf(db)`
+    select ${PLAN} from subscription_plans p where p.is_purchasable order by p.sort_order, p.id`;
 
 /** Returns a plan on sale with its credits per period. */
-export const findPlan = async (
+export const findPlan = (
   db: Kysely<Database>,
   id: number,
-): Promise<(PlanRecord & { jobCredits: number }) | undefined> => {
-  const { rows } = await sql<PlanRecord & { jobCredits: number }>`
+): Promise<(PlanRecord & { jobCredits: number }) | undefined> => firstRow(db)<PlanRecord & { jobCredits: number }>`
     select ${PLAN}, p.job_credits as "jobCredits" from subscription_plans p
-    where p.id = ${id} and p.is_purchasable`.execute(db);
-  return rows[0];
-};
+    where p.id = ${id} and p.is_purchasable`;
 
-export const hasLiveSubscription = async (
+export const hasLiveSubscription = (
   db: Kysely<Database>,
   owner: { id: number; organisationId: number },
-): Promise<boolean> => {
-  const { rows } = await sql`
+): Promise<boolean> => hasRow(db)`
     select 1 from subscriptions
-    where user_id = ${owner.id} and organisation_id = ${owner.organisationId} and status <> 'ended'`.execute(db);
-  return rows.length > 0;
-};
+    where user_id = ${owner.id} and organisation_id = ${owner.organisationId} and status <> 'ended'`;
 
 type FlatRow = Omit<SubscriptionRecord, 'plan' | 'id' | 'nextPrice'> &
   Omit<PlanRecord, 'id'> & {
@@ -107,16 +99,13 @@ export const listSubscriptions = async (
 
 const locked = sql`id, status, next_attempt_at as "nextAttemptAt", ends_at as "endsAt"`;
 
-export const lockSubscription = async (
+export const lockSubscription = (
   trx: Transaction<Database>,
   owner: { id: number; organisationId: number },
   id: number,
-): Promise<LockedSubscription | undefined> => {
-  const { rows } = await sql<LockedSubscription>`
+): Promise<LockedSubscription | undefined> => firstRow(trx)`
     select ${locked} from subscriptions
-    where id = ${id} and user_id = ${owner.id} and organisation_id = ${owner.organisationId} for update`.execute(trx);
-  return rows[0];
-};
+    where id = ${id} and user_id = ${owner.id} and organisation_id = ${owner.organisationId} for update`;
 
 /**
  * Stops the renewal and lets the subscription run to `endsAt`. It drops announced terms that would apply later.
@@ -133,17 +122,14 @@ export const stopRenewal = async (trx: Transaction<Database>, id: number, endsAt
 };
 
 /** Marks subscriptions past their end as ended and returns them. It skips those that another process has locked. */
-export const endDue = async (
+export const endDue = (
   trx: Transaction<Database>,
   now: Date,
   limit: number,
-): Promise<{ id: number; organisationId: number }[]> => {
-  const { rows } = await sql<{ id: number; organisationId: number }>`
+): Promise<{ id: number; organisationId: number }[]> => rowsOf(trx)`
     update subscriptions set status = 'ended'
     where id in (
       select id from subscriptions where status <> 'ended' and ends_at <= ${now}
       order by ends_at, id limit ${limit} for update skip locked
     )
-    returning id, organisation_id as "organisationId"`.execute(trx);
-  return rows;
-};
+    returning id, organisation_id as "organisationId"`;

@@ -33,6 +33,7 @@ const JOB_FORM: readonly FormField[] = [
   required('category'),
   required('description'),
   optional('image'),
+  optional('hiresWanted'),
   optional('gender', GENDERS),
   optional('birthDateMin'),
   optional('birthDateMax'),

@@ -3,7 +3,7 @@ import { fold } from '../../../contract/constants/text';
 import { fromRoot } from '../../platform/root';
 
 /** Province, district, neighbourhood or village, city abroad. `x` is a point in a country that is not offered. */
-export type PlaceKind = 'p' | 'd' | 'n' | 'c' | 'x';
+type PlaceKind = 'p' | 'd' | 'n' | 'c' | 'x';
 
 export interface PlaceRow {
   kind: PlaceKind;

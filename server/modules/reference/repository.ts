@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { fold } from '../../../contract/constants/text';
+import { rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 interface NamedRow {
@@ -28,14 +29,13 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 export const listTaxOffices = async (db: Kysely<Database>, q: string): Promise<NamedRow[]> => {
   const wanted = fold(q);
   const patterns = wanted.split(' ').map((word) => `%${literal(word)}%`);
-  const { rows } = await sql<NamedRow>`
+  return rowsOf(db)`
     select o.id, case when exists (select from tax_offices s where s.name = o.name and s.id <> o.id)
       then o.name || ' (' || o.province || ')' else o.name end as name
     from tax_offices o
     where o.name_folded like all (${patterns}::text[])
     order by o.name_folded like ${`${literal(wanted)}%`} desc, o.name collate "tr-TR-x-icu", o.id
-    limit ${TAX_OFFICES_MAX}`.execute(db);
-  return rows;
+    limit ${TAX_OFFICES_MAX}`;
 };
 
 /** Returns the country (ISO alpha-2) of an account. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { ReminderKind } from '../../../contract/constants/attendance';
+import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import type { FirstDayFacts, SkipReason } from './rules';
@@ -14,18 +15,15 @@ export interface DueReminder {
 }
 
 /** Locks the reminder that is due longest, except the given ones, and skips those that another server has locked. */
-export const lockDueReminder = async (
+export const lockDueReminder = (
   trx: Transaction<Database>,
   now: Date,
   except: readonly number[],
-): Promise<DueReminder | undefined> => {
-  const { rows } = await sql<DueReminder>`
+): Promise<DueReminder | undefined> => firstRow(trx)`
     select id, kind, application_id as "applicationId", appointment_id as "appointmentId", start_at as "startAt"
     from reminders
     where sent_at is null and skipped is null and due_at <= ${now} and id <> all(${[...except]}::bigint[])
-    order by due_at, id limit 1 for update skip locked`.execute(trx);
-  return rows[0];
-};
+    order by due_at, id limit 1 for update skip locked`;
 
 /**
  * Locks what a reminder is about, so that it is sent before or after a change and never during one. Returns false when
@@ -54,20 +52,20 @@ export interface Subject {
   applicationStatus: ApplicationStatus;
   isBlocked: boolean;
   isLaterDue: boolean;
-  appointment: (DueFields & { hasAnswer: boolean }) | null;
+  appointment: (DueFields & { attendance: Attendance | null }) | null;
   firstDay: FirstDayFacts | null;
 }
 
 type SubjectRow = Omit<Subject, 'appointment' | 'firstDay'> &
   Partial<Record<'createdAt' | 'startAt' | 'endAt' | 'startsAt', Date | null>> & {
     status: DueFields['status'] | null;
-    hasAnswer: boolean;
+    attendance: Attendance | null;
     started: boolean | null;
   };
 
 const toSubject = ({
   status,
-  hasAnswer,
+  attendance,
   createdAt,
   startAt,
   endAt,
@@ -76,7 +74,7 @@ const toSubject = ({
   ...rest
 }: SubjectRow): Subject => ({
   ...rest,
-  appointment: status && createdAt && startAt && endAt ? { status, hasAnswer, createdAt, startAt, endAt } : null,
+  appointment: status && createdAt && startAt && endAt ? { status, attendance, createdAt, startAt, endAt } : null,
   firstDay: startsAt ? { startsAt, started } : null,
 });
 
@@ -96,7 +94,7 @@ export const findSubject = async (
           and r.id <> ${id} and r.start_at = ${startAt} and r.due_at <= ${now}
           and r.kind in ('soon', 'first_day_soon') and r.sent_at is null and r.skipped is null
       ) as "isLaterDue",
-      p.status, p.attendance is not null as "hasAnswer", p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt",
+      p.status, p.attendance, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt",
       h.starts_at as "startsAt", h.started
     from applications a
     join users u on u.id = a.user_id

@@ -1,4 +1,4 @@
-import type { ReminderKind } from '../../../contract/constants/attendance';
+import type { Attendance, ReminderKind } from '../../../contract/constants/attendance';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { WorkerSmsName, WorkerTextName } from '../../platform/outgoing/mails';
 import { statusAt, type DueFields } from '../appointments';
@@ -34,7 +34,7 @@ export interface ReminderFacts {
   /** A later reminder before the same start is due as well. */
   isLaterDue: boolean;
   /** Null for the reminders of a first day. */
-  appointment: (DueFields & { hasAnswer: boolean }) | null;
+  appointment: (DueFields & { attendance: Attendance | null }) | null;
   firstDay: FirstDayFacts | null;
 }
 
@@ -43,7 +43,7 @@ const skipOfAppointment = ({ kind, appointment, isLaterDue }: ReminderFacts, now
   if (status === 'EXPIRED') return 'expired';
   if (kind === 'invitation') {
     // Who asked for another time has answered.
-    if (status === 'WAITING') return appointment?.hasAnswer ? 'answered' : null;
+    if (status === 'WAITING') return appointment?.attendance ? 'answered' : null;
     return status === 'ACTIVE' ? 'answered' : 'cancelled';
   }
   if (status === 'WAITING') return 'unanswered';
@@ -69,14 +69,26 @@ export const skipReasonOf = (facts: ReminderFacts, now: Date): SkipReason | null
     : skipOfAppointment(facts, now);
 };
 
+interface ReminderTexts {
+  text: WorkerTextName;
+  sms: WorkerSmsName;
+}
+
 const COMING = { text: 'reminder', sms: 'coming' } as const;
+/** Without the question, which the page no longer asks. */
+const ANSWERED = { text: 'reminderOfInterview', sms: 'interview' } as const;
 const FIRST_DAY = { text: 'reminderOfFirstDay', sms: 'firstDay' } as const;
 
-/** The texts of each kind, in the conversation and by text message. */
-export const TEXTS: Record<ReminderKind, { text: WorkerTextName; sms: WorkerSmsName }> = {
+const TEXTS: Record<ReminderKind, ReminderTexts> = {
   invitation: { text: 'reminderOfInvitation', sms: 'invitation' },
   day_before: COMING,
   soon: COMING,
   first_day_evening: FIRST_DAY,
   first_day_soon: FIRST_DAY,
+};
+
+/** Returns the texts of a reminder, in the conversation and by text message. Who is coming is not asked again. */
+export const textsOf = ({ kind, appointment }: Pick<ReminderFacts, 'kind' | 'appointment'>): ReminderTexts => {
+  const attendance = appointment?.attendance;
+  return TEXTS[kind] === COMING && (attendance === 'coming' || attendance === 'late') ? ANSWERED : TEXTS[kind];
 };

@@ -6,27 +6,28 @@ import { isNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { longWhen } from '../../platform/outgoing/workerSms';
 import { appendMessage } from '../chat';
-import { tellByLink, type NewsDeps } from '../links';
+import { sendLinkSms, type SmsDeps } from '../links';
 import { findWorkerLocale } from '../workers';
 import * as repository from './repository';
 import type { DueReminder, Subject } from './repository';
-import { skipReasonOf, TEXTS } from './rules';
+import { skipReasonOf, textsOf } from './rules';
 
-type ReminderDeps = NewsDeps & Pick<Deps, 'db' | 'clock'>;
+type ReminderDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 
 const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, subject: Subject): Promise<void> => {
   const { applicationId, appointmentId, kind, startAt } = reminder;
   const { organisationId, userId, workerId, companyName } = subject;
+  const { text, sms } = textsOf({ kind, appointment: subject.appointment });
   const reader = await findWorkerLocale(change.trx, workerId);
   const when = longWhen(startAt, { ...reader, timeZone: deps.settings.timeZone });
-  const body = workerText(TEXTS[kind].text, reader.language, { when, company: companyName });
-  const told = await tellByLink(change, deps, {
+  const body = workerText(text, reader.language, { when, company: companyName });
+  const told = await sendLinkSms(change, deps, {
     applicationId,
     workerId,
     organisationId,
     userId,
     startAt,
-    name: TEXTS[kind].sms,
+    name: sms,
   });
   await audit(
     change.trx,

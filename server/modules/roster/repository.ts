@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { changesRow, firstRow, hasRow, onlyRow, onlyValue } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { LinkKey } from '../links';
 
@@ -17,41 +18,38 @@ const MEMBER = sql`
   id, nonce, worker_id as "workerId", user_id as "userId", organisation_id as "organisationId",
   withdrawn_at is not null as "isWithdrawn"`;
 
-/** Stores a consent; whoever withdrew before is on the roster again. */
-export const upsertMember = async (
+/** Stores a consent. It puts a person who withdrew an earlier one on the roster again. */
+export const upsertMember = (
   trx: Transaction<Database>,
   { workerId, userId, organisationId }: Membership,
   { nonce, textVersion, now }: { nonce: string; textVersion: number; now: Date },
-): Promise<StoredMember> => {
-  const { rows } = await sql<StoredMember>`
+): Promise<StoredMember> => onlyRow(trx)`
     insert into roster (worker_id, user_id, organisation_id, nonce, text_version, consented_at)
     values (${workerId}, ${userId}, ${organisationId}, ${nonce}, ${textVersion}, ${now})
     on conflict (user_id, worker_id) do update
       set text_version = excluded.text_version, consented_at = excluded.consented_at, withdrawn_at = null
-    returning ${MEMBER}`.execute(trx);
-  return rows[0]!;
-};
+    returning ${MEMBER}`;
 
 /** Returns a person on the roster of an account, also one who withdrew. */
-export const findMemberById = async (
+export const findMemberById = (
   db: Kysely<Database>,
   { id, userId }: { id: number; userId: number },
-): Promise<StoredMember | undefined> => {
-  const { rows } = await sql<StoredMember>`
-    select ${MEMBER} from roster where id = ${id} and user_id = ${userId}`.execute(db);
-  return rows[0];
-};
+): Promise<StoredMember | undefined> => firstRow(db)`
+    select ${MEMBER} from roster where id = ${id} and user_id = ${userId}`;
+
+/** Returns whether the worker is still on a roster of the organisation. */
+export const isListed = (
+  trx: Transaction<Database>,
+  { workerId, organisationId }: Omit<Membership, 'userId'>,
+): Promise<boolean> => hasRow(trx)`
+    select 1 from roster
+    where worker_id = ${workerId} and organisation_id = ${organisationId} and withdrawn_at is null limit 1`;
 
 /** Ends a consent. Returns false when it had ended before. */
-export const endMembership = async (trx: Transaction<Database>, id: number, now: Date): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update roster set withdrawn_at = ${now} where id = ${id} and withdrawn_at is null`.execute(trx);
-  return numAffectedRows === 1n;
-};
+export const endMembership = (trx: Transaction<Database>, id: number, now: Date): Promise<boolean> => changesRow(trx)`
+    update roster set withdrawn_at = ${now} where id = ${id} and withdrawn_at is null`;
 
 /** Returns how many people are on the roster of an account. */
-export const countMembers = async (db: Kysely<Database>, userId: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from roster where user_id = ${userId} and withdrawn_at is null`.execute(db);
-  return rows[0]!.count;
-};
+export const countMembers = (db: Kysely<Database>, userId: number): Promise<number> =>
+  onlyValue(db)`
+    select count(*)::int as count from roster where user_id = ${userId} and withdrawn_at is null`;

@@ -7,12 +7,21 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { withdrawTexts } from '../../platform/outgoing/enqueue';
 import { idOf, isTokenOf, tokenOf } from '../links';
-import { endMembership, findMemberById, upsertMember, type Membership, type StoredMember } from './repository';
+import { lockWorker } from '../workers';
+import {
+  endMembership,
+  findMemberById,
+  isListed,
+  upsertMember,
+  type Membership,
+  type StoredMember,
+} from './repository';
 
 /** Keeps the tokens apart from those of applications. */
 const PURPOSE = 'roster';
 
 export type Member = StoredMember;
+export type { Membership };
 
 /** Returns the token with which somebody withdraws. */
 export const memberLink = (secret: string, member: Pick<Member, 'id' | 'nonce'>): string =>
@@ -42,15 +51,21 @@ export const joinRoster = async ({ trx, clock, now }: Change, membership: Member
   return member;
 };
 
-/** Takes somebody off the roster at once, with the text messages that have not left. */
+/**
+ * Takes somebody off the roster at once, with the text messages that have not left. Returns whether the person is on no
+ * roster of the organisation any more.
+ */
 export const withdraw = async (
   { trx, clock, now }: Change,
   { codeSecret }: Pick<Deps, 'codeSecret'>,
   member: Member,
-): Promise<void> => {
+): Promise<boolean> => {
   const { id, workerId, userId, organisationId } = member;
-  if (!(await endMembership(trx, id, now))) return;
+  // Joining locks the same row, so that joining and leaving rosters of one organisation take turns.
+  await lockWorker(trx, workerId);
+  if (!(await endMembership(trx, id, now))) return false;
   await withdrawTexts(trx, memberLink(codeSecret, member));
   const entry = { action: 'roster.left', subjectType: 'worker', subjectId: workerId, details: { userId } };
   await audit(trx, clock, { kind: 'worker', workerId, organisationId }, entry);
+  return !(await isListed(trx, member));
 };

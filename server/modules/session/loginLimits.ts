@@ -7,19 +7,19 @@ import { networkOf, prefixOf } from '../../platform/net';
 
 const seconds = 900;
 /** Wrong passwords per 15 minutes from a browser in which the account signed in before. */
-export const BROWSER_LIMIT: LimitRule = { name: 'login-browser', points: 10, seconds };
+const BROWSER_LIMIT: LimitRule = { name: 'login-browser', points: 10, seconds };
 /**
  * Wrong passwords per 15 minutes from unknown browsers: for one account from one network, for one network, and for a
  * network with its neighbours.
  */
 export const ACCOUNT_LIMIT: LimitRule = { name: 'login-account-network', points: 10, seconds };
-export const ADDRESS_LIMIT: LimitRule = { name: 'login-address', points: 100, seconds };
+const ADDRESS_LIMIT: LimitRule = { name: 'login-address', points: 100, seconds };
 export const PREFIX_LIMIT: LimitRule = { name: 'login-prefix', points: 300, seconds };
 /**
  * Wrong passwords per 15 minutes for one account from unknown browsers anywhere. Above it each attempt costs a proof
  * of work; the account is never locked.
  */
-export const EVERYWHERE_LIMIT: LimitRule = { name: 'login-everywhere', points: 30, seconds };
+const EVERYWHERE_LIMIT: LimitRule = { name: 'login-everywhere', points: 30, seconds };
 
 /**
  * Right passwords of one account per 15 minutes. Above it a known browser counts as unknown, and a right password

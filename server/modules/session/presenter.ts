@@ -55,6 +55,7 @@ export const presentUser = (record: UserRecord, files: Files): SessionUser => {
     language: { ...LANGUAGES[languageCode], languageCode, isActive: true },
     country: countryOf(record.countryCode),
     activeJobCount: record.activeJobs,
+    personalFilters: record.personalFilters,
     peopleBoxCredential: record.peopleBoxStatus === null ? null : { status: record.peopleBoxStatus },
   };
 };

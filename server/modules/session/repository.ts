@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
+import { firstRow, hasRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 
 export interface Credentials {
@@ -33,16 +34,13 @@ export const findCredentials = async (db: Kysely<Database>, email: string): Prom
  * Whether the account still has the checked password and the same access. If so, the row stays locked against changes
  * until the transaction ends.
  */
-export const lockPassword = async (
+export const lockPassword = (
   trx: Transaction<Database>,
   { id, passwordHash, dashboardAccess }: Credentials,
-): Promise<boolean> => {
-  const { rows } = await sql`
+): Promise<boolean> => hasRow(trx)`
     select 1 from users
     where id = ${id} and password_hash = ${passwordHash} and dashboard_access = ${dashboardAccess} and deleted_at is null
-    for share`.execute(trx);
-  return rows.length > 0;
-};
+    for share`;
 
 /** The fields that the session user needs. */
 export interface UserRecord {
@@ -70,6 +68,7 @@ export interface UserRecord {
   dashboardAccess: boolean;
   jobCreationBalance: number;
   peopleBoxStatus: string | null;
+  personalFilters: boolean;
   jobs: number;
   activeJobs: number;
   applications: number;
@@ -77,8 +76,7 @@ export interface UserRecord {
 }
 
 /** Reads the session user in one statement. The counts cover the user's own jobs. */
-export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRecord | undefined> => {
-  const { rows } = await sql<UserRecord>`
+export const findUser = (db: Kysely<Database>, id: number): Promise<UserRecord | undefined> => firstRow(db)`
     select u.id, u.organisation_id as "organisationId", u.user_type as "userType",
       coalesce(u.company_name, o.name) as "companyName", u.first_name as "firstName", u.last_name as "lastName",
       u.email, u.image_key as "imageKey", u.about, u.phone, u.latitude, u.longitude, u.location_name as "locationName",
@@ -86,9 +84,10 @@ export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRe
       u.tax_office_number as "taxOfficeNumber", u.website,
       u.commercial_title as "commercialTitle", u.country_code as "countryCode", u.language_code as "languageCode",
       u.dashboard_access as "dashboardAccess", u.job_creation_balance as "jobCreationBalance",
-      u.people_box_status as "peopleBoxStatus", n.jobs, n."activeJobs", n.applications, n."shortLists"
+      u.people_box_status as "peopleBoxStatus", coalesce(s.personal_filters, true) as "personalFilters", n.jobs, n."activeJobs", n.applications, n."shortLists"
     from users u join organisations o on o.id = u.organisation_id
     left join tax_offices f on f.id = u.tax_office_id
+    left join organisation_settings s on s.organisation_id = u.organisation_id
     cross join lateral (
       select count(*)::int as jobs, (count(*) filter (where j.status = 'active'))::int as "activeJobs",
         coalesce(sum(c.total), 0)::int as applications, coalesce(sum(c.shortlisted), 0)::int as "shortLists"
@@ -99,9 +98,7 @@ export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRe
       ) c on true
       where j.user_id = u.id and j.status <> 'deleted'
     ) n
-    where u.id = ${id} and u.deleted_at is null`.execute(db);
-  return rows[0];
-};
+    where u.id = ${id} and u.deleted_at is null`;
 
 export interface SignInRecord {
   id: number;
@@ -113,16 +110,13 @@ export interface SignInRecord {
 }
 
 /** Returns up to 100 sessions of an account with a live token, last used first. */
-export const listSessions = async (db: Kysely<Database>, userId: number, now: Date): Promise<SignInRecord[]> => {
-  const { rows } = await sql<SignInRecord>`
+export const listSessions = (db: Kysely<Database>, userId: number, now: Date): Promise<SignInRecord[]> => rowsOf(db)`
     select s.id, s.session_id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.user_agent as "userAgent", s.address
     from user_sessions s
     where s.user_id = ${userId}
       and exists (select 1 from access_tokens t where t.session_id = s.session_id and t.expires_at > ${now})
-    order by s.last_seen_at desc, s.id desc limit 100`.execute(db);
-  return rows;
-};
+    order by s.last_seen_at desc, s.id desc limit 100`;
 
 export const findOwnSession = (db: Kysely<Database>, userId: number, id: number) =>
   db
@@ -133,12 +127,8 @@ export const findOwnSession = (db: Kysely<Database>, userId: number, id: number)
     .executeTakeFirst();
 
 /** Removes a push token from every session that has it. */
-export const clearPushToken = async (trx: Transaction<Database>, token: string): Promise<void> => {
-  await sql`
-    update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`.execute(
-    trx,
-  );
-};
+export const clearPushToken = (trx: Transaction<Database>, token: string): Promise<void> => run(trx)`
+    update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`;
 
 export const setPushToken = (trx: Transaction<Database>, sessionId: string, token: string | null) =>
   trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', sessionId).execute();

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
-import { findByToken, type StoredLink } from '../links';
+import { findByToken, type LinkOwner, type StoredLink } from '../links';
 import { findApplication, type PageApplication } from './repository';
 import { isLinkOver } from './rules';
 
@@ -29,6 +30,12 @@ const findLive = async ({ db, clock, codeSecret, settings, limiter }: Deps, toke
   await limiter.take(OF_LINK, String(link.id));
   const application = await findApplication(db, link);
   return application && !isLinkOver(application, clock.now()) ? { link, application } : undefined;
+};
+
+/** Returns whether the link of an application is not over yet. */
+export const isLinkAlive = async ({ trx, now }: Change, owner: LinkOwner): Promise<boolean> => {
+  const application = await findApplication(trx, owner);
+  return application !== undefined && !isLinkOver(application, now);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { LinkOwner } from '../links';
 
@@ -16,11 +17,10 @@ export interface ApplicationData {
 }
 
 /** Returns what the organisation sees of one application: fields of the profile's list row, appointments, messages. */
-export const findData = async (
+export const findData = (
   db: Kysely<Database>,
   { applicationId, workerId, organisationId }: LinkOwner,
-): Promise<ApplicationData | undefined> => {
-  const { rows } = await sql<ApplicationData>`
+): Promise<ApplicationData | undefined> => firstRow(db)`
     select json_build_object('firstName', w.first_name, 'lastName', w.last_name, 'gender', w.gender,
         'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', w.experiences,
         'military', w.military, 'education', w.education, 'english', w.english) as profile,
@@ -45,6 +45,4 @@ export const findData = async (
     join workers w on w.id = a.worker_id
     join jobs j on j.id = a.job_id
     join users u on u.id = a.user_id
-    where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`.execute(db);
-  return rows[0];
-};
+    where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`;

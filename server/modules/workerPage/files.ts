@@ -2,9 +2,8 @@ import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { findWorkerDetails, maskIdentity } from '../applications';
+import { findWorkerDetails, presentForFile } from '../applications';
 import { eventStatus, icsOf } from '../appointments';
-import { formatDialNumber } from '../workers';
 import { takeDataTry, type OpenLink } from './access';
 import { findData } from './dataRepository';
 import { requireDigits } from './forms';
@@ -55,14 +54,7 @@ export const dataOf = async (deps: Deps, open: OpenLink, form: URLSearchParams):
   const data = await findData(deps.db, link);
   if (!details || !data) throw notFound();
   requireDigits(form, details.phone);
-  const { identityNumber, phone, countryCode, ...others } = details;
-  const profile = {
-    ...data.profile,
-    ...others,
-    phone: formatDialNumber(phone, countryCode),
-    // As the employer sees it.
-    identityNumber: identityNumber === null ? null : maskIdentity(identityNumber),
-  };
+  const profile = { ...data.profile, ...presentForFile(details) };
   const content = {
     writtenAt: deps.clock.now().toISOString(),
     ...data,

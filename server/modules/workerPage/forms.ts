@@ -1,10 +1,9 @@
 import { ATTENDANCES, LATE_MINUTES, WORKER_REPLY_MAX, type Attendance } from '../../../contract/constants/attendance';
 import type { PrivacyRequestKind } from '../../../contract/constants/privacy';
 
-/** What a press did; the address of the page carries the code, never a text. */
+/** The outcome of a form; the page’s address carries this code, never a text. */
 export const DONE = [
   'applied',
-  'appliedBefore',
   'accepted',
   'coming',
   'late',
@@ -27,7 +26,7 @@ export interface Problem {
   field: 'answer' | 'minutes' | 'text' | 'confirm' | 'digits' | null;
   key: 'answer' | 'minutes' | 'required' | 'tooLong' | 'invalid' | 'confirm' | 'digits' | 'gone';
   values?: Record<string, number>;
-  /** What was typed into the field. */
+  /** The typed value. */
   typed?: string;
 }
 

@@ -1,1 +1,2 @@
+export { isLinkAlive } from './access';
 export { registerWorkerPage } from './routes';

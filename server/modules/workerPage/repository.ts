@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import type { ApplicationStatus, MessageType } from '../../../contract/constants/statuses';
+import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
@@ -39,11 +40,10 @@ const ENDED_AT = sql`
     when a.status = 'accepted' then coalesce(greatest(f.hired_at, h.starts_at), a.created_at)
   end`;
 
-export const findApplication = async (
+export const findApplication = (
   db: Kysely<Database>,
   { applicationId, workerId, organisationId }: LinkOwner,
-): Promise<PageApplication | undefined> => {
-  const { rows } = await sql<PageApplication>`
+): Promise<PageApplication | undefined> => firstRow(db)`
     select w.first_name as "firstName", w.language_code as language, w.phone is not null as "hasPhone",
       j.title as "jobTitle", coalesce(u.company_name, '') as "companyName", ${TOLD_STATUS} as status,
       d.application_id is not null as "isDeclined", ${ENDED_AT} as "endedAt", a.appointment_id as "appointmentId",
@@ -57,9 +57,7 @@ export const findApplication = async (
     left join application_facts f on f.application_id = a.id
     left join hires h on h.application_id = a.id
     left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
-    where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`.execute(db);
-  return rows[0];
-};
+    where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`;
 
 export interface PageAppointment extends DueFields {
   id: number;
@@ -68,27 +66,27 @@ export interface PageAppointment extends DueFields {
   longitude: number;
   attendance: Attendance | null;
   attendanceMinutes: number | null;
+  /** Whether the employer recorded the attendance, after which the worker cannot cancel. */
+  isRecorded: boolean;
   /** How often its status changed, and when it last did. */
   changes: number;
   changedAt: Date;
 }
 
-export const findAppointment = async (
+export const findAppointment = (
   db: Kysely<Database>,
   { applicationId, workerId, organisationId }: LinkOwner,
   id: number,
-): Promise<PageAppointment | undefined> => {
-  const { rows } = await sql<PageAppointment>`
+): Promise<PageAppointment | undefined> => firstRow(db)`
     select p.id, p.status, p.created_at as "createdAt", p.start_at as "startAt", p.end_at as "endAt", p.address,
       p.latitude, p.longitude, p.attendance, p.attendance_minutes as "attendanceMinutes",
+      exists (select 1 from applications a where a.id = p.application_id and a.came is not null) as "isRecorded",
       greatest(l.lines - 1, 0) as changes, coalesce(l.last, p.created_at) as "changedAt"
     from appointments p cross join lateral (
       select count(*)::int as lines, max(at) as last from appointment_status_log where appointment_id = p.id
     ) l
     where p.id = ${id} and p.application_id = ${applicationId} and p.worker_id = ${workerId}
-      and p.organisation_id = ${organisationId}`.execute(db);
-  return rows[0];
-};
+      and p.organisation_id = ${organisationId}`;
 
 export interface PageFirstDay {
   startsAt: Date;
@@ -99,18 +97,13 @@ export interface PageFirstDay {
   started: boolean | null;
 }
 
-export const findFirstDay = async (
+export const findFirstDay = (
   db: Kysely<Database>,
   { applicationId, workerId, organisationId }: LinkOwner,
-): Promise<PageFirstDay | undefined> => {
-  const { rows } = await sql<PageFirstDay>`
+): Promise<PageFirstDay | undefined> => firstRow(db)`
     select starts_at as "startsAt", place, ask_for as "askFor", bring, confirmed_at as "confirmedAt", started
     from hires
-    where application_id = ${applicationId} and worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(
-    db,
-  );
-  return rows[0];
-};
+    where application_id = ${applicationId} and worker_id = ${workerId} and organisation_id = ${organisationId}`;
 
 export interface PageMessage {
   number: number;

@@ -51,10 +51,10 @@ const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   if (!action) throw notFound();
   const open = await openLink(deps, request, token);
   const form = request.body ?? new URLSearchParams();
-  await noteUse(deps.db, open.link.id, deps.clock.now());
   try {
-    if (action === 'data') return sendFile(reply, await dataOf(deps, open, form));
-    const done = await press(action, { deps, open, form });
+    const done = action === 'data' ? await dataOf(deps, open, form) : await press(action, { deps, open, form });
+    await noteUse(deps.db, open.link.id, deps.clock.now());
+    if (typeof done !== 'string') return sendFile(reply, done);
     const query = new URLSearchParams({ lang: languageFor(request, open), done });
     return reply.headers(PRIVATE_HEADERS).redirect(`/w/${token}?${query}`, 303);
   } catch (error) {

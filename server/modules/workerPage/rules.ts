@@ -3,10 +3,13 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { statusAt } from '../appointments';
 import type { PageApplication, PageAppointment } from './repository';
 
+/** Messages that the page shows at most. */
+export const MESSAGES_SHOWN = 20;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Returns whether the link of an application is dead, which it is 30 days after the application's end. */
+/** True 30 days after the application ended; then its link is dead. */
 export const isLinkOver = ({ endedAt }: Pick<PageApplication, 'endedAt'>, now: Date): boolean =>
   endedAt !== null && now.getTime() >= endedAt.getTime() + WORKER_LINK_DAYS * DAY_MS;
 

@@ -33,7 +33,7 @@ const appointmentOf = async ({ deps, open }: Press): Promise<PageAppointment> =>
   return appointment;
 };
 
-/** Whether the appointment already is what the answer asks for, so that a second tap is no failure. */
+/** True if the answer changes nothing, as at a second tap. */
 const isAnswered = (answer: AttendanceForm['answer'], { status }: PageAppointment): boolean =>
   (answer === 'accept' && status === 'ACTIVE') ||
   (answer === 'cannot' && (status === 'REJECTED' || status === 'APPLICANT_CANCELLED'));

@@ -6,10 +6,8 @@ import { sayIn } from './page/texts';
 import { createTimes } from './page/times';
 import type { View } from './page/view';
 import { findAppointment, findFirstDay, listNewest } from './repository';
+import { MESSAGES_SHOWN } from './rules';
 import { newNonce } from './service';
-
-/** Messages that the page shows. */
-const MESSAGES = 20;
 
 interface ViewOptions {
   language: Language;
@@ -30,7 +28,7 @@ export const viewOf = async (
   const appointment = appointmentId === null ? undefined : await findAppointment(db, link, appointmentId);
   const firstDay = await findFirstDay(db, link);
   // One more, to know whether there are older ones.
-  const newest = threadId === null ? [] : await listNewest(db, threadId, MESSAGES + 1);
+  const newest = threadId === null ? [] : await listNewest(db, threadId, MESSAGES_SHOWN + 1);
   const { timeZone } = settings;
   const now = clock.now();
   const say = sayIn(language);
@@ -45,8 +43,8 @@ export const viewOf = async (
     application,
     appointment: appointment ?? null,
     firstDay: firstDay ?? null,
-    messages: newest.slice(-MESSAGES),
-    hasOlder: newest.length > MESSAGES,
+    messages: newest.slice(-MESSAGES_SHOWN),
+    hasOlder: newest.length > MESSAGES_SHOWN,
     done,
     problem: problem ?? null,
   };

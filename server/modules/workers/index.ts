@@ -1,11 +1,16 @@
-export { formatDialNumber, isOwnWorker, OWN_WORKER, phoneSpellings } from './rules';
+export { formatDialNumber, isOwnWorker, isWork, OWN_WORKER, phoneSpellings, TOMBSTONE } from './rules';
 export {
   findProfile,
   findProfiles,
   findWorkerFacts,
   findWorkerLanguage,
   findWorkerLocale,
-  workerLanguage,
+  GIVEN_EXPERIENCE,
+  IS_ERASED,
+  isErased,
+  lockWorker,
+  OWN_WORKERS,
+  type StoredExperience,
   type WorkerProfile,
 } from './repository';
-export { saveProfile } from './service';
+export { saveProfile, type SavedProfile } from './service';

@@ -1,3 +1,4 @@
+import type { Experience } from '../../../contract/schemas/applications';
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 
 /** Returns a worker's number in international form, such as +905321234567. Workers' products may send it without the country code. */
@@ -18,8 +19,19 @@ export const phoneSpellings = (phone: string, countryCode: string) => {
   return parsed?.country ? { national: parsed.nationalNumber, dial: parsed.number, country: parsed.country } : null;
 };
 
+/** Returns whether somebody worked there: "none" on a public page is an experience of no time at no company. */
+export const isWork = ({
+  companyName,
+  duration,
+  startDate,
+}: Pick<Experience, 'companyName' | 'duration' | 'startDate'>): boolean =>
+  companyName !== '' || duration.key > 0 || startDate !== null;
+
 /** Begins the external id of workers who came by a public page and belong to no other product. */
 export const OWN_WORKER = 'web:';
 
-/** Returns whether a worker came by a public page, which asks little. */
+/** True for workers from a public page. */
 export const isOwnWorker = ({ externalId }: { externalId: string }): boolean => externalId.startsWith(OWN_WORKER);
+
+/** Begins the external id of the nameless workers that keep the applications of erased people apart. */
+export const TOMBSTONE = 'erased:';

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import type { Deps } from '../deps';
@@ -6,14 +6,13 @@ import { forbidden, unauthorized } from '../errors';
 import type { RequestRates } from '../flow/requestRates';
 import { findReuse, type TokenReuse } from './tokenReuse';
 import { findSession, noteFirstUse, type Client, type Session } from './tokens';
+import { sha256 } from '../sha256';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Compares two keys in constant time. */
 const sameKey = (given: unknown, expected: string | null): boolean =>
-  typeof given === 'string' && expected !== null && timingSafeEqual(digest(given), digest(expected));
+  typeof given === 'string' && expected !== null && timingSafeEqual(sha256(given), sha256(expected));
 
 const sessions = new WeakMap<FastifyRequest, Session>();
 

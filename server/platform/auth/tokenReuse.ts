@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { firstRow } from '../database/query';
 import type { Database } from '../database/schema';
-import { hashToken } from './tokens';
+import { sha256 } from '../sha256';
 
 /** A replaced token that was used after the grace period for other tabs. */
 export interface TokenReuse {
@@ -18,8 +19,7 @@ export interface TokenReuse {
  * Finds the session of a replaced token that is used again; undefined for any other dead token. RFC 9700, section
  * 4.14.2.
  */
-export const findReuse = async (db: Kysely<Database>, token: string, now: Date): Promise<TokenReuse | undefined> => {
-  const { rows } = await sql<TokenReuse>`
+export const findReuse = (db: Kysely<Database>, token: string, now: Date) => firstRow(db)<TokenReuse>`
     select t.session_id as "sessionId", t.user_id as "userId", u.organisation_id as "organisationId",
       exists (
         select 1 from access_tokens n
@@ -27,6 +27,4 @@ export const findReuse = async (db: Kysely<Database>, token: string, now: Date):
           and n.first_used_at is not null
       ) as "isShared"
     from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${hashToken(token)} and t.rotated_at is not null and t.expires_at <= ${now}`.execute(db);
-  return rows[0];
-};
+    where t.token_hash = ${sha256(token)} and t.rotated_at is not null and t.expires_at <= ${now}`;

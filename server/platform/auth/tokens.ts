@@ -1,14 +1,12 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import { GRANT_LEVELS, type EmployerType } from '../../../contract/constants/roles';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
 import type { AuthUser } from './authUser';
+import { sha256 } from '../sha256';
 
 const DAY = 86_400_000;
-
-/** Returns the hash that the store keeps instead of the token, so that a reader of the store cannot sign in. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Returns a token of 256 random bits; it encodes no data. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -44,7 +42,7 @@ const FIND_SESSION = `
 
 /** Finds the user of a token in one statement; undefined for an unknown, expired or revoked one. */
 export const findSession = async (db: Kysely<Database>, token: string, now: Date): Promise<Session | undefined> => {
-  const tokenHash = hashToken(token);
+  const tokenHash = sha256(token);
   const { rows } = await db.executeQuery<TokenRow>(CompiledQuery.raw(FIND_SESSION, [tokenHash, now]));
   const row = rows[0];
   const grantLevel = row && GRANT_LEVELS[row.userType];
@@ -115,7 +113,7 @@ export const issueToken = async (
   await trx
     .insertInto('access_tokens')
     .values({
-      token_hash: hashToken(token),
+      token_hash: sha256(token),
       session_id: sessionId,
       user_id: userId,
       created_at: now,

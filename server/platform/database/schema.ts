@@ -19,6 +19,9 @@ export type ApplicationDecisionsReason =
   | 'spam'
   | 'too_far';
 
+export type ApplicationNeedsNeed =
+  'answer' | 'attendance' | 'decide' | 'first_day' | 'invite' | 'offer' | 'outcome' | 'rebook';
+
 export type ApplicationSourcesSource = 'poster' | 'roster' | 'web';
 
 export type ApplicationsStatus = 'accepted' | 'in_progress' | 'rejected';
@@ -76,6 +79,8 @@ export type JobsStatus = 'active' | 'closed' | 'deleted' | 'draft';
 export type MessagesSender = 'employer' | 'system' | 'worker';
 
 export type MessagesType = 'application' | 'appointment' | 'appointment_status' | 'location' | 'text';
+
+export type OutcomeTellingsKind = 'declined' | 'offer' | 'positive';
 
 export type OutgoingMessagesChannel = 'mail' | 'push' | 'sms';
 
@@ -142,6 +147,7 @@ export interface ApplicationDecisions {
 }
 
 export interface ApplicationDrafts {
+  address: string | null;
   application_id: number | null;
   country_code: string;
   created_at: Date;
@@ -174,12 +180,26 @@ export interface ApplicationFacts {
   user_id: number;
 }
 
+export interface ApplicationNeeds {
+  application_id: number;
+  changes_at: Date | null;
+  due_from: Date | null;
+  job_id: number;
+  need: ApplicationNeedsNeed | null;
+  need_at: Date | null;
+  organisation_id: number;
+  snoozed_number: number | null;
+  snoozed_until: Date | null;
+  user_id: number;
+}
+
 export interface Applications {
   appointment_id: number | null;
   came: boolean | null;
   created_at: Date;
   distance_km: number | null;
   id: GeneratedAlways<number>;
+  is_declined: Generated<boolean>;
   is_seen: Generated<boolean>;
   is_shortlisted: Generated<boolean>;
   job_id: number;
@@ -470,6 +490,7 @@ export interface Jobs {
   expected_salary_max_minor: number | null;
   expected_salary_min_minor: number | null;
   gender: JobsGender | null;
+  hires_wanted: number | null;
   id: GeneratedAlways<number>;
   image_key: string | null;
   is_full_time: Generated<boolean>;
@@ -533,6 +554,25 @@ export interface Messages {
   type: MessagesType;
 }
 
+export interface NeedChanges {
+  application_id: number;
+  change_id: number;
+}
+
+export interface NeedChecks {
+  begun_at: Date | null;
+  checked: Generated<number>;
+  day: string;
+  differences: Generated<number>;
+  finished_at: Date | null;
+}
+
+export interface NeedCounts {
+  job_id: number;
+  need: string;
+  total: number;
+}
+
 export interface Organisations {
   created_at: Date;
   id: GeneratedAlways<number>;
@@ -541,12 +581,20 @@ export interface Organisations {
 
 export interface OrganisationSettings {
   organisation_id: number;
+  personal_filters: Generated<boolean>;
   reminders: Generated<boolean>;
   retention_from: Date | null;
   retention_months: Generated<number>;
   tell_shortlisted: Generated<boolean>;
   telling_minutes: number;
   version: number;
+}
+
+export interface OutcomeTellings {
+  application_id: number;
+  due_at: Date;
+  kind: OutcomeTellingsKind;
+  told_at: Date | null;
 }
 
 export interface OutgoingMessages {
@@ -632,6 +680,7 @@ export interface PhoneCodes {
 export interface PrivacyHolds {
   created_at: Date;
   organisation_id: number;
+  reason: string | null;
   user_id: number;
   worker_id: number;
 }
@@ -723,6 +772,18 @@ export interface SandboxCharges {
   state: SandboxChargesState;
 }
 
+export interface SavedViews {
+  created_at: Date;
+  id: GeneratedAlways<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  organisation_id: number;
+  owner_user_id: number;
+  position: Generated<number>;
+  query: ColumnType<unknown, string, string>;
+  version: Generated<number>;
+}
+
 export interface ServerSecrets {
   name: string;
   value: string;
@@ -793,6 +854,7 @@ export interface TaxOffices {
 }
 
 export interface Threads {
+  awaiting_since: Date | null;
   blocked_at: Date | null;
   created_at: Date;
   employer_read_number: Generated<number>;
@@ -801,6 +863,7 @@ export interface Threads {
   last_message_at: Date | null;
   last_number: Generated<number>;
   organisation_id: number;
+  settled_number: Generated<number>;
   steered_at: Date | null;
   unread_by_employer: Generated<number>;
   unread_by_worker: Generated<number>;
@@ -930,6 +993,7 @@ export interface Database {
   application_decisions: ApplicationDecisions;
   application_drafts: ApplicationDrafts;
   application_facts: ApplicationFacts;
+  application_needs: ApplicationNeeds;
   application_sources: ApplicationSources;
   applications: Applications;
   appointment_status_log: AppointmentStatusLog;
@@ -960,8 +1024,12 @@ export interface Database {
   job_uploads: JobUploads;
   jobs: Jobs;
   messages: Messages;
+  need_changes: NeedChanges;
+  need_checks: NeedChecks;
+  need_counts: NeedCounts;
   organisation_settings: OrganisationSettings;
   organisations: Organisations;
+  outcome_tellings: OutcomeTellings;
   outgoing_messages: OutgoingMessages;
   page_views: PageViews;
   password_codes: PasswordCodes;
@@ -975,6 +1043,7 @@ export interface Database {
   roster: Roster;
   roster_news: RosterNews;
   sandbox_charges: SandboxCharges;
+  saved_views: SavedViews;
   server_secrets: ServerSecrets;
   shortlist_tellings: ShortlistTellings;
   spoken_languages: SpokenLanguages;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Deps } from '../deps';
 import { AppError, challengeRequired } from '../errors';
 import type { LimitRule } from '../limiter';
+import { sha256 } from '../sha256';
 
 const LIFE_SECONDS = 300;
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -12,7 +12,7 @@ const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 1000;
 /** Maximum tries of the first level; half of them are needed on average. Each further level doubles the number. */
 const BASE_TRIES = 1200;
-export const LEVEL_MAX = 6;
+const LEVEL_MAX = 6;
 
 /** A challenge can be used once across all servers of a store. */
 const ONCE: LimitRule = { name: 'challenge', points: 1, seconds: LIFE_SECONDS };
@@ -36,7 +36,7 @@ export interface Work {
 
 type WorkDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
 
-const hashPurpose = (purpose: string): string => createHash('sha256').update(purpose).digest('base64url').slice(0, 22);
+const hashPurpose = (purpose: string): string => sha256(purpose).toString('base64url').slice(0, 22);
 const secretsOf = ({ codeSecret }: WorkDeps) => ({
   hmacSignatureSecret: `challenge/${codeSecret}`,
   hmacKeySignatureSecret: `challenge-key/${codeSecret}`,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './etag';
+import { sha256 } from '../sha256';
 
 /** Seconds for which a client may use its copy without asking. */
 const FRESH_SECONDS = 300;
@@ -11,7 +11,7 @@ const FRESH_SECONDS = 300;
  */
 export const constantAnswer = (value: unknown) => {
   const body = Buffer.from(JSON.stringify(value));
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const etag = `"${sha256(body).toString('base64url')}"`;
   const headers = { etag, 'cache-control': `public, max-age=${FRESH_SECONDS}` };
   return (request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers(headers);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { constants } from 'node:zlib';
@@ -11,6 +11,7 @@ import { tileOrigin } from '../mapSettings';
 import type { Settings } from '../settings';
 import { readPageParts } from './pageParts';
 import { pageHeaders } from './securityHeaders';
+import { sha256 } from '../sha256';
 
 // With or without quotes, because the production build removes those that HTML does not need.
 const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
@@ -57,7 +58,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   const { version } = JSON.parse(readFileSync(path.join(publicDir, 'version.json'), 'utf8')) as { version: string };
 
   const scriptHashes = Array.from(page.matchAll(INLINE_SCRIPTS), ([, script = '']) =>
-    createHash('sha256').update(script).digest('base64'),
+    sha256(script).toString('base64'),
   );
   const linkOf = readPageParts(publicDir);
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
@@ -7,6 +6,7 @@ import type { Database } from '../database/schema';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { SERVER_LOCKS } from '../presence';
+import { sha256 } from '../sha256';
 
 const HOUR_MS = 3_600_000;
 /**
@@ -44,10 +44,7 @@ const canonical = (value: unknown): unknown => {
   return fields.map(([name, inner]) => [name, canonical(inner)]);
 };
 
-const fingerprintOf = (body: unknown): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(canonical(body)) ?? '')
-    .digest();
+const fingerprintOf = (body: unknown): Buffer => sha256(JSON.stringify(canonical(body)) ?? '');
 
 const inFlight = () => new AppError(409, ERROR_KEYS.idempotencyInFlight, { retryAfter: RETRY_SECONDS });
 

@@ -11,8 +11,11 @@ type Input<S> = S extends TSchema ? Static<S> : undefined;
 type PayloadOf<R extends RouteContract> = Static<R['reply']> extends { payload: infer P } ? P : never;
 type UserOf<R extends RouteContract> = R['access'] extends { level: unknown } ? AuthUser : undefined;
 
-/** A request as its handler sees it: validated, and typed by the route's contract. */
-export interface Call<R extends RouteContract> {
+/**
+ * A request as its handler sees it: validated, and typed by the route's contract. `in out` (here and below) tells the
+ * compiler what it would otherwise work out for ten seconds.
+ */
+interface Call<in out R extends RouteContract> {
   params: Input<R['params']>;
   query: Input<R['query']>;
   body: Input<R['body']>;
@@ -23,18 +26,20 @@ export interface Call<R extends RouteContract> {
 }
 
 /** The result of a handler; `route` adds `ok: true`. */
-export interface Reply<R extends RouteContract> {
+interface Reply<in out R extends RouteContract> {
   /** 202 for work that is done later; 200 by default. */
   status?: 200 | 202;
   payload: PayloadOf<R>;
   total?: number;
   page?: number;
   limit?: number;
+  /** The cursor of the next page. */
+  next?: string | null;
   headers?: Record<string, string>;
 }
 
 /** A response that the caller already has: only its headers are sent. */
-export interface Unchanged {
+interface Unchanged {
   status: 304;
   headers: { etag: string; 'cache-control': string };
 }
@@ -51,7 +56,7 @@ export interface FileReply {
 }
 
 /** A response that continues until one side ends it; the route's contract must declare it in `produces`. */
-export interface StreamReply {
+interface StreamReply {
   status?: 200;
   stream: Readable;
   type: string;
@@ -60,7 +65,7 @@ export interface StreamReply {
 type Answer<R extends RouteContract> =
   Reply<R> | Unchanged | (R extends { produces: readonly string[] } ? FileReply | StreamReply : never);
 
-export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
+export type Handler<in out R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
 
 /** Sends a stream that no proxy may buffer or store. */
 const sendStream = (reply: FastifyReply, { type, stream }: Pick<StreamReply, 'type' | 'stream'>) =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { run } from '../database/query';
 import type { Database } from '../database/schema';
 
 /**
@@ -31,9 +32,7 @@ export const appendToOutbox = async (
 };
 
 /** Numbers the committed events of all servers and announces their hints. Resolves when both are readable. */
-export const sendEvents = async (db: Kysely<Database>): Promise<void> => {
-  await sql`select send_events()`.execute(db);
-};
+export const sendEvents = (db: Kysely<Database>): Promise<void> => run(db)`select send_events()`;
 
 /**
  * Milliseconds between two calls under continuous changes. Each call costs as much as a change, however many events it

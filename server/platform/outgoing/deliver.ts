@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
+import { rowsOf, run } from '../database/query';
 import type { Database } from '../database/schema';
 import type { FileStore } from '../ports/fileStore';
 import { isNight, outOfNight } from '../night';
@@ -58,8 +59,7 @@ const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() 
  * Leases the due messages. No transaction stays open during a provider's call: a slow provider would hold connections,
  * and a time-out would roll back and send the same message again and again.
  */
-const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise<Due[]> => {
-  const { rows } = await sql<Due>`
+const lease = (db: Kysely<Database>, channel: Channel, now: Date): Promise<Due[]> => rowsOf(db)`
     update outgoing_messages message
     set attempts = message.attempts + 1, next_attempt_at = ${addSeconds(now, LEASE_SECONDS)}
     from (
@@ -70,11 +70,7 @@ const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise
     where message.id = due.id
     returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts,
       created_at as "createdAt", useful_until as "usefulUntil", is_quiet as "isQuiet",
-      attachment_key as "attachmentKey", attachment_name as "attachmentName", attachment_type as "attachmentType"`.execute(
-    db,
-  );
-  return rows;
-};
+      attachment_key as "attachmentKey", attachment_name as "attachmentName", attachment_type as "attachmentType"`;
 
 /** Opens a mail's attachment. A mail whose file is gone can never be sent. */
 const openAttachment = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
@@ -198,8 +194,6 @@ export const removeAttachments = async ({
 };
 
 /** Removes messages that were sent or given up long ago. */
-export const removeOldMessages = async (db: Kysely<Database>, now: Date): Promise<void> => {
-  await sql`
+export const removeOldMessages = (db: Kysely<Database>, now: Date): Promise<void> => run(db)`
     delete from outgoing_messages
-    where created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(db);
-};
+    where created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;

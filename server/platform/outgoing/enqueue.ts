@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { onlyValue, run } from '../database/query';
 import type { Database } from '../database/schema';
 import { sendJob } from '../queue/sendJob';
 
@@ -75,18 +76,17 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
 };
 
 /** Removes the text messages with a link that have not left. */
-export const withdrawTexts = async (trx: Transaction<Database>, link: string): Promise<void> => {
-  await sql`
+export const withdrawTexts = (trx: Transaction<Database>, link: string): Promise<void> => run(trx)`
     delete from outgoing_messages
-    where channel = 'sms' and sent_at is null and failed_at is null and position(${link} in body_text) > 0`.execute(
-    trx,
-  );
-};
+    where channel = 'sms' and sent_at is null and failed_at is null and position(${link} in body_text) > 0`;
+
+/** Replaces a part of the text messages that have not left. */
+export const replaceInTexts = (trx: Transaction<Database>, from: string, to: string): Promise<void> => run(trx)`
+    update outgoing_messages set body_text = replace(body_text, ${from}, ${to})
+    where channel = 'sms' and sent_at is null and failed_at is null and position(${from} in body_text) > 0`;
 
 /** Returns how many text messages other than codes were queued for a phone since a time. */
-export const countTexts = async (trx: Transaction<Database>, phone: string, since: Date): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+export const countTexts = (trx: Transaction<Database>, phone: string, since: Date): Promise<number> =>
+  onlyValue(trx)`
     select count(*)::int as count from outgoing_messages
-    where created_at > ${since} and channel = 'sms' and recipient = ${phone} and useful_until is not null`.execute(trx);
-  return rows[0]!.count;
-};
+    where created_at > ${since} and channel = 'sms' and recipient = ${phone} and useful_until is not null`;

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../../contract/constants/options';
 import type { Mail } from './enqueue';
-import { fromRoot } from '../root';
+import { escapeHtml } from '../escapeHtml';
+import type messages from '../../texts/messages.json';
+import { readTexts } from '../readTexts';
 
 interface MailText {
   subject: string;
@@ -13,47 +14,21 @@ interface MailText {
   note: string;
 }
 
-export type MailName =
-  | 'invitation'
-  | 'reset'
-  | 'passwordChanged'
-  | 'emailChanged'
-  | 'emailRestorable'
-  | 'emailRestored'
-  | 'sessionReused'
-  | 'subscriptionBegun'
-  | 'renewalSoon'
-  | 'renewed'
-  | 'renewalFailed'
-  | 'renewalEnded'
-  | 'subscriptionCancelled'
-  | 'priceChange'
-  | 'receipt'
-  | 'workbook'
-  | 'largeWorkbook'
-  | 'cv';
-
+export type MailName = keyof (typeof messages)['mail'];
 /** Texts that the product writes to workers. */
-export type WorkerTextName =
-  'feedbackRemoved' | 'filled' | 'reopened' | 'otherTime' | 'reminder' | 'reminderOfInvitation' | 'reminderOfFirstDay';
-
-/** Text messages to workers, and the words in them. */
-export type WorkerSmsName =
-  'received' | 'shortlisted' | 'invited' | 'invitation' | 'coming' | 'firstDay' | 'cancelled' | 'newJob';
-type SmsWord = 'employer' | 'today' | 'tomorrow';
+export type WorkerTextName = keyof (typeof messages)['worker'];
+type SmsName = keyof (typeof messages)['sms'];
+/** Text messages to workers, without the words in them. */
+export type WorkerSmsName = Exclude<SmsName, 'code' | 'employer' | 'today' | 'tomorrow' | 'zone'>;
 
 interface Texts {
-  sms: Record<'code' | WorkerSmsName | SmsWord, Record<Language, string>>;
+  sms: Record<SmsName, Record<Language, string>>;
   worker: Record<WorkerTextName, Record<Language, string>>;
   mail: Record<MailName, Partial<Record<Language, MailText>> & { en: MailText }>;
 }
 
-let read: Texts | null = null;
-const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/messages.json'), 'utf8')) as Texts);
+const texts = readTexts<Texts>('messages.json');
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Escapes typed text, so that no mail program reads it as markup. */
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 /** Puts typed text and the subject on one line, so that users cannot write paragraphs into our mails. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /**
@@ -85,7 +60,7 @@ const cleaned = (values: Values): Values =>
 
 const escaped = (values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? escape(value) : value]),
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? escapeHtml(value) : value]),
   );
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";

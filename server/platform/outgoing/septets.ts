@@ -5,9 +5,9 @@ const BASIC = new Set(
 const SHIFTED = new Set('\f^{}\\[~]|€ĞİŞçğış');
 
 /** Septets of one text message that names a shift table, which takes 5 of 160. */
-export const SMS_SEPTETS = 155;
+const SMS_SEPTETS = 155;
 /** Characters of one text message in UCS-2. */
-export const SMS_UCS2 = 70;
+const SMS_UCS2 = 70;
 
 const costOf = (character: string): number => {
   if (BASIC.has(character)) return 1;

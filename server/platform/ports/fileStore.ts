@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { AppError } from '../errors';
 
-export interface StoredFile {
+interface StoredFile {
   bytes: Buffer;
   contentType: string;
 }
 
 /** A stored file that is read as a stream; the caller reads it to its end or destroys it. */
-export interface OpenedFile {
+interface OpenedFile {
   stream: Readable;
   contentType: string;
 }
@@ -30,7 +30,7 @@ const KEY = /^[a-z]+-[0-9a-f]{32}$/;
 const RETRY_SECONDS = 30;
 
 /** 503: the file store is full, read-only or unavailable; `cause` is for the log. */
-export class FileStoreError extends AppError {
+class FileStoreError extends AppError {
   override readonly cause: unknown;
 
   constructor(cause: unknown) {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
+import { KEEP_SOURCE, keepScript } from './keepScript';
 import { markup, Markup } from './markup';
 import { STYLE, STYLE_SOURCE } from './style';
 import { publicTexts } from './texts';
@@ -41,7 +42,7 @@ interface Document {
 interface Footer {
   path: string;
   lines: readonly string[];
-  /** The form that another language keeps, and where it goes. Without one, languages are links. */
+  /** The form to keep when the language changes or the page reloads, and its path. Without one, languages are links. */
   form?: { id: string; action: string };
 }
 
@@ -94,20 +95,25 @@ const documentOf = ({ language, title, brand, head, main, footer }: Document): M
 <style>${new Markup(STYLE)}</style></head>
 <body>${brand ? headerOf(brand, language) : null}
 <main>${main}</main>
-<footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer></body></html>`;
+<footer>${footer ? footerOf(footer, language) : null}<p>${product}</p></footer>${footer?.form ? keepScript : null}</body></html>`;
 };
 
 /** Search engines' tools read /robots.txt under the policy of the page that they look at. Nothing else connects. */
 const FOUND = "connect-src 'self'";
 
-const policyOf = ({ works }: Document, headers: Record<string, string>): string =>
-  [
+const policyOf = ({ works, footer }: Document, headers: Record<string, string>): string => {
+  const scripts = [works && SCRIPT_SOURCE, footer?.form && KEEP_SOURCE].filter(Boolean);
+  return [
     POLICY,
     ...(headers['x-robots-tag'] === undefined ? [FOUND] : []),
-    ...(works ? [`script-src ${SCRIPT_SOURCE}`] : []),
+    ...(scripts.length > 0 ? [`script-src ${scripts.join(' ')}`] : []),
   ].join('; ');
+};
 
-/** Sends a page that nobody may frame, without scripts but for a proof of work. By default it is for one person alone. */
+/**
+ * Sends a page that nobody may frame. Its only scripts keep a form and solve a proof of work. By default it is for one person
+ * alone.
+ */
 export const sendDocument = (
   reply: FastifyReply,
   status: number,

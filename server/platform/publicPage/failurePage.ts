@@ -2,21 +2,17 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../../contract/constants/options';
 import type { AppError } from '../errors';
 import { asAppError } from '../http/errorHandler';
+import { waitText } from '../messages';
 import { sendDocument } from './document';
 import { markup } from './markup';
 import { publicTexts, type Say } from './texts';
 
-/** What a page says in its own words: an unknown address, a form from elsewhere, a form that makes no sense. */
+/** Failures with texts of their own on each page. */
 type OwnKind = 'missing' | 'foreign' | 'invalid';
 export type FailureTexts = (language: Language) => Say<`${OwnKind}.title` | `${OwnKind}.text`>;
 
 const OWN: Record<number, OwnKind> = { 403: 'foreign', 404: 'missing' };
 const SHARED: Record<number, 'throttled' | 'failed'> = { 429: 'throttled', 500: 'failed', 503: 'failed' };
-
-const waitText = (seconds: number, language: Language): string => {
-  const format = new Intl.RelativeTimeFormat(language);
-  return seconds <= 90 ? format.format(Math.ceil(seconds), 'second') : format.format(Math.ceil(seconds / 60), 'minute');
-};
 
 /** Answers failures with a page. Neither it nor the log names the address, which can be a key. */
 export const answerFailure =

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escapeHtml';
+
 /** Text that is markup already; everything else is escaped. */
 export class Markup {
   readonly text: string;
@@ -9,13 +11,11 @@ export class Markup {
 
 type Value = Markup | string | number | null | false | readonly Value[];
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 const escaped = (value: Value): string => {
   if (value === null || value === false) return '';
   if (value instanceof Markup) return value.text;
   if (typeof value === 'object') return value.map(escaped).join('');
-  return String(value).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+  return escapeHtml(String(value));
 };
 
 /** Drops the indentation of the code, which would be a third of the page. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../sha256';
 
 /** The style of the worker's pages, in the colours of src/styles/tokens.css. */
 export const STYLE = `:root{color-scheme:light dark;--page:#f6f7f9;--surface:#fff;--ink:#1b1f2a;--soft:#5b6472;--line:#e3e6eb;--strong:#7c8594;--action:#d90f2b;--on-action:#fff;--focus:#1f5fbf;--mine:#e8f0fc;--sunken:#eef0f4;--good:#e6f7e8;--good-ink:#006b0f;--bad:#fdecee;--bad-ink:#b80c24}
@@ -38,4 +38,4 @@ nav{display:flex;flex-wrap:wrap;gap:4px 16px}nav a,.link{display:inline-block;wi
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
 /** The source for the policy that allows exactly this style. */
-export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+export const STYLE_SOURCE = `'sha256-${sha256(STYLE).toString('base64')}'`;

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import type publicPageTexts from '../../texts/publicPage.json';
-import { fromRoot } from '../root';
+import { readTexts } from '../readTexts';
 
 /** Returns a text with its values filled in. It is plain text, not markup. */
 export type Say<Name extends string> = (name: Name, values?: Record<string, string | number>) => string;
 
 /** Returns the texts of a file of `server/texts`, which has each language's texts by name. It is read at first use. */
 export const textsFrom = <Name extends string>(file: string): ((language: Language) => Say<Name>) => {
-  let read: Record<Language, Record<Name, string>> | undefined;
-  const texts = () => (read ??= JSON.parse(readFileSync(fromRoot(`server/texts/${file}`), 'utf8')) as typeof read & {});
+  const texts = readTexts<Record<Language, Record<Name, string>>>(file);
   return (language) =>
     (name, values = {}) =>
       texts()[language][name].replace(/\{(\w+)\}/g, (_match, value: string) => String(values[value] ?? ''));

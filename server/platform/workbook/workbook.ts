@@ -31,7 +31,7 @@ export interface Table {
 }
 
 /** Rows of one sheet including its header: Excel's limit. */
-export const SHEET_ROWS = 1_048_576;
+const SHEET_ROWS = 1_048_576;
 /** Rows that are written in one turn of the event loop. */
 const TURN_ROWS = 50;
 
@@ -64,7 +64,7 @@ async function* sheetXml(
   { columns }: Table,
   pieces: AsyncIterator<Batch, void>,
   progress: Progress,
-  { isFirst, most }: { isFirst: boolean; most: number },
+  isFirst: boolean,
 ): AsyncGenerator<string, void> {
   yield sheetHead(
     columns.map(({ width }) => width),
@@ -72,7 +72,7 @@ async function* sheetXml(
   );
   yield headerXml(columns);
   progress.rows = 1;
-  while (progress.rows < most) {
+  while (progress.rows < SHEET_ROWS) {
     if (progress.waiting.length === 0) {
       const next = await pieces.next();
       if (next.done) {
@@ -81,7 +81,7 @@ async function* sheetXml(
       }
       progress.waiting = next.value;
     }
-    const taken = progress.waiting.slice(0, most - progress.rows);
+    const taken = progress.waiting.slice(0, SHEET_ROWS - progress.rows);
     progress.waiting = progress.waiting.slice(taken.length);
     let xml = '';
     for (const row of taken) xml += rowXml(columns, row, (progress.rows += 1));
@@ -99,7 +99,7 @@ const partOf = (source: AsyncGenerator<string, void>) => {
   return { stream, read };
 };
 
-const addTable = async (zip: ZipFile, table: Table, sheets: ListedSheet[], most: number): Promise<void> => {
+const addTable = async (zip: ZipFile, table: Table, sheets: ListedSheet[]): Promise<void> => {
   const pieces = piecesOf(table.batches);
   const progress: Progress = { waiting: [], isOver: false, rows: 0 };
   for (let part = 1; part === 1 || !progress.isOver; part += 1) {
@@ -108,7 +108,7 @@ const addTable = async (zip: ZipFile, table: Table, sheets: ListedSheet[], most:
       if (next.done) return;
       progress.waiting = next.value;
     }
-    const { stream, read } = partOf(sheetXml(table, pieces, progress, { isFirst: sheets.length === 0, most }));
+    const { stream, read } = partOf(sheetXml(table, pieces, progress, sheets.length === 0));
     zip.addReadStream(stream, `xl/worksheets/sheet${sheets.length + 1}.xml`);
     await read;
     const filter = `A1:${columnName(table.columns.length - 1)}${progress.rows}`;
@@ -117,16 +117,16 @@ const addTable = async (zip: ZipFile, table: Table, sheets: ListedSheet[], most:
 };
 
 /**
- * Writes a workbook (Office Open XML) to a new file, one table after the other, with one batch in memory. One sheet
- * holds `most` rows including the header. Rethrows the errors of a table's source.
+ * Writes a workbook (Office Open XML) to a new file, one table after the other, with one batch in memory. A table of more
+ * than `SHEET_ROWS` rows goes on in another sheet. Rethrows the errors of a table's source.
  */
-export const writeWorkbook = async (file: string, tables: readonly Table[], most = SHEET_ROWS): Promise<void> => {
+export const writeWorkbook = async (file: string, tables: readonly Table[]): Promise<void> => {
   const zip = new ZipFile();
   const write = async () => {
     zip.addBuffer(Buffer.from(CONTENT_TYPES), '[Content_Types].xml');
     zip.addBuffer(Buffer.from(ROOT_RELATIONS), '_rels/.rels');
     const sheets: ListedSheet[] = [];
-    for (const table of tables) await addTable(zip, table, sheets, most);
+    for (const table of tables) await addTable(zip, table, sheets);
     zip.addBuffer(Buffer.from(workbookXml(sheets)), 'xl/workbook.xml');
     zip.addBuffer(Buffer.from(workbookRelations(sheets.length)), 'xl/_rels/workbook.xml.rels');
     zip.addBuffer(Buffer.from(STYLE_SHEET), 'xl/styles.xml');

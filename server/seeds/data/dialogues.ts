@@ -1,4 +1,4 @@
-export type Speaker = 'employer' | 'worker';
+type Speaker = 'employer' | 'worker';
 export type Dialogue = readonly (readonly [Speaker, string])[];
 
 const E = 'employer';

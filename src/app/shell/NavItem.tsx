@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import { selectUnread } from '../../domains/chat';
+import { selectDueCount } from '../../domains/today';
 import { useAppSelector } from '../../store/hooks';
-import { Icon } from '../../ui/icons';
+import { Icon, type IconName } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
 import type { Destination } from './navigation';
 import styles from './Navigation.module.css';
@@ -19,7 +20,9 @@ export const NavItem = ({
   const t = useText();
   const { pathname } = useLocation();
   const unread = useAppSelector(selectUnread);
-  const count = destination.icon === 'inbox' ? unread : 0;
+  const due = useAppSelector(selectDueCount);
+  const counts: Partial<Record<IconName, number>> = { inbox: unread, today: due };
+  const count = counts[destination.icon] ?? 0;
   return (
     <Link to={destination.to} className={className} aria-current={destination.at.test(pathname) ? 'page' : undefined}>
       <Icon name={destination.icon} size={size} />
@@ -29,7 +32,9 @@ export const NavItem = ({
       {count > 0 && (
         <span className={styles.unread}>
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <span className="visually-hidden">{t('shell.unread', { count })}</span>
+          <span className="visually-hidden">
+            {t(destination.icon === 'today' ? 'shell.due' : 'shell.unread', { count })}
+          </span>
         </span>
       )}
     </Link>

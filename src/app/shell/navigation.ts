@@ -18,6 +18,7 @@ export const isJobList = (pathname: string): boolean => /^\/jobs(\/\d+)?\/?$/.te
 export const destinationsFor = (user: SessionUser): Destination[] => {
   const isRoot = isType(user, 'root');
   return [
+    { to: paths.today(), at: /^\/today/, icon: 'today', text: 'shell.nav.today' },
     { to: paths.jobs(), at: /^\/jobs(?!\/detail)/, icon: 'jobs', text: 'shell.nav.jobs' },
     ...(seesBranchesMenu(user)
       ? [{ to: paths.branches(), at: /^\/branches(\/|$)/, icon: 'branches', text: 'shell.nav.branches' } as const]

@@ -18,7 +18,7 @@ const frameShown = createAction<RootState>('support/frameShown');
  * Creates a store that only shows given states: it ignores events of the pages and runs no saga, so that it sends no
  * requests.
  */
-export const createReplayStore = (first: RootState) =>
+const createReplayStore = (first: RootState) =>
   createStore((state: RootState = first, action: UnknownAction) => (frameShown.match(action) ? action.payload : state));
 
 const addressOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) =>

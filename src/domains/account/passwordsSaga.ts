@@ -1,6 +1,6 @@
 import { all, call, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
-import { port, type Step } from '../kit/effects';
+import { navigateTo, notify, type Step } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { isInvalidToken } from './rules';
@@ -15,29 +15,25 @@ import {
 
 function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
   const sending = submit({
-    send: (api, signal) => api.call('POST /user/v2/forget-password', { body: payload, signal }),
+    send: (api) => api.call('POST /user/v2/forget-password', { body: payload }),
     onLoaded: () => passwordsActions.forgetSucceeded(),
     onFailed: passwordsActions.forgetFailed,
   });
   // The page that comes next shows the notice.
   const [{ ok }] = (yield all([sending, take(forgetLeft)])) as [{ ok: boolean }];
   if (!ok) return;
-  const notify = yield* port('notify');
-  notify({ id: 'forgetPassword.sent', kind: 'success', inPage: true });
+  yield* notify({ id: 'forgetPassword.sent', kind: 'success', inPage: true });
 }
 
 /** Leads home from an invalid link with a notice. See docs/PRODUCT.md#new-password. */
 function* leaveForHome(): Step<void> {
-  const notify = yield* port('notify');
-  const navigate = yield* port('navigate');
-  navigate.to(paths.home(), { replace: true });
-  notify({ id: 'resetPassword.invalidToken', kind: 'error' });
+  yield* navigateTo(paths.home(), { replace: true });
+  yield* notify({ id: 'resetPassword.invalidToken', kind: 'error' });
 }
 
 function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) =>
-      api.call('GET /user/reset-password-valid-token/:token', { params: { token: payload.resetToken }, signal }),
+    send: (api) => api.call('GET /user/reset-password-valid-token/:token', { params: { token: payload.resetToken } }),
     onLoaded: () => passwordsActions.tokenAccepted(),
     onFailed: passwordsActions.tokenRefused,
   });
@@ -52,8 +48,7 @@ function* checkWhileOpen(opened: ReturnType<typeof resetOpened>): Step<void> {
 function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   const { resetToken, ...body } = payload;
   const outcome = yield* submit({
-    send: (api, signal) =>
-      api.call('POST /user/reset-password/:token', { params: { token: resetToken }, body, signal }),
+    send: (api) => api.call('POST /user/reset-password/:token', { params: { token: resetToken }, body }),
     onLoaded: () => passwordsActions.resetSucceeded(),
     onFailed: passwordsActions.resetFailed,
   });
@@ -61,10 +56,8 @@ function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
     if (isInvalidToken(outcome.failure)) yield* leaveForHome();
     return;
   }
-  const notify = yield* port('notify');
-  const navigate = yield* port('navigate');
-  navigate.to(paths.login(), { replace: true });
-  notify({ id: 'resetPassword.done', kind: 'success' });
+  yield* navigateTo(paths.login(), { replace: true });
+  yield* notify({ id: 'resetPassword.done', kind: 'success' });
 }
 
 export function* watchPasswords(): Step<void> {

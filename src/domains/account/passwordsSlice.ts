@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/schemas/account';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+import { init, loadReducers, loading, type Loadable } from '../kit/loadable';
 
 /** The forgotten password form and the page of its link. */
 export interface PasswordsState {
@@ -13,9 +12,11 @@ export interface PasswordsState {
 
 const initialState: PasswordsState = { forget: init, check: init, reset: init };
 
-export interface ResetRequest extends ResetPasswordBody {
+interface ResetRequest extends ResetPasswordBody {
   resetToken: string;
 }
+
+const to = loadReducers<PasswordsState>();
 
 const slice = createSlice({
   name: 'passwords',
@@ -24,37 +25,21 @@ const slice = createSlice({
     forgetSubmitted: (state, _action: PayloadAction<ForgetPasswordBody>) => {
       state.forget = loading;
     },
-    forgetSucceeded: (state) => {
-      state.forget = done;
-    },
-    forgetFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.forget = failed(payload);
-    },
-    forgetLeft: (state) => {
-      state.forget = init;
-    },
+    forgetSucceeded: to.done('forget'),
+    forgetFailed: to.failed('forget'),
+    forgetLeft: to.init('forget'),
     resetOpened: (state, _action: PayloadAction<{ resetToken: string }>) => {
       state.check = loading;
       state.reset = init;
     },
-    resetLeft: (state) => {
-      state.check = init;
-    },
-    tokenAccepted: (state) => {
-      state.check = done;
-    },
-    tokenRefused: (state, { payload }: PayloadAction<Failure>) => {
-      state.check = failed(payload);
-    },
+    resetLeft: to.init('check'),
+    tokenAccepted: to.done('check'),
+    tokenRefused: to.failed('check'),
     resetSubmitted: (state, _action: PayloadAction<ResetRequest>) => {
       state.reset = loading;
     },
-    resetSucceeded: (state) => {
-      state.reset = done;
-    },
-    resetFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.reset = failed(payload);
-    },
+    resetSucceeded: to.done('reset'),
+    resetFailed: to.failed('reset'),
   },
 });
 

@@ -6,8 +6,7 @@ import { restorationActions, restorationOpened, restorationSubmitted } from './r
 
 function* checkCode({ payload }: ReturnType<typeof restorationOpened>): Step<void> {
   yield* submit({
-    send: (api, signal) =>
-      api.call('GET /user/restore-email/:token', { params: { token: payload.restoreCode }, signal }),
+    send: (api) => api.call('GET /user/restore-email/:token', { params: { token: payload.restoreCode } }),
     onLoaded: restorationActions.restorationFound,
     onFailed: restorationActions.restorationNotFound,
   });
@@ -15,8 +14,7 @@ function* checkCode({ payload }: ReturnType<typeof restorationOpened>): Step<voi
 
 function* restore({ payload }: ReturnType<typeof restorationSubmitted>): Step<void> {
   yield* submit({
-    send: (api, signal) =>
-      api.call('POST /user/restore-email/:token', { params: { token: payload.restoreCode }, signal }),
+    send: (api) => api.call('POST /user/restore-email/:token', { params: { token: payload.restoreCode } }),
     onLoaded: () => restorationActions.emailRestored(),
     onFailed: restorationActions.restorationFailed,
   });

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EmailRestorationPayload } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
 import { isInvalidToken } from './rules';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 
 /** The page that restores an old email; the code is in the address. */
 export interface RestorationState {
@@ -14,6 +14,8 @@ export interface RestorationState {
 
 const initialState: RestorationState = { check: init, restore: init, isUnanswered: false };
 
+const to = loadReducers<RestorationState>();
+
 const slice = createSlice({
   name: 'restoration',
   initialState,
@@ -22,18 +24,12 @@ const slice = createSlice({
       ...initialState,
       check: loading,
     }),
-    restorationFound: (state, { payload }: PayloadAction<EmailRestorationPayload>) => {
-      state.check = loaded(payload);
-    },
-    restorationNotFound: (state, { payload }: PayloadAction<Failure>) => {
-      state.check = failed(payload);
-    },
+    restorationFound: to.loaded('check'),
+    restorationNotFound: to.failed('check'),
     restorationSubmitted: (state, _action: PayloadAction<{ restoreCode: string }>) => {
       state.restore = loading;
     },
-    emailRestored: (state) => {
-      state.restore = done;
-    },
+    emailRestored: to.done('restore'),
     restorationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.restore = state.isUnanswered && isInvalidToken(payload) ? done : failed(payload);
       if (payload.kind === 'network' || payload.kind === 'unknown') state.isUnanswered = true;

@@ -18,7 +18,7 @@ import {
 
 function* checkCountry({ payload }: ReturnType<typeof countryCheckRequested>): Step<void> {
   yield* submit({
-    send: (api, signal) => api.call('POST /geo-api/country/check', { body: payload, signal }),
+    send: (api) => api.call('POST /geo-api/country/check', { body: payload }),
     onLoaded: accountActions.countryChecked,
     onFailed: accountActions.countryCheckFailed,
   });
@@ -27,7 +27,7 @@ function* checkCountry({ payload }: ReturnType<typeof countryCheckRequested>): S
 /** Signs in the new company; the page guard then opens the page that the user wanted. */
 function* register({ payload }: ReturnType<typeof registrationSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: async (api, signal) => toCredential(await api.call('PUT /user/company/register', { body: payload, signal })),
+    send: async (api) => toCredential(await api.call('PUT /user/company/register', { body: payload })),
     onLoaded: () => accountActions.registrationSucceeded(),
     onFailed: accountActions.registrationFailed,
   });

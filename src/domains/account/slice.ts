@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import type { RegistrationDraft, RegistrationRequest } from './rules';
 
 export interface AccountState {
@@ -15,6 +14,8 @@ export interface AccountState {
 
 const initialState: AccountState = { draft: null, password: '', countryCheck: init, submit: init };
 
+const to = loadReducers<AccountState>();
+
 const slice = createSlice({
   name: 'account',
   initialState,
@@ -22,12 +23,8 @@ const slice = createSlice({
     countryCheckRequested: (state, _action: PayloadAction<CountryCheckBody>) => {
       state.countryCheck = loading;
     },
-    countryChecked: (state, { payload }: PayloadAction<CountryCheck>) => {
-      state.countryCheck = loaded(payload);
-    },
-    countryCheckFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.countryCheck = failed(payload);
-    },
+    countryChecked: to.loaded('countryCheck'),
+    countryCheckFailed: to.failed('countryCheck'),
     /** The user leaves the form to verify the phone. */
     registrationPaused: (state, { payload }: PayloadAction<{ draft: RegistrationDraft; password: string }>) => {
       state.draft = payload.draft;
@@ -47,12 +44,8 @@ const slice = createSlice({
       state.submit = loading;
     },
     registrationSucceeded: () => ({ ...initialState, submit: done }),
-    registrationFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.submit = failed(payload);
-    },
-    registrationFailureSeen: (state) => {
-      state.submit = init;
-    },
+    registrationFailed: to.failed('submit'),
+    registrationFailureSeen: to.init('submit'),
   },
 });
 

@@ -1,4 +1,4 @@
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Api } from '../../lib/api';
 import { filtersToQuery } from './filters';
 import type { ApplicationsQuery } from './rules';
@@ -27,7 +27,6 @@ export const getApplications = (
   api: Api,
   query: ApplicationsQuery,
   page: { limit: number; before?: number; page?: number },
-  signal?: AbortSignal,
 ) =>
   api.call('GET /search/application/all', {
     query: {
@@ -36,15 +35,14 @@ export const getApplications = (
       ...orderOf(query),
       ...page,
     },
-    signal,
   });
 
 /** Returns the exact counts with and without the filters. */
-export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, signal?: AbortSignal) => {
+export const getApplicationCounts = async (api: Api, query: ApplicationsQuery) => {
   const filters = filtersToQuery(query.filters);
   const count = async (more: ApplicationSearchQuery) => {
     const counted = { ...listQuery(query), ...more, limit: 0 };
-    return (await api.envelope('GET /search/application/all', { query: counted, signal })).total ?? 0;
+    return (await api.envelope('GET /search/application/all', { query: counted })).total ?? 0;
   };
   if (Object.keys(filters).length === 0) {
     const total = await count({});
@@ -60,28 +58,17 @@ const ownersOf = ({ jobId, filters: { branchId } }: ApplicationsQuery) => ({
 });
 
 /** Counts the applications of the job and the branch that are neither in progress nor accepted. */
-export const getRejectedCount = async (api: Api, list: ApplicationsQuery, signal?: AbortSignal): Promise<number> => {
+export const getRejectedCount = async (api: Api, list: ApplicationsQuery): Promise<number> => {
   const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', ...ownersOf(list) } as const;
-  return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
+  return (await api.envelope('GET /search/application/all', { query })).total ?? 0;
 };
 
 /** Counts the applications of the job and the branch that the organisation declined. */
-export const getDeclinedCount = async (api: Api, list: ApplicationsQuery, signal?: AbortSignal): Promise<number> => {
+export const getDeclinedCount = async (api: Api, list: ApplicationsQuery): Promise<number> => {
   const query = { decision: 'declined', limit: 0, ...ownersOf(list) } as const;
-  return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
+  return (await api.envelope('GET /search/application/all', { query })).total ?? 0;
 };
 
-export const putShortlist = async (
-  api: Api,
-  { id, isShortlisted }: { id: number; isShortlisted: boolean },
-  signal?: AbortSignal,
-) =>
-  (await api.call('PUT /job/application/:id/shortlist', { params: { id }, body: { isShortlisted }, signal }))
-    .application;
-
-export const putSeen = async (api: Api, id: number, signal?: AbortSignal) =>
-  (await api.call('PUT /job/application/:id/mark-as-seen', { params: { id }, signal })).application;
-
 /** Returns one application in full without marking it as seen. */
-export const getApplication = async (api: Api, id: number, signal?: AbortSignal) =>
-  (await api.call('GET /search/application/:id', { params: { id }, signal })).application;
+export const getApplication = async (api: Api, id: number) =>
+  (await api.call('GET /search/application/:id', { params: { id } })).application;

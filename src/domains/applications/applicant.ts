@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../contract/constants/statuses';
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
 
 /** Floating point may give 45.99… for 4.6 * 10; this addition keeps the decimal. */
@@ -21,15 +21,6 @@ export const starsOf = (score: number | null | undefined): Star[] =>
   });
 
 export type NextStep = 'answer' | 'invite' | 'appointment' | 'record' | 'write';
-
-/** After these statuses the employer may invite the applicant again. */
-const INVITABLE_STATUSES: readonly AppointmentStatus[] = [
-  'REJECTED',
-  'CANCELLED',
-  'CANCELLED_OUTSIDE_24H',
-  'APPLICANT_CANCELLED',
-  'EXPIRED',
-];
 
 /** Final statuses of docs/PRODUCT.md#feedback-chain. */
 const FINAL_STATUSES: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
@@ -61,7 +52,7 @@ export const nextStep = (
   const state = appointment?.status.name as AppointmentStatus | undefined;
   if (status === 'in_progress' && isMissed(appointment)) return 'invite';
   if (status !== 'in_progress' || (state && FINAL_STATUSES.includes(state))) return 'write';
-  if (!appointment || !state || INVITABLE_STATUSES.includes(state)) return 'invite';
+  if (!appointment || !state || CALLED_OFF_STATUSES.includes(state)) return 'invite';
   if (appointment.isApplicantCameToAppointment === false) return 'write';
   const isUpcoming = (state === 'WAITING' || state === 'ACTIVE') && Date.parse(appointment.appointmentAt) > now;
   return isUpcoming || state === 'WAITING' ? 'appointment' : 'record';

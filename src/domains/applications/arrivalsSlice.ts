@@ -4,9 +4,9 @@ import { applicationsActions } from './slice';
 /** Applications that arrived since the list was loaded. */
 export interface ArrivalsState {
   ids: number[];
-  /** Those of which only the server knows whether they match the list. */
+  /** Arrivals that the server must match against the list. */
   unchecked: number[];
-  /** So many arrived at once that the server did not name them. */
+  /** True when too many arrived for the server to name them. */
   isCountUnknown: boolean;
   /** The newest application when the list was loaded; null if the list does not begin with the newest. */
   newestId: number | null;

@@ -51,7 +51,11 @@ const isKnownDeclined = (state: DecidedList, id: number): boolean => {
 export const decide = (state: DecidedList, row: ApplicationRow): void => {
   const key = queryKey(state.query);
   const change = Number(row.decision !== null) - Number(isKnownDeclined(state, row.id));
-  for (const count of [state.declined, state.rejected]) if (count.status === 'loaded') count.data += change;
+  const { jobId, filters } = state.query;
+  const isCounted =
+    (jobId === null || row.jobId === jobId) && (filters.branchId === null || row.job.userId === filters.branchId);
+  for (const count of [state.declined, state.rejected])
+    if (isCounted && count.status === 'loaded') count.data += change;
   const at = originalRows(state).findIndex(({ id }) => id === row.id);
   const previous = state.lastDecided?.row.id === row.id ? state.lastDecided.left : null;
   state.lastDecided = { row, left: previous };

@@ -1,6 +1,6 @@
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { selectUser } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, notify, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -20,7 +20,7 @@ import { seenRequested } from './slice';
 
 function* load(applicationId: number): Step<void> {
   const outcome = yield* request({
-    send: (api, signal) => getApplication(api, applicationId, signal),
+    send: (api) => getApplication(api, applicationId),
     onLoaded: applicantLoaded,
     onFailed: (failure) => applicantFailed({ applicationId, failure }),
   });
@@ -43,9 +43,8 @@ function* refresh({ payload: { applicationId } }: ReturnType<typeof detailChange
 function* preload({ payload: { applicationId } }: ReturnType<typeof preloadRequested>): Step<void> {
   const { cached } = yield* read(selectApplicant);
   if (cached.some(({ id }) => id === applicationId)) return;
-  const api = yield* port('api');
   try {
-    const detail = yield* callApi((signal) => getApplication(api, applicationId, signal));
+    const detail = yield* callApi((api) => getApplication(api, applicationId));
     yield put(applicantActions.applicantPreloaded(detail));
   } catch {
     // Opening the applicant loads the application again.
@@ -67,14 +66,13 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
     onFailed: (failure) => applicantActions.commentFailed({ workerId, temporaryId, failure }),
   });
   if (outcome.ok || isSignedOut(outcome.failure)) return;
-  const notify = yield* port('notify');
-  notify({ id: 'applicant.comments.failed', kind: 'error' });
+  yield* notify({ id: 'applicant.comments.failed', kind: 'error' });
 }
 
 export function* watchApplicant(): Step<void> {
   yield all([
     takeLatest(applicantOpened, safely(open)),
-    takeLatest(preloadRequested, safely(preload)),
+    takeEvery(preloadRequested, safely(preload)),
     takeEvery(detailChanged, safely(refresh)),
     takeLeading(commentSubmitted, safely(comment)),
   ]);

@@ -112,9 +112,9 @@ const slice = createSlice({
         if (detail) detail.isSeen = payload.isSeen;
       })
       .addMatcher(isAnyOf(decisionChanged, rowRefreshed), (state, { payload }) => {
-        const { id, status, decision, isShortListed } = payload;
+        const { id, status, decision } = payload;
         const known = [loadedDetail(state, id), state.cached.find((one) => one.id === id)];
-        for (const detail of known) if (detail) Object.assign(detail, { status, decision, isShortListed });
+        for (const detail of known) if (detail) Object.assign(detail, { status, decision });
       });
   },
 });

@@ -1,6 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { all, call, put, race, take, takeEvery, takeLatest, throttle } from 'redux-saga/effects';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { getApplication, getApplicationCounts, getApplications } from './api';
 import { arrivalsChecked, arrivalsReceived, checkRequested } from './arrivalsSlice';
@@ -21,15 +22,18 @@ const CHECKED_ROWS = 50;
 
 type Change = ReturnType<typeof applicationsChangedElsewhere>;
 
-const isDecided = (action: Action): action is Change =>
-  applicationsChangedElsewhere.match(action) && action.payload.reason === 'decided';
+const isChange =
+  (reason: Change['payload']['reason']) =>
+  (action: Action): action is Change =>
+    applicationsChangedElsewhere.match(action) && action.payload.reason === reason;
+
+const isDecided = isChange('decided');
 
 const { listOpened, retried, rowRefreshed, rowsReloaded, reloadRequested } = applicationsActions;
 
 function* loadRow(id: number): Step<void> {
-  const api = yield* port('api');
   try {
-    yield put(rowRefreshed(yield* callApi((signal) => getApplication(api, id, signal))));
+    yield put(rowRefreshed(yield* callApi((api) => getApplication(api, id))));
   } catch {
     // The next load of the list shows the change.
   }
@@ -75,36 +79,40 @@ function* refreshRows({ payload: { ids, userId } }: Change): Step<void> {
 }
 
 /**
- * Reads the loaded rows again without showing it. New rows wait until the user asks for them. Rows of a page that went
- * to the page before are still there, so the answer begins where the page did, or at the start of the list. It may be
- * older than a row that changed or came back meanwhile.
+ * Reloads the loaded rows in the background; new rows wait until the user asks. Starts at the shown page’s position,
+ * because its rows may have moved to the previous page. Skips rows that changed while the request ran. Reads at least
+ * `atLeast` rows and returns them.
  */
-function* reloadQuietly(): Step<void> {
+function* reloadRows(atLeast = 1): Step<ApplicationRow[]> {
   const { query, items } = yield* read(selectApplications);
   const { onlyPage, after } = query;
-  const api = yield* port('api');
-  const limit = limitFor(after === undefined ? (onlyPage ?? items.length / PAGE_SIZE) : 1);
+  const limit = Math.max(atLeast, limitFor(after === undefined ? (onlyPage ?? items.length / PAGE_SIZE) : 1));
+  const rows = yield* callApi((api) =>
+    getApplications(api, query, { limit, ...(after !== undefined && { before: after }) }),
+  );
+  const { items: shown } = yield* read(selectApplications);
+  const before = new Set(items);
+  const changed = new Set(shown.filter((row) => !before.has(row)).map(({ id }) => id));
+  const isOld = (id: number) => !changed.has(id);
+  yield put(
+    rowsReloaded({
+      query,
+      rows: rows.filter(({ id }) => isOld(id)),
+      left: leftRows(shown, rows, rows.length < limit).filter(isOld),
+    }),
+  );
+  return rows;
+}
+
+function* reloadQuietly(): Step<void> {
   try {
-    const rows = yield* callApi((signal) =>
-      getApplications(api, query, { limit, ...(after !== undefined && { before: after }) }, signal),
-    );
-    const { items: shown } = yield* read(selectApplications);
-    const before = new Set(items);
-    const changed = new Set(shown.filter((row) => !before.has(row)).map(({ id }) => id));
-    const isOld = (id: number) => !changed.has(id);
-    yield put(
-      rowsReloaded({
-        query,
-        rows: rows.filter(({ id }) => isOld(id)),
-        left: leftRows(shown, rows, rows.length < limit).filter(isOld),
-      }),
-    );
+    yield* reloadRows();
   } catch {
     // The same as in `loadRow`.
   }
 }
 
-/** Reads what the event stream may have missed. Of most orders and pages only the count shows that some arrived. */
+/** Reloads what a broken event stream may have missed. For most orders and later pages only the count reveals new rows. */
 function* catchUp(): Step<void> {
   const { detail } = yield* read(selectApplicant);
   if (detail.status === 'loaded') yield put(detailChanged({ applicationId: detail.data.id }));
@@ -112,15 +120,15 @@ function* catchUp(): Step<void> {
   const { query, list, counts } = yield* read(selectApplications);
   const { newestId } = yield* read(selectArrivals);
   if (list.status !== 'loaded') return;
-  yield put(reloadRequested());
-  const api = yield* port('api');
   try {
     if (newestId === null) {
-      const { filtered } = yield* callApi((signal) => getApplicationCounts(api, query, signal));
+      yield put(reloadRequested());
+      const { filtered } = yield* callApi((api) => getApplicationCounts(api, query));
       if (counts.status === 'loaded' && filtered > counts.data.filtered) yield put(arrivalsReceived({ ids: [] }));
       return;
     }
-    const rows = yield* callApi((signal) => getApplications(api, query, { limit: CHECKED_ROWS }, signal));
+    // The newest rows are those of the list: one read shows both what changed and what arrived.
+    const rows = yield* reloadRows(CHECKED_ROWS);
     const ids = rows.map(({ id }) => id).filter((id) => id > newestId);
     if (ids.length > 0) yield put(arrivalsReceived({ ids: ids.length < CHECKED_ROWS ? ids : [] }));
   } catch {
@@ -128,7 +136,7 @@ function* catchUp(): Step<void> {
   }
 }
 
-/** Counts the applications that arrived. Of a narrowed list only the server knows which match. */
+/** Counts new applications. The server must match them against a filtered list. */
 function* receiveArrivals({ payload: { ids, userId } }: Change): Step<void> {
   const { query, list } = yield* read(selectApplications);
   const { branchId } = query.filters;
@@ -139,10 +147,9 @@ function* receiveArrivals({ payload: { ids, userId } }: Change): Step<void> {
 function* checkArrivals(): Step<void> {
   const { query } = yield* read(selectApplications);
   const { unchecked } = yield* read(selectArrivals);
-  const api = yield* port('api');
   const newest = { tab: query.tab, jobId: query.jobId, filters: query.filters };
   try {
-    const rows = yield* callApi((signal) => getApplications(api, newest, { limit: CHECKED_ROWS }, signal));
+    const rows = yield* callApi((api) => getApplications(api, newest, { limit: CHECKED_ROWS }));
     const matching = rows.map(({ id }) => id).filter((id) => unchecked.includes(id));
     yield put(arrivalsChecked({ checked: unchecked, matching }));
   } catch {
@@ -150,17 +157,12 @@ function* checkArrivals(): Step<void> {
   }
 }
 
-const isChange =
-  (reason: Change['payload']['reason']) =>
-  (action: { type: string }): boolean =>
-    applicationsChangedElsewhere.match(action) && action.payload.reason === reason;
-
 /** Keeps the list and the open application current while other people decide and workers apply. */
 export function* watchElsewhere(): Step<void> {
   yield all([
-    takeEvery(isChange('decided'), safely(refreshApplicant)),
+    takeEvery(isDecided, safely(refreshApplicant)),
     takeEvery(isChange('attendance'), safely(refreshApplicant)),
-    takeEvery(isChange('decided'), safely(refreshRows)),
+    takeEvery(isDecided, safely(refreshRows)),
     throttle(RELOAD_INTERVAL, reloadRequested, safely(reloadQuietly)),
     takeEvery(isChange('arrived'), safely(receiveArrivals)),
     throttle(RELOAD_INTERVAL, checkRequested, safely(checkArrivals)),

@@ -9,6 +9,7 @@ import {
   type Gender,
   type MilitaryStatus,
 } from '../../../contract/constants/options';
+import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
 import {
   FILTER_AGE_MAX,
   FILTER_AGE_MIN,
@@ -16,7 +17,8 @@ import {
   FILTER_DISTANCE_MIN,
   SEARCH_MAX,
 } from '../../../contract/constants/limits';
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import { NEED_KINDS, NEED_STATES, type NeedKind, type NeedState } from '../../../contract/constants/need';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 
 /** Null and an empty search filter nothing. Names as on the wire: docs/API.md#application-list. */
 export interface ApplicationFilters {
@@ -25,6 +27,9 @@ export interface ApplicationFilters {
   branchId: number | null;
   /** False: only applications that were not seen. No filter selects only seen ones. */
   isSeen: false | null;
+  /** Only applications that wait for this; `needState` narrows it further. */
+  need: NeedKind | null;
+  needState: NeedState | null;
   gender: Gender | null;
   military: MilitaryStatus | null;
   ageMin: number | null;
@@ -45,6 +50,8 @@ export const emptyFilters: ApplicationFilters = {
   q: '',
   branchId: null,
   isSeen: null,
+  need: null,
+  needState: null,
   gender: null,
   military: null,
   ageMin: null,
@@ -58,6 +65,12 @@ export const emptyFilters: ApplicationFilters = {
   offerSent: null,
   offerAccepted: null,
 };
+
+/** Returns the filters that an organisation without filters on personal data uses. */
+export const withoutPersonal = (filters: ApplicationFilters): ApplicationFilters => ({
+  ...filters,
+  ...Object.fromEntries(PERSONAL_FILTERS.map((name) => [name, null])),
+});
 
 const NAMES = Object.keys(emptyFilters) as (keyof ApplicationFilters)[];
 
@@ -113,6 +126,8 @@ export const filtersFromSearchParams = (params: URLSearchParams): ApplicationFil
     q: params.get('q') ?? '',
     branchId: positiveInteger(params.get('branchId')),
     isSeen: flag(params.get('isSeen')) === false ? false : null,
+    need: oneOf(NEED_KINDS, params.get('need')),
+    needState: oneOf(NEED_STATES, params.get('needState')),
     gender: oneOf(GENDERS, params.get('gender')),
     military: oneOf(MILITARY_STATUSES, params.get('military')),
     ageMin: whole(params.get('ageMin')),

@@ -14,7 +14,6 @@ import { applicationsActions, decisionChanged, shortlistChanged } from './slice'
 const readPage = async (
   api: Ports['api'],
   { query: { applicationId }, next }: { query: HistoryQuery; next?: number },
-  signal: AbortSignal,
 ): Promise<Page<HistoryEntry>> =>
   applicationId === null
     ? { rows: [], next: null }
@@ -22,7 +21,6 @@ const readPage = async (
         await api.call('GET /search/application/:id/history', {
           params: { id: applicationId },
           query: { before: next },
-          signal,
         }),
         HISTORY_PAGE,
       );
@@ -30,7 +28,7 @@ const readPage = async (
 const history = pagedListSaga({
   select: selectHistory,
   actions: historyActions,
-  first: (api, { query }, signal) => readPage(api, { query }, signal),
+  first: (api, { query }) => readPage(api, { query }),
   more: readPage,
 });
 

@@ -11,18 +11,18 @@ export type { HistoryEntry } from '../../../contract/schemas/history';
 export type { ApplicationSort } from '../../../contract/constants/decisions';
 export type { ApplicationFilters } from './filters';
 export type { ApplicationsQuery } from './rules';
-export type { ShortlistedState } from './shortlistedSlice';
 export type { DecidedRow as LastDecided } from './decidedRows';
 export type { ApplicationsState } from './slice';
 export {
   emptyFilters,
   filtersFromSearchParams,
+  withoutPersonal,
   filtersToQuery,
   filtersToSearchParams,
   normaliseFilters,
   positiveInteger,
 } from './filters';
-export { searchQueryOf } from './api';
+export { getApplication, searchQueryOf } from './api';
 export {
   canDecline,
   canShortlist,

@@ -1,34 +1,39 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
-import type { DecidedRow } from './decidedRows';
 import { originalRows, type PagedList } from '../kit/pagedList';
 import { isInTab, isSameQuery, type ApplicationsQuery } from './rules';
 
 type List = PagedList<ApplicationsQuery, ApplicationRow>;
 
-/** The rows that changed while others load, by application. */
-export type ChangedRows = Record<number, ApplicationRow>;
+/** The rows that changed while others load, by application; `isDecided`: the user declined or reopened them. */
+export type ChangedRows = Record<number, { row: ApplicationRow; isDecided: boolean }>;
 
 /** Keeps a row that changed while others load: their answer may be older. */
-export const noteChange = (state: List & { changed: ChangedRows }, row: ApplicationRow): void => {
-  if (state.list.status === 'loading' || state.more.status === 'loading') state.changed[row.id] = row;
+export const noteChange = (state: List & { changed: ChangedRows }, row: ApplicationRow, isDecided = false): void => {
+  if (state.list.status !== 'loading' && state.more.status !== 'loading') return;
+  state.changed[row.id] = { row, isDecided: isDecided || (state.changed[row.id]?.isDecided ?? false) };
 };
 
 /** Returns loaded rows with what changed meanwhile, without those that have left the list. */
 export const withChanges = (
   { query: { tab }, changed }: Pick<List, 'query'> & { changed: ChangedRows },
   rows: readonly ApplicationRow[],
-): ApplicationRow[] => rows.map((row) => changed[row.id] ?? row).filter((row) => !changed[row.id] || isInTab(tab, row));
+): ApplicationRow[] =>
+  rows.map((row) => changed[row.id]?.row ?? row).filter((row) => !changed[row.id] || isInTab(tab, row));
 
-/** Adds the row that the user's undo returned to the list while `rows` loaded, in its place: they may be older. */
+/** Adds each row that the user's undo returned to the list while `rows` loaded, in its place: they may be older. */
 export const withReturned = (
-  state: List & { changed: ChangedRows; lastDecided: DecidedRow | null },
+  state: List & { changed: ChangedRows },
   rows: readonly ApplicationRow[],
 ): ApplicationRow[] => {
-  const { query, changed, isCurrent, lastDecided } = state;
-  const row = lastDecided && changed[lastDecided.row.id];
-  if (!row || !isCurrent || !isInTab(query.tab, row) || rows.some(({ id }) => id === row.id)) return [...rows];
-  const at = originalRows(state).findIndex(({ id }) => id === row.id);
-  return at < 0 ? [...rows] : [...rows.slice(0, at), row, ...rows.slice(at)];
+  const { query, changed, isCurrent } = state;
+  const all = [...rows];
+  if (!isCurrent) return all;
+  const listed = new Set(rows.map(({ id }) => id));
+  for (const [at, { id }] of originalRows(state).entries()) {
+    const change = changed[id];
+    if (change?.isDecided && isInTab(query.tab, change.row) && !listed.has(id)) all.splice(at, 0, change.row);
+  }
+  return all;
 };
 
 /** Returns the ids of the shown rows that an answer lacks. One that is not the `isWhole` list ends before later rows. */

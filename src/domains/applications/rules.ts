@@ -24,12 +24,20 @@ export const PAGE_SIZE = PAGE_LIMIT_DEFAULT;
 export const pageCount = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE_SIZE));
 
 /** True for an application that the employer can decline. See docs/PRODUCT.md#deciding. */
-export const canDecline = ({ status, decision, job }: Pick<ApplicationRow, 'status' | 'decision' | 'job'>): boolean =>
-  status === 'in_progress' && decision === null && (job.status === 'active' || job.status === 'closed');
+export const canDecline = ({
+  status,
+  decision,
+  job,
+  user,
+}: Pick<ApplicationRow, 'status' | 'decision' | 'job' | 'user'>): boolean =>
+  status === 'in_progress' &&
+  decision === null &&
+  (job.status === 'active' || job.status === 'closed') &&
+  !user.isErased;
 
 /** True for an application that can go to the shortlist or leave it. See docs/PRODUCT.md#shortlist. */
-export const canShortlist = ({ status, job }: Pick<ApplicationRow, 'status' | 'job'>): boolean =>
-  status !== 'rejected' && job.status === 'active';
+export const canShortlist = ({ status, job, user }: Pick<ApplicationRow, 'status' | 'job' | 'user'>): boolean =>
+  status !== 'rejected' && job.status === 'active' && !user.isErased;
 
 /** True for a row that a decision or a shortlist change leaves in a list; declined rows have a list of their own. */
 export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boolean => {
@@ -41,13 +49,13 @@ export const isInTab = (tab: ApplicationsQuery['tab'], row: ApplicationRow): boo
 export const queryKey = ({ tab, jobId, filters, sort = 'newest', onlyPage }: ApplicationsQuery): string =>
   `${tab}|${jobId ?? ''}|${sort}|${onlyPage ?? ''}|${filtersToSearchParams(filters).toString()}`;
 
-/** True for a list of which only the server knows whether an application of its owner or branch belongs to it. */
+/** True for lists where only the server can tell whether an application belongs. */
 export const isNarrowed = ({ tab, jobId, filters }: ApplicationsQuery): boolean =>
   tab !== 'all' || jobId !== null || filtersToSearchParams({ ...filters, branchId: null }).size > 0;
 
 export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
 
-/** True for lists below which the same numbers of rejected and declined applications stand. */
+/** True if both lists show the same numbers of rejected and declined applications. */
 export const countSameRejected = (a: ApplicationsQuery, b: ApplicationsQuery): boolean =>
   a.jobId === b.jobId && a.filters.branchId === b.filters.branchId;
 

@@ -2,20 +2,14 @@ import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { holidaysRequested, workerFormRequested } from '../reference';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, notify, read, type Step } from '../kit/effects';
 import type { Page } from '../kit/pagedList';
 import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
 import type { Ports } from '../kit/ports';
+import { causeOf } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import {
-  getApplicationCounts,
-  getApplications,
-  getDeclinedCount,
-  getRejectedCount,
-  putSeen,
-  putShortlist,
-} from './api';
+import { getApplicationCounts, getApplications, getDeclinedCount, getRejectedCount } from './api';
 import { detailChanged } from './detailSlice';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplications, selectKnownName } from './selectors';
@@ -48,17 +42,16 @@ const MORE_ROWS = 50;
 const firstRows = async (
   api: Ports['api'],
   { query, rowsToLoad }: { query: ApplicationsQuery; rowsToLoad: number },
-  signal: AbortSignal,
 ): Promise<Page<ApplicationRow>> => {
   if (query.onlyPage !== undefined) {
-    const rows = await getApplications(api, query, { limit: PAGE_SIZE, ...startOf(query) }, signal);
+    const rows = await getApplications(api, query, { limit: PAGE_SIZE, ...startOf(query) });
     return { rows, next: null };
   }
   const rows: ApplicationRow[] = [];
   for (;;) {
     const limit = limitFor((rowsToLoad - rows.length) / PAGE_SIZE);
     const before = rows.at(-1)?.id;
-    const page = pageBefore(await getApplications(api, query, { limit, ...(before && { before }) }, signal), limit);
+    const page = pageBefore(await getApplications(api, query, { limit, ...(before && { before }) }), limit);
     rows.push(...page.rows);
     if (page.next === null || rows.length >= rowsToLoad) return { rows, next: page.next };
   }
@@ -68,8 +61,8 @@ const list = pagedListSaga({
   select: selectApplications,
   actions: applicationsActions,
   first: firstRows,
-  more: async (api, { query, next }, signal) =>
-    pageBefore(await getApplications(api, query, { limit: MORE_ROWS, before: next }, signal), MORE_ROWS),
+  more: async (api, { query, next }) =>
+    pageBefore(await getApplications(api, query, { limit: MORE_ROWS, before: next }), MORE_ROWS),
 });
 
 function* loadList(): Step<void> {
@@ -88,13 +81,13 @@ function* loadSupportingData(): Step<void> {
 /** Counts the rejected applications of the job and the branch and, if there are any, those that the organisation declined. */
 function* loadRejected(query: ApplicationsQuery): Step<void> {
   const outcome = yield* request({
-    send: (api, signal) => getRejectedCount(api, query, signal),
+    send: (api) => getRejectedCount(api, query),
     onLoaded: (count) => applicationsActions.rejectedLoaded({ query, count }),
     onFailed: (failure) => applicationsActions.rejectedFailed({ query, failure }),
   });
   if (!outcome.ok || outcome.result === 0) return;
   yield* request({
-    send: (api, signal) => getDeclinedCount(api, query, signal),
+    send: (api) => getDeclinedCount(api, query),
     onLoaded: (count) => applicationsActions.declinedLoaded({ query, count }),
     onFailed: (failure) => applicationsActions.declinedFailed({ query, failure }),
   });
@@ -103,7 +96,7 @@ function* loadRejected(query: ApplicationsQuery): Step<void> {
 function* loadCounts(): Step<void> {
   const { query } = yield* read(selectApplications);
   yield* request({
-    send: (api, signal) => getApplicationCounts(api, query, signal),
+    send: (api) => getApplicationCounts(api, query),
     onLoaded: (counts) => applicationsActions.countsLoaded({ query, ...counts }),
     onFailed: (failure) => applicationsActions.countsFailed({ query, failure }),
   });
@@ -115,21 +108,25 @@ function* loadCounts(): Step<void> {
  */
 function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Step<void> {
   const outcome = yield* request({
-    send: (api) => putShortlist(api, payload),
+    send: async (api) => {
+      const { id, isShortlisted } = payload;
+      const input = { params: { id }, body: { isShortlisted } };
+      return (await api.call('PUT /job/application/:id/shortlist', input)).application;
+    },
     onLoaded: shortlistChanged,
     onFailed: (failure) => shortlistFailed({ id: payload.id, failure }),
   });
   // The decisions say who declined it.
   if (outcome.ok || outcome.failure.key === ERROR_KEYS.applicationDeclined) return;
-  const notify = yield* port('notify');
   const { key } = outcome.failure;
   const isJobInactive = key === ERROR_KEYS.jobNotActive;
   // The page may show the next applicant already, so the notice names this one.
   const name = yield* read(selectKnownName(payload.id));
-  notify({
+  yield* notify({
     id: isJobInactive ? 'applications.shortlist.jobInactive' : 'applications.shortlist.failed',
     values: { name },
     kind: 'error',
+    ...(!isJobInactive && { failure: causeOf(outcome.failure) }),
   });
   if (isJobInactive || key === ERROR_KEYS.applicationWithdrawn) yield put(detailChanged({ applicationId: payload.id }));
 }
@@ -137,7 +134,7 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
 /** Marks an application as seen. Shows no error, because only the mark is lost: docs/PRODUCT.md#seen. */
 function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<void> {
   yield* submit({
-    send: (api) => putSeen(api, id),
+    send: async (api) => (await api.call('PUT /job/application/:id/mark-as-seen', { params: { id } })).application,
     onLoaded: applicationsActions.seenChanged,
     onFailed: (failure) => applicationsActions.seenFailed({ id, failure }),
   });
@@ -159,10 +156,9 @@ function* loadAhead(): Step<void> {
   // The number of a page that starts after an application says nothing about the rows before it.
   if (after === undefined && counts.status === 'loaded' && known >= counts.data.filtered) return;
   const before = (ahead.at(-1) ?? items.at(-1))?.id;
-  const api = yield* port('api');
   try {
-    const rows = yield* callApi((signal) =>
-      getApplications(api, query, { limit: AHEAD_ROWS, ...(before ? { before } : startOf(query)) }, signal),
+    const rows = yield* callApi((api) =>
+      getApplications(api, query, { limit: AHEAD_ROWS, ...(before ? { before } : startOf(query)) }),
     );
     yield put(applicationsActions.aheadLoaded({ query, rows }));
   } catch {

@@ -14,11 +14,11 @@ interface ApplicantRoot {
 
 export const selectApplications = (state: Root) => state.applications;
 export const selectApplicant = (state: ApplicantRoot) => state.applicant;
-export const selectShortlisted = (state: { shortlisted: ShortlistedState }) => state.shortlisted;
+export const selectShortlisted = (state: { shortlisted: ShortlistedState }) => state.shortlisted.known;
 export const selectIsShortListed =
   (id: number) =>
   (state: { shortlisted: ShortlistedState }): boolean =>
-    state.shortlisted[id] ?? false;
+    state.shortlisted.known[id] ?? false;
 /** True until the server has confirmed or refused a shortlist change. */
 export const selectIsShortlistPending =
   (id: number) =>

@@ -57,10 +57,10 @@ const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
 /** An application gained or lost an appointment, or the applicant cancelled it. */
 export const appointmentChanged = createAction<{ applicationId: number }>('applications/appointmentChanged');
 
-/** Applications of an owner arrived or were decided, or their workers said whether they come, in any session; no ids when too many changed at once. */
+/** Applications of an owner arrived or changed in any session; without ids when too many did. */
 export const applicationsChangedElsewhere = createAction<{
   ids: number[];
-  reason: 'arrived' | 'decided' | 'attendance';
+  reason: 'arrived' | 'decided' | 'attendance' | 'need';
   userId: number;
 }>('applications/changedElsewhere');
 
@@ -106,7 +106,7 @@ const slice = createSlice({
     ...countReducers,
     /** The user declined or reopened an application: the payload is its new row. */
     decisionChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
-      noteChange(state, payload);
+      noteChange(state, payload, true);
       decide(state, payload);
     },
     /** The page shows one of the last rows of a numbered page: the saga loads the rows after it. */

@@ -2,12 +2,12 @@ import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
   words: `
-    action activeTab actor answer by decision distance drivingLicenses education factor feedback jobTitle mode tab
+    action activeTab actor answer by decision distance drivingLicenses education factor feedback jobTitle mode need needState tab
     universityStatus workTimePreference workTimePreferences days parts ref start`,
-  codes: 'translateKey',
+  codes: 'after translateKey',
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
-    after ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
+    actorId after ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
     expectedSalary experienceMin experienceMonth filtered ids key left matching matchScore military minutes newestId next onlyPage rejected
     rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',

@@ -51,7 +51,7 @@ export const sectionOf = (
 };
 
 /** True for a row that waits for the employer: see docs/PRODUCT.md#what-needs-you. */
-export const needsEmployer = ({ row, state, step, undo }: AgendaRow, now: number): boolean => {
+const needsEmployer = ({ row, state, step, undo }: AgendaRow, now: number): boolean => {
   if (now - Date.parse(row.appointmentAt) > NEEDS_DAYS * DAY) return false;
   return undo !== null || step === 'call' || step === 'record' || (step === 'invite' && state !== 'failed');
 };

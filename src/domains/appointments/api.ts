@@ -12,18 +12,13 @@ const OVERDUE_ROWS = 100;
 /**
  * Returns a page of appointments: future ones first, soonest first, then past ones, latest first. Pages count from 1.
  */
-export const getAppointments = (
-  api: Api,
-  { jobId }: AppointmentsQuery,
-  { page, limit }: { page: number; limit: number },
-  signal?: AbortSignal,
-) => api.call('GET /appointment/me', { query: { jobId, page, limit, ...PARTS }, signal });
+export const getAppointments = (api: Api, query: AppointmentsQuery, { page, limit }: { page: number; limit: number }) =>
+  api.call('GET /appointment/me', { query: { ...query, page, limit, ...PARTS } });
 
 /** Returns the latest past appointments. A long list of future ones hides them until the user scrolls to its end. */
-export const getOverdue = (api: Api, { jobId }: AppointmentsQuery, signal?: AbortSignal): Promise<Appointment[]> =>
+export const getOverdue = (api: Api, query: AppointmentsQuery): Promise<Appointment[]> =>
   api.call('GET /appointment/me', {
-    query: { statusGroup: 'done', jobId, page: 1, limit: OVERDUE_ROWS, ...PARTS },
-    signal,
+    query: { statusGroup: 'done', ...query, page: 1, limit: OVERDUE_ROWS, ...PARTS },
   });
 
 /** Records whether the worker came, without a comment. Returns the appointment. */

@@ -4,8 +4,8 @@ import { placeOf } from '../../lib/location';
 import type { FeedbackCorrection, WorkPlace } from './currentSlice';
 
 /** Returns a job's first place of work, or null if its text cannot be parsed. */
-export const getWorkPlace = async (api: Api, jobId: number, signal?: AbortSignal): Promise<WorkPlace | null> => {
-  const { job } = await api.call('GET /job/:id', { params: { id: jobId }, signal });
+export const getWorkPlace = async (api: Api, jobId: number): Promise<WorkPlace | null> => {
+  const { job } = await api.call('GET /job/:id', { params: { id: jobId } });
   const first = job.selectedCompanyLocations[0];
   const point = placeOf(first?.position ?? null);
   return first && point ? { ...point, name: first.name } : null;

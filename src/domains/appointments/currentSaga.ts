@@ -6,7 +6,7 @@ import type { MessageId } from '../../lib/intl';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
 import { draftDiscarded } from '../jobs';
 import { selectUser } from '../session';
-import { idempotencyKey, port, read, type Step } from '../kit/effects';
+import { idempotencyKey, notify, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, submit, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -26,7 +26,7 @@ import { selectCurrentAppointment } from './selectors';
 /** Loads the job's place. Without one the form offers the company's place. */
 function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tabOpened>): Step<void> {
   yield* request({
-    send: (api, signal) => getWorkPlace(api, jobId, signal),
+    send: (api) => getWorkPlace(api, jobId),
     onLoaded: (place) => currentActions.placeLoaded({ applicationId, place }),
     onFailed: () => currentActions.placeLoaded({ applicationId, place: null }),
   });
@@ -51,8 +51,7 @@ function* reloadApplication(applicationId: number, changes?: { appointment: Appo
 
 /** Shows a notice after a success; reloads the data after an error that means that the page is outdated. */
 function* reportOutcome(applicationId: number, outcome: Outcome<unknown>, successText: MessageId): Step<void> {
-  const notify = yield* port('notify');
-  if (outcome.ok) notify({ id: successText, kind: 'success' });
+  if (outcome.ok) yield* notify({ id: successText, kind: 'success' });
   else if (OUTDATED_KEYS.includes(outcome.failure.key)) yield* reloadApplication(applicationId);
 }
 
@@ -125,7 +124,7 @@ function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<
   if (outcome.ok || isPartlySaved) yield* reloadApplication(applicationId);
 }
 
-/** Takes the last answer back and shows what was before it. */
+/** Removes the last answer and shows the previous state. */
 function* correctFeedback({ payload }: ReturnType<typeof correctionSubmitted>): Step<void> {
   const { applicationId, name } = payload;
   const outcome = yield* submit({
@@ -140,14 +139,16 @@ function* correctFeedback({ payload }: ReturnType<typeof correctionSubmitted>): 
   const { application, appointment, wasTold } = outcome.result;
   yield put(rowChanged(application));
   yield* reloadApplication(applicationId, { appointment });
-  const notify = yield* port('notify');
-  notify({ id: wasTold ? 'feedback.removed.told' : 'feedback.removed.untold', values: { name }, kind: 'success' });
+  yield* notify({
+    id: wasTold ? 'feedback.removed.told' : 'feedback.removed.untold',
+    values: { name },
+    kind: 'success',
+  });
 }
 
 function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof calendarRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) =>
-      api.file('GET /appointment/:id.ics', { params: { id }, accept: MEDIA_TYPES.calendar, signal }),
+    send: (api) => api.file('GET /appointment/:id.ics', { params: { id }, accept: MEDIA_TYPES.calendar }),
     onLoaded: () => currentActions.calendarLoaded({ applicationId }),
     onFailed: (failure) => currentActions.calendarFailed({ applicationId, failure }),
   });
@@ -156,8 +157,7 @@ function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof cal
     const { blob, name } = outcome.result;
     saveFile({ blob, name: name ?? `${id}.ics` });
   } else if (!isSignedOut(outcome.failure)) {
-    const notify = yield* port('notify');
-    notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
   }
 }
 

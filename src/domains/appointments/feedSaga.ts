@@ -6,7 +6,7 @@ import { feedActions, feedClosed, feedCreationSubmitted, feedOpened, feedRemoval
 
 function* load(): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /appointment/feed', { signal }),
+    send: (api) => api.call('GET /appointment/feed'),
     onLoaded: feedActions.feedLoaded,
     onFailed: feedActions.feedFailed,
   });

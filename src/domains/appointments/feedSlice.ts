@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
 
 /** The user's calendar feed; `createdAt` is ISO. */
 export interface CalendarFeed {
@@ -10,12 +10,14 @@ export interface CalendarFeed {
 export interface CalendarFeedState {
   /** Null if the user has none. */
   feed: Loadable<CalendarFeed | null>;
-  /** The address that was just made. Whoever has it reads the appointments, so its name hides it from traces. */
+  /** The new address. It grants access to the appointments, so traces hide it by its name. */
   creation: Loadable<{ secretUrl: string }>;
   removal: Loadable<null>;
 }
 
 const initialState: CalendarFeedState = { feed: init, creation: init, removal: init };
+
+const to = loadReducers<CalendarFeedState>();
 
 const slice = createSlice({
   name: 'calendarFeed',
@@ -26,9 +28,7 @@ const slice = createSlice({
     feedLoaded: (state, { payload }: PayloadAction<{ feed: CalendarFeed | null }>) => {
       state.feed = loaded(payload.feed);
     },
-    feedFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.feed = failed(payload);
-    },
+    feedFailed: to.failed('feed'),
     /** The user asks for a new address, which ends an earlier one. */
     feedCreationSubmitted: (state) => {
       state.creation = loading;
@@ -43,9 +43,7 @@ const slice = createSlice({
     feedCreationFailed: (state, { payload }: PayloadAction<Failure>) => {
       if (state.creation.status === 'loading') state.creation = failed(payload);
     },
-    feedRemovalSubmitted: (state) => {
-      state.removal = loading;
-    },
+    feedRemovalSubmitted: to.loading('removal'),
     feedRemoved: (state) => {
       if (state.removal.status !== 'loading') return;
       state.feed = loaded(null);

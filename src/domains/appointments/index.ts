@@ -1,8 +1,7 @@
 export type { Appointment as AppointmentRow } from '../../../contract/schemas/appointments';
 export { formDraftKey, type DraftedForm } from './draftKey';
-export { agendaOf, type Agenda, type AgendaRow, type AgendaSection } from './agenda';
-export { answerBy, stateOf, type RowState, type RowStep } from './rowRules';
-export type { OutcomeSubmission } from './slice';
+export { agendaOf, type AgendaRow, type AgendaSection } from './agenda';
+export { answerBy, stateOf } from './rowRules';
 export {
   appointmentsReducer,
   endReached,
@@ -13,9 +12,10 @@ export {
   workerAnswered,
   outcomeSubmitted,
   undoSubmitted,
+  recordLoaded,
   PAGE_SIZE,
 } from './slice';
-export type { AppointmentChange, FeedbackCorrection, FeedbackSubmission } from './currentSlice';
+export type { AppointmentChange, FeedbackSubmission } from './currentSlice';
 export {
   calendarRequested,
   changeOpened,

@@ -2,7 +2,7 @@ import { all, put, takeEvery } from 'redux-saga/effects';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { MessageId } from '../../lib/intl';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
-import { port, type Step } from '../kit/effects';
+import { notify, type Step } from '../kit/effects';
 import { causeOf, isSignedOut, type Failure } from '../kit/failure';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -17,11 +17,10 @@ function* showResult(appointment: Appointment): Step<void> {
   yield put(detailChanged({ applicationId, changes: { appointment } }));
 }
 
-/** Reports a failure, and reloads what a refusal shows to be outdated. */
+/** Reports a failure and reloads stale data. */
 function* report(applicationId: number, failure: Failure, id: MessageId): Step<void> {
   if (isSignedOut(failure)) return;
-  const notify = yield* port('notify');
-  notify({ id, kind: 'error', failure: causeOf(failure) });
+  yield* notify({ id, kind: 'error', failure: causeOf(failure) });
   if (failure.kind !== 'conflict') return;
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId }));
@@ -51,9 +50,8 @@ function* undo({ payload }: ReturnType<typeof undoSubmitted>): Step<void> {
     return;
   }
   yield* showResult(outcome.result.appointment);
-  const notify = yield* port('notify');
   const id = outcome.result.wasTold ? 'feedback.removed.told' : 'feedback.removed.untold';
-  notify({ id, values: { name }, kind: 'success' });
+  yield* notify({ id, values: { name }, kind: 'success' });
 }
 
 /** Records who came, and undoes it, from the rows of the agenda. */

@@ -43,7 +43,7 @@ export const answerBy = (row: Pick<Appointment, 'appointmentAt' | 'statusLog'>):
 };
 
 /** Returns the status at `now` (ms), which the server's clock may store a little later. */
-export const statusAt = (row: Appointment, now: number): AppointmentStatus => {
+const statusAt = (row: Appointment, now: number): AppointmentStatus => {
   const { name } = row.status;
   if (name === 'WAITING' && answerBy(row) <= now) return 'EXPIRED';
   return name === 'ACTIVE' && endOf(row) <= now ? 'COMPLETED' : name;
@@ -62,7 +62,7 @@ export const awaitsReply = ({ attendance }: Pick<Appointment, 'attendance'>): bo
 const agreedState = (row: Appointment, now: number): RowState => {
   const answer = row.attendance?.answer;
   if (answer === 'coming' || answer === 'late') return answer;
-  // After a reply it is the worker's turn, as before the wish.
+  // After the employer's reply it is the worker's turn again.
   if (awaitsReply(row)) return 'otherTime';
   return now >= startOf(row) - SILENT_HOURS * HOUR ? 'silent' : 'accepted';
 };
@@ -73,7 +73,7 @@ export const stateOf = (row: Appointment, now: number): RowState => {
   const came = cameOf(row);
   switch (status) {
     case 'WAITING':
-      return 'waiting';
+      return awaitsReply(row) ? 'otherTime' : 'waiting';
     case 'ACTIVE':
     case 'COMPLETED':
       // The attendance may be recorded before the end.

@@ -1,5 +1,4 @@
 import { all, call, delay, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import {
   applicationsChangedElsewhere,
   appointmentChanged,
@@ -30,14 +29,14 @@ import {
 /** Events within this many milliseconds cause one refresh. */
 const REFRESH_DELAY = 500;
 
-const pages = byPageNumber(PAGE_SIZE, PAGE_LIMIT_MAX, getAppointments);
+const pages = byPageNumber(PAGE_SIZE, getAppointments);
 
 const list = pagedListSaga({
   select: selectAppointments,
   actions: appointmentsActions,
-  first: async (api, options, signal) => {
-    const page = await pages.first(api, options, signal);
-    return { ...page, overdue: page.next === null ? [] : await getOverdue(api, options.query, signal) };
+  first: async (api, options) => {
+    const page = await pages.first(api, options);
+    return { ...page, overdue: page.next === null ? [] : await getOverdue(api, options.query) };
   },
   more: pages.more,
 });

@@ -9,6 +9,8 @@ import type { FeedbackCorrection } from './currentSlice';
 export interface AppointmentsQuery {
   /** Null selects the appointments of all jobs. */
   jobId: number | null;
+  /** Without it the query selects those of all branches. */
+  branchId?: number | null;
 }
 
 export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointment> {
@@ -23,7 +25,7 @@ export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointm
   unfolded: string[];
 }
 
-export interface OutcomeSubmission {
+interface OutcomeSubmission {
   appointmentId: number;
   applicationId: number;
   hasCome: boolean;
@@ -41,7 +43,8 @@ const initialState: AppointmentsState = {
   unfolded: [],
 };
 
-const isSame = (a: AppointmentsQuery, b: AppointmentsQuery) => a.jobId === b.jobId;
+const isSame = (a: AppointmentsQuery, b: AppointmentsQuery) =>
+  a.jobId === b.jobId && (a.branchId ?? null) === (b.branchId ?? null);
 const paged = pagedList<AppointmentsQuery, Appointment>(isSame);
 
 /** Changes the rows of an application in both lists. */
@@ -64,9 +67,9 @@ const slice = createSlice({
       state.overdue = action.payload.overdue;
     },
     /** Loads the pages up to `page`, or as many rows as before. */
-    listOpened: (state, { payload: { jobId, page = 1 } }: PayloadAction<AppointmentsQuery & { page?: number }>) => {
-      const isSameList = jobId === state.query.jobId;
-      paged.open(state, { jobId }, isSameList);
+    listOpened: (state, { payload: { page = 1, ...query } }: PayloadAction<AppointmentsQuery & { page?: number }>) => {
+      const isSameList = isSame(query, state.query);
+      paged.open(state, query, isSameList);
       if (!isSameList) state.overdue = [];
       state.rowsToLoad = Math.max(state.rowsToLoad, page * PAGE_SIZE);
       state.isOpen = true;
@@ -125,5 +128,6 @@ export const {
   refreshRequested,
   outcomeSubmitted,
   undoSubmitted,
+  recordLoaded,
   foldToggled,
 } = slice.actions;

@@ -25,21 +25,20 @@ type Change =
   | ReturnType<typeof removalUndone>;
 
 /** Adds the removed items that are still missing, with their quantities, and returns the resulting basket. */
-const restoreItems = async (ports: Ports['api'], before: Basket, removed: Removed, signal: AbortSignal) => {
+const restoreItems = async (ports: Ports['api'], before: Basket, removed: Removed) => {
   let basket = before;
   const basketId = basket._id;
   for (const { body, quantity } of removed.items) {
     const find = () => basket.items.find((one) => isSameBody(bodyOf(one), body));
-    if (!find()) basket = await api.postItem(ports, basketId, body, signal);
+    if (!find()) basket = await api.postItem(ports, basketId, body);
     const item = find();
-    if (item && item.quantity !== quantity)
-      basket = await api.putItem(ports, { basketId, itemId: item._id, quantity }, signal);
+    if (item && item.quantity !== quantity) basket = await api.putItem(ports, { basketId, itemId: item._id, quantity });
   }
   return basket;
 };
 
 interface ChangeRequest {
-  send: (ports: Ports['api'], signal: AbortSignal) => Promise<Basket>;
+  send: (ports: Ports['api']) => Promise<Basket>;
   removed?: Removed | null;
   confirmed?: { itemId: string; quantity: number };
 }
@@ -49,14 +48,14 @@ function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null>
   const basketId = basket._id;
   if (addonAdded.match(action)) {
     const { productId } = action.payload;
-    return { send: (ports, signal) => api.postItem(ports, basketId, { productId }, signal) };
+    return { send: (ports) => api.postItem(ports, basketId, { productId }) };
   }
   if (itemRemoved.match(action)) {
     const { itemId } = action.payload;
     const removal = removalOf(basket, itemId);
     // An undo cannot add a product that is no longer sold.
     const removed = removal && removal.items.length > 0 ? removal : null;
-    return removal && { removed, send: (ports, signal) => api.deleteItem(ports, { basketId, itemId }, signal) };
+    return removal && { removed, send: (ports) => api.deleteItem(ports, { basketId, itemId }) };
   }
   if (quantityChosen.match(action)) {
     const { itemId } = action.payload;
@@ -64,10 +63,10 @@ function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null>
     const quantity = (yield* read(selectPendingQuantities))[itemId];
     if (quantity === undefined) return null;
     const confirmed = { itemId, quantity };
-    return { confirmed, send: (ports, signal) => api.putItem(ports, { basketId, ...confirmed }, signal) };
+    return { confirmed, send: (ports) => api.putItem(ports, { basketId, ...confirmed }) };
   }
   const removed = yield* read(selectRemoved);
-  return removed && { send: (ports, signal) => restoreItems(ports, basket, removed, signal) };
+  return removed && { send: (ports) => restoreItems(ports, basket, removed) };
 }
 
 function* change(action: Change): Step<void> {

@@ -1,7 +1,7 @@
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { paymentEnded } from '../openPayments';
-import { port, read, type Step } from '../kit/effects';
+import { navigateTo, notify, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -22,19 +22,18 @@ import {
 /** Opens the basket, adds the chosen product unless it is there already, and opens the basket page. */
 function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<void> {
   const outcome = yield* submit({
-    send: async (ports, signal) => {
-      const basket = await api.postBasket(ports, signal);
+    send: async (ports) => {
+      const basket = await api.postBasket(ports);
       const isInBasket = basket.items.some((item) => isSameBody(bodyOf(item), body));
       if (isInBasket) return { basket, removed: null };
-      const after = await api.postItem(ports, basket._id, body, signal);
+      const after = await api.postItem(ports, basket._id, body);
       return { basket: after, removed: replacementOf(basket, after) };
     },
     onLoaded: purchaseActions.purchaseLoaded,
     onFailed: purchaseActions.purchaseFailed,
   });
   if (!outcome.ok) return;
-  const navigate = yield* port('navigate');
-  navigate.to(paths.basket(), { state: { basketId: outcome.result.basket._id } satisfies BasketRouteState });
+  yield* navigateTo(paths.basket(), { state: { basketId: outcome.result.basket._id } satisfies BasketRouteState });
 }
 
 /** Does not navigate if the user has left the catalogue meanwhile. */
@@ -47,16 +46,14 @@ function* buyUntilLeft(action: ReturnType<typeof purchaseRequested>): Step<void>
  */
 function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step<void> {
   const outcome = yield* request({
-    send: (ports, signal) => api.getBasket(ports, basketId, signal),
+    send: (ports) => api.getBasket(ports, basketId),
     onLoaded: basketActions.basketLoaded,
     onFailed: basketActions.basketFailed,
   });
   if (outcome.ok && outcome.result.status !== 'paid') return;
-  const navigate = yield* port('navigate');
-  const notify = yield* port('notify');
   if (!outcome.ok && outcome.failure.kind !== 'notFound')
-    notify({ id: 'basket.anErrorOccuredTryAgain', kind: 'error' });
-  navigate.to(paths.packages(), { replace: true });
+    yield* notify({ id: 'basket.anErrorOccuredTryAgain', kind: 'error' });
+  yield* navigateTo(paths.packages(), { replace: true });
 }
 
 function* openUntilLeft(action: ReturnType<typeof basketOpened>): Step<void> {
@@ -74,7 +71,7 @@ function* findOpenBasket(): Step<void> {
 
 function* loadAddons({ payload: { packageId: of } }: ReturnType<typeof addonsRequested>): Step<void> {
   yield* request({
-    send: (ports, signal) => ports.call('GET /product', { query: { type: 'addon', relatedPackageId: of }, signal }),
+    send: (ports) => ports.call('GET /product', { query: { type: 'addon', relatedPackageId: of } }),
     onLoaded: (addons) => basketActions.addonsLoaded({ of, addons }),
     onFailed: (failure) => basketActions.addonsFailed({ of, failure }),
   });
@@ -91,9 +88,8 @@ function* loadAddonsOfPackage(): Step<void> {
 function* loadChangedPrices(): Step<void> {
   const before = yield* read(selectBasketData);
   if (!before) return;
-  const ports = yield* port('api');
   try {
-    const after = yield* callWhenSignedIn((signal) => api.getBasket(ports, before._id, signal));
+    const after = yield* callWhenSignedIn((ports) => api.getBasket(ports, before._id));
     yield put(basketActions.priceChangeLoaded({ before, after }));
   } catch (error) {
     yield put(basketActions.basketFailed(toFailure(error)));

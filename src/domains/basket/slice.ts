@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
 import { paymentEnded } from '../openPayments';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
 import { purchaseActions } from './purchaseSlice';
 import { priceChangeOf, type PriceChange, type Removed } from './rules';
 
@@ -53,6 +53,8 @@ const startChange = (state: BasketState, changingKey: string) => {
 /** Returns the row key of an add-on that is not in the basket. */
 export const productKey = (productId: number): string => `product ${productId}`;
 
+const to = loadReducers<BasketState>();
+
 const slice = createSlice({
   name: 'basket',
   initialState,
@@ -67,12 +69,8 @@ const slice = createSlice({
     basketFound: (state, { payload }: PayloadAction<Basket | null>) => {
       state.basket = payload ? loaded(payload) : init;
     },
-    basketLoaded: (state, { payload }: PayloadAction<Basket>) => {
-      state.basket = loaded(payload);
-    },
-    basketFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.basket = failed(payload);
-    },
+    basketLoaded: to.loaded('basket'),
+    basketFailed: to.failed('basket'),
     /** Leaving the page cancels pending requests. */
     basketLeft: (state) => ({
       ...initialState,

@@ -1,7 +1,7 @@
 export type { BulkItem, BulkPreview, BulkPreviewBody, BulkSkip } from '../../../contract/schemas/bulks';
 export type { BulkAction, BulkOutcome } from '../../../contract/constants/bulks';
 export type { PendingBulksState } from './pending';
-export type { Bulk, Selection } from './rules';
+export type { Bulk } from './rules';
 export { pendingBulksReducer } from './pending';
 export { canUndo, chosenBody, chosenCount, handledCount, isFinished, ITEMS_PAGE, markedIds, rangeOf } from './rules';
 export {
@@ -19,12 +19,5 @@ export {
   selectionCleared,
   undoRequested,
 } from './slice';
-export {
-  selectBulk,
-  selectBulks,
-  selectIsChoosing,
-  selectIsChosen,
-  selectSelection,
-  selectShownBulk,
-} from './selectors';
+export { selectBulks, selectIsChoosing, selectIsChosen, selectSelection, selectShownBulk } from './selectors';
 export { bulksSaga } from './saga';

@@ -3,7 +3,10 @@ import type { Bulk as WireBulk, BulkBody, BulkItemsQuery, BulkPreviewBody } from
 import { queryKey, searchQueryOf, type ApplicationsQuery } from '../applications';
 
 /** Without the name of the account that started it, which is the user's own. */
-export type Bulk = Omit<WireBulk, 'by'>;
+export type Bulk = Omit<WireBulk, 'by'> & {
+  /** When its last message leaves, by the device's clock in milliseconds since 1970; absent when none waits. */
+  recallUntil?: number;
+};
 
 /** The rows that the user ticked in one list; or, with `isAll`, every match of the list except those rows. */
 export interface Selection {
@@ -75,13 +78,10 @@ export const chosenBody = (
 
 export const isFinished = ({ state }: Pick<Bulk, 'state'>): boolean => state === 'done' || state === 'failed';
 
-/** The server sends messages this many milliseconds after the action has finished; until then they can be recalled. */
-const RECALL_MS = 10_000;
-
 /** True if the server can still revert something of a bulk action. `now` in milliseconds since 1970. */
 export const canUndo = (bulk: Bulk, now: number): boolean => {
   if (!isFinished(bulk) || bulk.done === 0 || bulk.undoOf !== null || bulk.undoneBy !== null) return false;
-  return bulk.action !== 'message' || now - Date.parse(bulk.finishedAt ?? bulk.createdAt) < RECALL_MS;
+  return bulk.action !== 'message' || now < (bulk.recallUntil ?? 0);
 };
 
 /** Returns how many applications a bulk action has handled, whatever came of it. */

@@ -2,7 +2,7 @@ import { all, call, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/e
 import { detailChanged, retried, selectApplicant, selectApplications } from '../applications';
 import { chatJoined, pushReceived, selectConversation, visibilityChanged } from '../chat';
 import { jobSaved } from '../jobs';
-import { callApi, idempotencyKey, port, read, type Step } from '../kit/effects';
+import { callApi, idempotencyKey, notify, read, type Step } from '../kit/effects';
 import { causeOf, isSignedOut, toFailure } from '../kit/failure';
 import { isTemporary, persistently } from '../kit/persistently';
 import { poll } from '../kit/poll';
@@ -17,7 +17,7 @@ import { bulkRequested, bulksActions, itemsRequested, previewRequested, recentRe
 
 function* preview({ payload: body }: ReturnType<typeof previewRequested>): Step<void> {
   yield* request({
-    send: (ports, signal) => api.postPreview(ports, body, signal),
+    send: (ports) => api.postPreview(ports, body),
     onLoaded: (loaded) => bulksActions.previewLoaded({ body, preview: loaded }),
     onFailed: (failure) => bulksActions.previewFailed({ body, failure }),
   });
@@ -42,7 +42,6 @@ function* follow(bulk: Bulk, event: typeof bulksActions.bulkStarted | typeof bul
 
 /** Starts a bulk action. A lost response is asked for again with the same key, so that nothing happens twice. */
 function* start({ payload: body }: ReturnType<typeof bulkRequested>): Step<void> {
-  const ports = yield* port('api');
   const bodyText = bodyKey(body);
   const { attempt } = yield* read(selectBulks);
   const earlier = attempt?.bodyText === bodyText ? attempt.attemptKey : undefined;
@@ -50,7 +49,7 @@ function* start({ payload: body }: ReturnType<typeof bulkRequested>): Step<void>
   const key = yield* idempotencyKey(earlier, onNew);
   let bulk: Bulk;
   try {
-    bulk = yield* persistently((signal) => api.postBulk(ports, body, key, signal), isTemporary);
+    bulk = yield* persistently((ports) => api.postBulk(ports, body, key), isTemporary);
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     yield put(bulksActions.bulkRefused(toFailure(error)));
@@ -60,16 +59,14 @@ function* start({ payload: body }: ReturnType<typeof bulkRequested>): Step<void>
 }
 
 function* undo({ payload: { bulkId } }: ReturnType<typeof undoRequested>): Step<void> {
-  const ports = yield* port('api');
   let bulk: Bulk;
   try {
-    bulk = yield* persistently((signal) => api.postUndo(ports, bulkId, signal), isTemporary);
+    bulk = yield* persistently((ports) => api.postUndo(ports, bulkId), isTemporary);
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     const failure = toFailure(error);
     yield put(bulksActions.undoFailed({ bulkId, failure }));
-    const notify = yield* port('notify');
-    if (!isSignedOut(failure)) notify({ id: 'bulk.undoFailed', failure: causeOf(failure), kind: 'error' });
+    if (!isSignedOut(failure)) yield* notify({ id: 'bulk.undoFailed', failure: causeOf(failure), kind: 'error' });
     return;
   }
   yield* follow(bulk, bulksActions.bulkFound);
@@ -77,10 +74,9 @@ function* undo({ payload: { bulkId } }: ReturnType<typeof undoRequested>): Step<
 
 /** Reads an unfinished bulk action once; returns whether the server answered. */
 function* check(bulkId: string): Step<boolean> {
-  const ports = yield* port('api');
   let bulk: Bulk;
   try {
-    bulk = yield* callApi((signal) => api.getBulk(ports, bulkId, signal));
+    bulk = yield* callApi((ports) => api.getBulk(ports, bulkId));
   } catch (error) {
     const isGone = toFailure(error).kind === 'notFound';
     if (isGone) yield put(bulksActions.bulkGone({ bulkId }));
@@ -146,15 +142,22 @@ function* followSaved({ payload: { bulkId } }: ReturnType<typeof jobSaved>): Ste
 
 function* loadRecent(): Step<void> {
   yield* request({
-    send: (ports, signal) => api.getBulks(ports, signal),
+    send: api.getBulks,
     onLoaded: bulksActions.recentLoaded,
     onFailed: bulksActions.recentFailed,
   });
 }
 
+/** Follows the unfinished ones of the recent bulk actions, which may have begun in another browser. */
+function* followRecent({ payload: bulks }: ReturnType<typeof bulksActions.recentLoaded>): Step<void> {
+  const user = yield* read(selectUser);
+  if (!user) return;
+  for (const bulk of bulks) if (!isFinished(bulk)) yield* note(bulk.id, user.id);
+}
+
 function* loadItems({ payload: itemsQuery }: ReturnType<typeof itemsRequested>): Step<void> {
   yield* request({
-    send: (ports, signal) => api.getItems(ports, itemsQuery, signal),
+    send: (ports) => api.getItems(ports, itemsQuery),
     onLoaded: (page) => bulksActions.itemsLoaded({ itemsQuery, ...page }),
     onFailed: (failure) => bulksActions.itemsFailed({ itemsQuery, failure }),
   });
@@ -168,6 +171,7 @@ export function* bulksSaga(): Step<void> {
     takeEvery(pushReceived, safely(receive)),
     takeEvery(jobSaved, safely(followSaved)),
     takeLatest(recentRequested, safely(loadRecent)),
+    takeEvery(bulksActions.recentLoaded, safely(followRecent)),
     takeLatest(itemsRequested, safely(loadItems)),
     call(safely(pollPending)),
   ]);

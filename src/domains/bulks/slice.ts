@@ -40,7 +40,7 @@ const initialState: BulksState = {
 };
 
 /** A bulk action and the user who started it. */
-export interface OwnedBulk {
+interface OwnedBulk {
   bulk: Bulk;
   ownerId: number;
 }
@@ -57,7 +57,7 @@ const show = (state: BulksState, bulk: Bulk) => {
   if (undoOf !== null) delete state.undos[undoOf];
 };
 
-/** Drops rows that have left the list. With `isAll` a mark is an exception, which still holds if the row comes back. */
+/** Drops marks of rows that left the list. With `isAll`, marks are exceptions and are kept. */
 const unmark = ({ selection: { isAll, marks } }: BulksState, ids: readonly number[]) => {
   if (!isAll) for (const id of ids) delete marks[id];
 };

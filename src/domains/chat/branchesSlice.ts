@@ -1,7 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from '@reduxjs/toolkit';
 import type { BranchInbox } from '../../../contract/schemas/chat';
-import type { Failure } from '../kit/failure';
-import { init, loaded, refused, requested, type Loadable } from '../kit/loadable';
+import { init, loadReducers, requested, type Loadable } from '../kit/loadable';
 
 export interface BranchInboxesState {
   branches: Loadable<BranchInbox[]>;
@@ -9,6 +8,8 @@ export interface BranchInboxesState {
 }
 
 const initialState: BranchInboxesState = { branches: init, isOpen: false };
+
+const to = loadReducers<BranchInboxesState>();
 
 const slice = createSlice({
   name: 'branchInboxes',
@@ -21,12 +22,8 @@ const slice = createSlice({
     branchesLeft: (state) => {
       state.isOpen = false;
     },
-    branchesLoaded: (state, { payload }: PayloadAction<BranchInbox[]>) => {
-      state.branches = loaded(payload);
-    },
-    branchesFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.branches = refused(state.branches, payload);
-    },
+    branchesLoaded: to.loaded('branches'),
+    branchesFailed: to.refused('branches'),
   },
 });
 

@@ -2,13 +2,13 @@ import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
 import { isAttended, loggedOut, selectUser, sessionEndedElsewhere } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, navigateTo, notify, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
 import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
-import { deleteThread, getConversation, putBlock, putCheck } from './api';
+import { getConversation } from './api';
 import { conversationActions, type ConversationPlace } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
 import { inboxActions } from './inboxSlice';
@@ -24,10 +24,9 @@ const LONGEST = 30_000;
 function* loadNewest({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
   const visibility = yield* port('visibility');
   const isPeek = visibility.isHidden();
-  const api = yield* port('api');
   try {
-    const answer = yield* callApi((signal) =>
-      getConversation(api, { threadId, user_id: userId, ...(isPeek && { peek: '1' }) }, signal),
+    const answer = yield* callApi((api) =>
+      getConversation(api, { threadId, user_id: userId, ...(isPeek && { peek: '1' }) }),
     );
     if (answer) yield put(conversationActions.conversationLoaded({ answer, isPeek }));
     return true;
@@ -42,15 +41,14 @@ function* loadNewest({ threadId, userId }: { threadId: number; userId: number })
  * again, so that they count as read.
  */
 function* loadNew({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
-  const api = yield* port('api');
   try {
     for (;;) {
       const { readTo, etag, isPeeked } = yield* read(selectConversation);
       const range = isPeeked ? {} : { after: readTo };
       // The ETag covers the whole thread, so only a complete thread may send it.
       const version = isPeeked ? null : etag;
-      const answer = yield* callApi((signal) =>
-        getConversation(api, { threadId, user_id: userId, etag: version, ...range }, signal),
+      const answer = yield* callApi((api) =>
+        getConversation(api, { threadId, user_id: userId, etag: version, ...range }),
       );
       if (!answer) return true;
       const isFull = !isPeeked && answer.messages.length >= MESSAGES_PAGE;
@@ -116,10 +114,9 @@ function* follow(at: { threadId: number; userId: number }): Step<void> {
 /** Returns the id of the conversation and creates it if there is none; waits while the session is lost. */
 function* find(place: ConversationPlace): Step<number | null> {
   if (place.threadId !== undefined) return place.threadId;
-  const api = yield* port('api');
   const body = { worker_id: place.workerId, company_id: place.userId };
   try {
-    return (yield* callWhenSignedIn((signal) => putCheck(api, body, signal))).id;
+    return (yield* callWhenSignedIn((api) => api.call('PUT /messages/check', { body }))).thread.id;
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     yield put(conversationActions.conversationFailed(toFailure(error)));
@@ -143,9 +140,9 @@ function* loadOlder(): Step<void> {
   if (!thread || !first) return;
   const { id: threadId, userId } = thread;
   yield* request({
-    send: async (api, signal) => {
+    send: async (api) => {
       const query = { threadId, user_id: userId, before: first.number, peek: '1' as const };
-      const answer = await getConversation(api, query, signal);
+      const answer = await getConversation(api, query);
       return answer ?? { thread, messages: [], hasOlder: false, validation_errors: [], etag: null };
     },
     onLoaded: conversationActions.olderLoaded,
@@ -160,24 +157,24 @@ function* loadOlderWhileOpen(): Step<void> {
 function* changeBlock({ payload }: ReturnType<typeof conversationActions.blockRequested>): Step<void> {
   const { threadId, isBlocked } = payload;
   const outcome = yield* submit({
-    send: (api) => putBlock(api, threadId, isBlocked),
+    send: (api) =>
+      api.call(`${isBlocked ? 'PUT' : 'DELETE'} /user-block/by-thread/:threadId`, { params: { threadId } }),
     onLoaded: () => conversationActions.blockLoaded(payload),
     onFailed: conversationActions.blockFailed,
   });
   if (!outcome.ok) return;
   const { thread } = yield* read(selectConversation);
   if (thread?.id === threadId) yield put(inboxActions.threadChanged(thread));
-  const notify = yield* port('notify');
   const undo = conversationActions.blockRequested({ threadId, isBlocked: false });
-  if (isBlocked) notify({ id: 'conversation.block.done', kind: 'success', undo });
-  else notify({ id: 'conversation.unblock.done', kind: 'success' });
+  if (isBlocked) yield* notify({ id: 'conversation.block.done', kind: 'success', undo });
+  else yield* notify({ id: 'conversation.unblock.done', kind: 'success' });
 }
 
 /** Root and HR return to the branch's inbox, others to their own. */
 function* remove({ payload }: ReturnType<typeof conversationActions.removalRequested>): Step<void> {
   const { threadId, userId } = payload;
   const outcome = yield* submit({
-    send: (api) => deleteThread(api, threadId),
+    send: (api) => api.call('DELETE /messages/thread/:threadId', { params: { threadId } }),
     onLoaded: () => conversationActions.removalLoaded(),
     onFailed: conversationActions.removalFailed,
   });
@@ -185,10 +182,8 @@ function* remove({ payload }: ReturnType<typeof conversationActions.removalReque
   if (!outcome.ok || !user) return;
   yield put(inboxActions.threadGone({ threadId }));
   yield put(inboxActions.unreadRequested());
-  const navigate = yield* port('navigate');
-  navigate.to(inboxPath(user, userId), { replace: true });
-  const notify = yield* port('notify');
-  notify({ id: 'conversation.delete.done', kind: 'success' });
+  yield* navigateTo(inboxPath(user, userId), { replace: true });
+  yield* notify({ id: 'conversation.delete.done', kind: 'success' });
 }
 
 export function* conversationSaga(): Step<void> {

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Message, Thread } from '../../../contract/schemas/chat';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import type { Conversation } from './api';
 import { mergeMessages, STALE_AFTER } from './rules';
 
@@ -69,6 +69,8 @@ const takeAnswer = (state: ConversationState, { answer, isPeek }: Answer) => {
   state.isSteered = answer.validation_errors.includes('improper_message');
 };
 
+const to = loadReducers<ConversationState>();
+
 const slice = createSlice({
   name: 'conversation',
   initialState,
@@ -87,12 +89,8 @@ const slice = createSlice({
       state.hasOlder = payload.answer.hasOlder;
       state.load = done;
     },
-    conversationFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.load = failed(payload);
-    },
-    conversationRetried: (state) => {
-      state.load = loading;
-    },
+    conversationFailed: to.failed('load'),
+    conversationRetried: to.loading('load'),
     /** Adds the response of a poll: the new messages, or all of the newest ones. */
     conversationGrew: (state, { payload }: PayloadAction<Answer>) => {
       if (!isShown(state, payload.answer.thread.id)) return;
@@ -107,9 +105,7 @@ const slice = createSlice({
     roundEnded: (state, { payload }: PayloadAction<{ failures: number }>) => {
       state.isStale = payload.failures >= STALE_AFTER;
     },
-    olderRequested: (state) => {
-      state.older = loading;
-    },
+    olderRequested: to.loading('older'),
     olderLoaded: (state, { payload }: PayloadAction<Conversation>) => {
       if (!isShown(state, payload.thread.id)) return;
       state.messages = mergeMessages(payload.messages, state.messages);
@@ -137,18 +133,12 @@ const slice = createSlice({
       state.thread.isBlocked = payload.isBlocked;
       state.block = done;
     },
-    blockFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.block = failed(payload);
-    },
+    blockFailed: to.failed('block'),
     removalRequested: (state, _action: PayloadAction<{ threadId: number; userId: number }>) => {
       state.removal = loading;
     },
-    removalLoaded: (state) => {
-      state.removal = done;
-    },
-    removalFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.removal = failed(payload);
-    },
+    removalLoaded: to.done('removal'),
+    removalFailed: to.failed('removal'),
     /** The user opened a confirmation; the outcome of an earlier change does not count for it. */
     confirmationOpened: (state) => {
       state.block = init;

@@ -3,7 +3,7 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttl
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import { isAttended, selectUser } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, notify, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
 import type { Ports } from '../kit/ports';
@@ -26,20 +26,16 @@ export function* isInSight(threadId: number): Step<boolean> {
   return thread?.id === threadId && !visibility.isHidden();
 }
 
-const inboxOf = async (
-  api: Ports['api'],
-  { userId, ...filter }: InboxQuery,
-  at: { page: number; limit: number },
-  signal: AbortSignal,
-) => (userId === null ? { threads: [], unread: null } : getInbox(api, { user_id: userId, ...at, ...filter }, signal));
+const inboxOf = async (api: Ports['api'], { userId, ...filter }: InboxQuery, at: { page: number; limit: number }) =>
+  userId === null ? { threads: [], unread: null } : getInbox(api, { user_id: userId, ...at, ...filter });
 
 /**
  * Reads the unread threads from the start again: those read since the last page no longer count, so the next page would
  * skip as many.
  */
-const moreUnread = async (api: Ports['api'], query: InboxQuery, pages: number, signal: AbortSignal) => {
+const moreUnread = async (api: Ports['api'], query: InboxQuery, pages: number) => {
   const limit = Math.min(pages * INBOX_PAGE, PAGE_LIMIT_MAX);
-  const { threads: rows } = await inboxOf(api, query, { page: 1, limit }, signal);
+  const { threads: rows } = await inboxOf(api, query, { page: 1, limit });
   return { rows, next: rows.length < limit || limit === PAGE_LIMIT_MAX ? null : pages + 1 };
 };
 
@@ -48,14 +44,14 @@ const inboxList = (isOwn: boolean) =>
   pagedListSaga({
     select: selectInbox,
     actions: inboxActions,
-    first: async (api, { query, rowsToLoad }, signal): Promise<InboxPage> => {
-      const { pages, limit } = pagesFor(rowsToLoad, INBOX_PAGE, PAGE_LIMIT_MAX);
-      const { threads: rows, unread } = await inboxOf(api, query, { page: 1, limit }, signal);
+    first: async (api, { query, rowsToLoad }): Promise<InboxPage> => {
+      const { pages, limit } = pagesFor(rowsToLoad, INBOX_PAGE);
+      const { threads: rows, unread } = await inboxOf(api, query, { page: 1, limit });
       return { rows, next: rows.length < limit ? null : pages + 1, unread: isOwn ? unread : null };
     },
-    more: async (api, { query, next: page }, signal) => {
-      if (query.isUnread) return moreUnread(api, query, page, signal);
-      const { threads: rows } = await inboxOf(api, query, { page, limit: INBOX_PAGE }, signal);
+    more: async (api, { query, next: page }) => {
+      if (query.isUnread) return moreUnread(api, query, page);
+      const { threads: rows } = await inboxOf(api, query, { page, limit: INBOX_PAGE });
       return { rows, next: rows.length < INBOX_PAGE ? null : page + 1 };
     },
   });
@@ -91,12 +87,9 @@ function* loadMoreWhileOpen(): Step<void> {
 /** Shows a three-second notice with the sender's name and a link when the user does not see the new message. */
 function* notifyUser({ threadId, userId }: { threadId: number; userId: number }): Step<void> {
   const user = yield* read(selectUser);
-  const api = yield* port('api');
   if (!user || !(yield* isAttended())) return;
   try {
-    const answer = yield* callApi((signal) =>
-      getConversation(api, { threadId, user_id: userId, limit: 1, peek: '1' }, signal),
-    );
+    const answer = yield* callApi((api) => getConversation(api, { threadId, user_id: userId, limit: 1, peek: '1' }));
     if (!answer || (yield* isInSight(threadId))) return;
     yield put(inboxActions.threadChanged(answer.thread));
     yield* announce(answer.thread.user, inboxPath(user, userId, threadId));
@@ -106,8 +99,7 @@ function* notifyUser({ threadId, userId }: { threadId: number; userId: number })
 }
 
 export function* announce(worker: { firstName: string; lastName: string }, to: string): Step<void> {
-  const notify = yield* port('notify');
-  notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
+  yield* notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
 }
 
 function* notifyOfMessage({ payload }: { payload: StreamEvent }): Step<void> {

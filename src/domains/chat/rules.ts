@@ -15,8 +15,8 @@ export const toBody = (typed: string): string | null => {
 };
 
 /**
- * Returns the draft after typing; `before` was stored when typing began. A message that was taken back meanwhile stands
- * before it in `stored` and stays there.
+ * Returns the draft after typing; `before` was stored when typing began. A message that the user edits again is prepended
+ * to it in `stored`, and stays there.
  */
 export const mergeDraft = (before: string, stored: string, typed: string): string => {
   if (stored === before || !stored.endsWith(before)) return typed;

@@ -6,4 +6,5 @@ export const traceable: Traceable = {
   dates: 'date lastMessageAt',
   numbers: 'failures nbInbox nbTotal nbUnreadMessage number pages readTo senderId threadId unread writtenAt',
   secrets: 'etag',
+  masked: 'senderName',
 };

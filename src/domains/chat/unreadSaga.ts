@@ -3,11 +3,11 @@ import { INBOX_REFRESH_SECONDS } from '../../../contract/constants/limits';
 import type { BranchInbox } from '../../../contract/schemas/chat';
 import { paths } from '../../lib/paths';
 import { isAttended, selectAccessToken, selectUser, type SessionUser } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, notify, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
 import { poll } from '../kit/poll';
-import { getAllInbox, getInbox } from './api';
+import { getInbox } from './api';
 import { branchesActions, branchesOpened } from './branchesSlice';
 import { chatLeft, visibilityChanged } from './events';
 import { announce, isInSight } from './inboxSaga';
@@ -29,24 +29,21 @@ const grown = (before: readonly BranchInbox[], now: readonly BranchInbox[]): Bra
 
 /** Loads the counts of all branches for root and HR; their page shows the same counts. */
 function* countBranches(): Step<void> {
-  const ports = yield* port('api');
   const before = dataOr((yield* read(selectBranchInboxes)).branches, []);
-  const branches = yield* callApi((signal) => getAllInbox(ports, signal));
+  const { all_inbox: branches } = yield* callApi((api) => api.call('GET /messages/all_inbox'));
   const unread = branches.reduce((sum, { nbInbox }) => sum + nbInbox, 0);
   const hasNewMessage = yield* isNewMessage(unread);
   yield put(branchesActions.branchesLoaded(branches));
   yield put(inboxActions.unreadLoaded({ unread }));
   const branch = hasNewMessage && grown(before, branches);
   if (!branch) return;
-  const notify = yield* port('notify');
   const to = paths.branchInbox(branch.id);
-  notify({ id: 'shell.messageForBranch', values: { branch: branch.companyName }, kind: 'info', to });
+  yield* notify({ id: 'shell.messageForBranch', values: { branch: branch.companyName }, kind: 'info', to });
 }
 
 /** Loads the count of a branch's or company's own inbox, with its newest thread for the notice. */
 function* countOwn(user: SessionUser): Step<void> {
-  const ports = yield* port('api');
-  const { threads, unread: all } = yield* callApi((signal) => getInbox(ports, { user_id: user.id, limit: 1 }, signal));
+  const { threads, unread: all } = yield* callApi((ports) => getInbox(ports, { user_id: user.id, limit: 1 }));
   const [newest] = threads;
   const isOpen = newest !== undefined && (yield* isInSight(newest.id));
   // The open thread marks its new messages as read in a moment.

@@ -1,16 +1,14 @@
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { call, put, take } from 'redux-saga/effects';
-import { port, type Step } from '../kit/effects';
-import { postPushSubscription } from './api';
+import { navigateTo, notify, port, type Step } from '../kit/effects';
 import { inboxActions } from './inboxSlice';
 
 /** Opens the conversation when the user clicks a browser notification. */
 export function* watchOpened(): Step<void> {
   const webPush = yield* port('webPush');
-  const navigate = yield* port('navigate');
   const opened: EventChannel<string> = eventChannel((emit) => webPush.listen(emit), buffers.sliding(1));
   try {
-    for (;;) navigate.to((yield take(opened)) as string);
+    for (;;) yield* navigateTo((yield take(opened)) as string);
   } finally {
     opened.close();
   }
@@ -22,7 +20,8 @@ function* subscribe(): Step<boolean> {
   const api = yield* port('api');
   try {
     const subscription = (yield call(webPush.subscribe)) as string | null;
-    if (subscription !== null) yield call(postPushSubscription, api, subscription);
+    if (subscription !== null)
+      yield call(() => api.call('POST /user/update-fcm-token', { body: { fcm_token: subscription } }));
     return subscription !== null;
   } catch {
     return false;
@@ -39,6 +38,5 @@ export function* subscribeIfAllowed(): Step<void> {
 
 export function* subscribeByHand(): Step<void> {
   const isOn = yield* subscribe();
-  const notify = yield* port('notify');
-  notify(isOn ? { id: 'inbox.push.on', kind: 'success' } : { id: 'inbox.push.failed', kind: 'error' });
+  yield* notify(isOn ? { id: 'inbox.push.on', kind: 'success' } : { id: 'inbox.push.failed', kind: 'error' });
 }

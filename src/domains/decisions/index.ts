@@ -1,19 +1,16 @@
-export { carriedReason, mayStayUntold, tellState, type TellState } from './rules';
+export { carriedReason, mayStayUntold } from './rules';
 export type { AppointmentQuestion, LastDecision } from './slice';
 export {
   changeRequested,
-  declined,
   declineRequested,
   decisionsReducer,
   lastDismissed,
   questionClosed,
-  reopened,
   reopenRequested,
   shortlistRequested,
 } from './slice';
 export {
   selectDeclineState,
-  selectDecisions,
   selectIsChangePending,
   selectIsDecisionPending,
   selectLastDecision,

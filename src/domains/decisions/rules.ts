@@ -1,6 +1,5 @@
 import { UNTOLD_REASONS, type DeclineReason } from '../../../contract/constants/decisions';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Decision } from '../../../contract/schemas/decisions';
 
 /** True if an applicant who is declined for this reason may stay untold. */
 export const mayStayUntold = (reason: DeclineReason | null): boolean => UNTOLD_REASONS.some((one) => one === reason);
@@ -11,17 +10,6 @@ export const mayStayUntold = (reason: DeclineReason | null): boolean => UNTOLD_R
  */
 export const carriedReason = (last: DeclineReason | undefined): DeclineReason | null =>
   last === undefined || last === 'other' || mayStayUntold(last) ? null : last;
-
-export type TellState = 'told' | 'later' | 'never';
-
-/** Returns whether a declined applicant was told, with the time of the telling if there is one. */
-export const tellState = ({
-  tellAt,
-  toldAt,
-}: Pick<Decision, 'tellAt' | 'toldAt'>): { state: TellState; at: string | null } => {
-  if (toldAt !== null) return { state: 'told', at: toldAt };
-  return tellAt === null ? { state: 'never', at: null } : { state: 'later', at: tellAt };
-};
 
 /** Error keys that mean that the page shows outdated data. */
 const OUTDATED_KEYS: readonly string[] = [

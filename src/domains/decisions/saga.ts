@@ -5,46 +5,77 @@ import {
   appointmentChanged,
   decisionChanged,
   detailChanged,
+  getApplication,
   rowRefreshed,
   shortlistFailed,
   selectKnownName,
 } from '../applications';
 import { declineReasonChosen, selectDeclineReason } from '../preferences';
 import { selectUser } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, notify, read, type Step } from '../kit/effects';
 import { causeOf, type Failure } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteDecline, getDeclined, putDecline } from './api';
+import { putDecline } from './api';
 import { carriedReason, isOutdated } from './rules';
 import { changeRequested, declineRequested, decisionsActions, reopenRequested } from './slice';
 
 /** Reports a failure; reloads the open application when the failure means that the page is outdated. */
 function* report(applicationId: number, failure: Failure, id: MessageId, name?: string): Step<void> {
-  const notify = yield* port('notify');
-  notify({ id, kind: 'error', failure: causeOf(failure), ...(name !== undefined && { values: { name } }) });
+  yield* notify({ id, kind: 'error', failure: causeOf(failure), ...(name !== undefined && { values: { name } }) });
   if (isOutdated(failure.key)) yield put(detailChanged({ applicationId }));
+}
+
+interface Refused {
+  name: string;
+  /** What to say when the server does not answer. */
+  failed: MessageId;
+  /** This user may have declined it: the first answer was lost, or another tab did. */
+  isOwn?: boolean;
+  isOther?: boolean | undefined;
+}
+
+/** The application was declined meanwhile: shows the decision, and says who made it unless it is this user's own. */
+function* showDecision(id: number, failure: Failure, { name: applicant, failed, isOwn, isOther }: Refused): Step<void> {
+  try {
+    const application = yield* callApi((api) => getApplication(api, id));
+    yield put(rowRefreshed(application));
+    const user = yield* read(selectUser);
+    if (isOwn && user && application.decision?.by === `${user.firstName} ${user.lastName}`) {
+      yield put(decisionsActions.declined({ row: application, cancelledAppointment: false, isOther }));
+      return;
+    }
+    const values = { name: application.decision?.by ?? '', applicant };
+    yield* notify({ id: 'applications.shortlist.declined', values, kind: 'error' });
+  } catch {
+    yield* notify({ id: failed, failure: causeOf(failure), values: { name: applicant }, kind: 'error' });
+  }
 }
 
 /**
  * Declines an application. After a 401 it repeats the call once the same user has signed in again. An open appointment
  * is a question to the user, so it causes no notice.
  */
-function* decline({ payload: { applicationId, name, options = {} } }: ReturnType<typeof declineRequested>): Step<void> {
+function* decline({ payload: asked }: ReturnType<typeof declineRequested>): Step<void> {
+  const { applicationId, name, options = {}, isOther } = asked;
   const user = yield* read(selectUser);
   const carried = carriedReason(yield* read(selectDeclineReason(user?.id)));
   const outcome = yield* request({
-    send: (api) => putDecline(api, applicationId, { ...(carried && { reason: carried }), ...options }),
+    send: (api) => putDecline(api, applicationId, { ...(carried && { reason: carried }), ...options, isNew: true }),
     onLoaded: decisionChanged,
-    onFailed: (failure) => decisionsActions.declineFailed({ applicationId, name, failure }),
+    onFailed: (failure) => decisionsActions.declineFailed({ ...asked, failure }),
   });
   if (!outcome.ok) {
-    if (outcome.failure.key !== ERROR_KEYS.applicationHasAppointment)
-      yield* report(applicationId, outcome.failure, 'decisions.decline.failed', name);
+    const { failure } = outcome;
+    if (failure.key === ERROR_KEYS.applicationDeclined)
+      yield* showDecision(applicationId, failure, { name, failed: 'decisions.decline.failed', isOwn: true, isOther });
+    else if (failure.key !== ERROR_KEYS.applicationHasAppointment)
+      yield* report(applicationId, failure, 'decisions.decline.failed', name);
     return;
   }
-  yield put(decisionsActions.declined(outcome.result));
-  if (!options.cancelAppointment) return;
+  const cancelledAppointment = options.cancelAppointment === true;
+  yield put(decisionsActions.declined({ row: outcome.result, cancelledAppointment, isOther }));
+  if (!cancelledAppointment) return;
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId }));
 }
@@ -66,7 +97,7 @@ function* change({ payload: { applicationId, options } }: ReturnType<typeof chan
 
 function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequested>): Step<void> {
   const outcome = yield* request({
-    send: (api) => deleteDecline(api, applicationId),
+    send: (api) => api.call('DELETE /job/application/:id/decline', { params: { id: applicationId } }),
     onLoaded: ({ application }) => decisionChanged(application),
     onFailed: (failure) => decisionsActions.reopenFailed({ applicationId, failure }),
   });
@@ -74,20 +105,10 @@ function* reopen({ payload: { applicationId } }: ReturnType<typeof reopenRequest
   else yield* report(applicationId, outcome.failure, 'decisions.reopen.failed');
 }
 
-/** A colleague declined the application meanwhile: shows the decision and says who made it. */
-function* showColleague({ payload: { id, failure } }: ReturnType<typeof shortlistFailed>): Step<void> {
+function* shortlistRefused({ payload: { id, failure } }: ReturnType<typeof shortlistFailed>): Step<void> {
   if (failure.key !== ERROR_KEYS.applicationDeclined) return;
-  const api = yield* port('api');
-  const notify = yield* port('notify');
-  const applicant = yield* read(selectKnownName(id));
-  try {
-    const application = yield* callApi((signal) => getDeclined(api, id, signal));
-    yield put(rowRefreshed(application));
-    const values = { name: application.decision?.by ?? '', applicant };
-    notify({ id: 'applications.shortlist.declined', values, kind: 'error' });
-  } catch {
-    notify({ id: 'applications.shortlist.failed', values: { name: applicant }, kind: 'error' });
-  }
+  const name = yield* read(selectKnownName(id));
+  yield* showDecision(id, failure, { name, failed: 'applications.shortlist.failed' });
 }
 
 export function* decisionsSaga(): Step<void> {
@@ -95,6 +116,6 @@ export function* decisionsSaga(): Step<void> {
     takeEvery(declineRequested, safely(decline)),
     takeEvery(changeRequested, safely(change)),
     takeEvery(reopenRequested, safely(reopen)),
-    takeEvery(shortlistFailed, safely(showColleague)),
+    takeEvery(shortlistFailed, safely(shortlistRefused)),
   ]);
 }

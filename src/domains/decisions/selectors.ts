@@ -4,7 +4,6 @@ interface Root {
   decisions: DecisionsState;
 }
 
-export const selectDecisions = (state: Root) => state.decisions;
 export const selectLastDecision = ({ decisions }: Root) => decisions.last;
 /** The appointment that a refused decline would cancel; null without an open question. */
 export const selectQuestion = ({ decisions }: Root) => decisions.questions[0] ?? null;

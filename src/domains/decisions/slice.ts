@@ -13,13 +13,23 @@ export interface LastDecision {
   kind: 'declined' | 'reopened' | 'shortlisted';
   /** A reopened applicant already knew of the decline. */
   wasTold: boolean;
+  /** The decline cancelled an interview. The applicant heard that at once, and an undo does not restore it. */
+  cancelledAppointment: boolean;
+  /** The person's other application, declined from the bar of the first one. */
+  isOther?: boolean | undefined;
 }
 
-/** A decline that the server refused because of an open appointment. */
-export interface AppointmentQuestion {
+interface DeclineRequest {
   applicationId: number;
   /** The applicant's name. */
   name: string;
+  /** Without a `reason` the decline has the one that the user chose last. */
+  options?: DeclineBody | undefined;
+  isOther?: boolean | undefined;
+}
+
+/** A decline that the server refused because of an open appointment. */
+export interface AppointmentQuestion extends DeclineRequest {
   /** Wall time of the marketplace; null if the server did not name it. */
   startAt: string | null;
 }
@@ -51,22 +61,21 @@ const slice = createSlice({
   name: 'decisions',
   initialState,
   reducers: {
-    /** Without a `reason` the decline has the one that the user chose last. `name` is the applicant's. */
-    declineRequested: (state, { payload }: PayloadAction<ForApplication & { name: string; options?: DeclineBody }>) => {
+    declineRequested: (state, { payload }: PayloadAction<DeclineRequest>) => {
       state.decline[payload.applicationId] = loading;
       removeQuestion(state, payload.applicationId);
       // Until the answer, an undo would act on the decision before.
-      state.last = null;
+      if (!payload.isOther) state.last = null;
     },
-    declined: (state, { payload: row }: PayloadAction<ApplicationRow>) => {
-      state.decline[row.id] = done;
-      state.last = { row, kind: 'declined', wasTold: false };
+    declined: (state, { payload }: PayloadAction<Omit<LastDecision, 'kind' | 'wasTold'>>) => {
+      state.decline[payload.row.id] = done;
+      state.last = { ...payload, kind: 'declined', wasTold: false };
     },
-    declineFailed: (state, { payload }: PayloadAction<FailureOf & { name: string }>) => {
-      const { applicationId, name, failure } = payload;
-      state.decline[applicationId] = failed(failure);
+    declineFailed: (state, { payload }: PayloadAction<DeclineRequest & { failure: Failure }>) => {
+      const { failure, ...request } = payload;
+      state.decline[request.applicationId] = failed(failure);
       if (failure.key === ERROR_KEYS.applicationHasAppointment)
-        state.questions.push({ applicationId, name, startAt: failure.appointment?.startAt ?? null });
+        state.questions.push({ ...request, startAt: failure.appointment?.startAt ?? null });
     },
     /** The user keeps the appointment and does not decline. */
     questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),
@@ -87,7 +96,8 @@ const slice = createSlice({
     reopened: (state, { payload }: PayloadAction<{ application: ApplicationRow; wasTold: boolean }>) => {
       const { application: row, wasTold } = payload;
       state.reopen[row.id] = done;
-      state.last = { row, kind: 'reopened', wasTold };
+      const before = state.last?.row.id === row.id ? state.last : null;
+      state.last = { row, kind: 'reopened', wasTold, cancelledAppointment: before?.cancelledAppointment ?? false };
     },
     reopenFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
       state.reopen[applicationId] = failed(failure);
@@ -106,27 +116,21 @@ const slice = createSlice({
       .addCase(shortlistChanged, (state, { payload: row }) => {
         if (state.star[row.id]?.status !== 'loading') return;
         state.star[row.id] = done;
-        state.last = { row, kind: 'shortlisted', wasTold: false };
+        state.last = { row, kind: 'shortlisted', wasTold: false, cancelledAppointment: false };
       })
       .addCase(shortlistFailed, (state, { payload: { id } }) => {
         delete state.star[id];
       })
       .addCase(rowRefreshed, (state, { payload: row }) => {
         if (state.last?.row.id === row.id) state.last.row = row;
+        // A colleague decided the person's other application meanwhile.
+        const other = state.last?.row.otherWay;
+        if (other?.open?.applicationId === row.id && row.decision !== null) other.open = null;
       });
   },
 });
 
 export const decisionsReducer = slice.reducer;
 export const decisionsActions = slice.actions;
-export const {
-  declineRequested,
-  declined,
-  declineFailed,
-  questionClosed,
-  changeRequested,
-  reopenRequested,
-  reopened,
-  shortlistRequested,
-  lastDismissed,
-} = slice.actions;
+export const { declineRequested, questionClosed, changeRequested, reopenRequested, shortlistRequested, lastDismissed } =
+  slice.actions;

@@ -4,21 +4,18 @@ import type { BranchPageBody } from '../../../contract/schemas/door';
 import type { Api } from '../../lib/api';
 
 /** Returns the page of a branch, or the user's own without `branchId`. */
-export const getBranchPage = async (api: Api, branchId: number | null, signal?: AbortSignal) =>
-  (await api.call('GET /branch-page', { query: { branchId }, signal })).branchPage;
+export const getBranchPage = async (api: Api, branchId: number | null) =>
+  (await api.call('GET /branch-page', { query: { branchId } })).branchPage;
 
 /** Changes the given fields and returns the changed page. */
-export const putBranchPage = async (api: Api, branchId: number | null, body: BranchPageBody, signal?: AbortSignal) =>
-  (await api.call('PUT /branch-page', { query: { branchId }, body, signal })).branchPage;
+export const putBranchPage = async (api: Api, branchId: number | null, body: BranchPageBody) =>
+  (await api.call('PUT /branch-page', { query: { branchId }, body })).branchPage;
 
 /** Returns the QR code as an address of a picture; only calls with a token get the file. */
-export const getQr = async (api: Api, branchId: number | null, signal?: AbortSignal): Promise<string> => {
-  const { blob } = await api.file('GET /branch-page/qr.svg', { query: { branchId }, accept: MEDIA_TYPES.svg, signal });
+export const getQr = async (api: Api, branchId: number | null): Promise<string> => {
+  const { blob } = await api.file('GET /branch-page/qr.svg', { query: { branchId }, accept: MEDIA_TYPES.svg });
   return `data:${MEDIA_TYPES.svg},${encodeURIComponent(await blob.text())}`;
 };
 
-export const getPoster = (
-  api: Api,
-  { branchId, format }: { branchId: number | null; format: PosterFormat },
-  signal?: AbortSignal,
-) => api.file('GET /branch-page/poster.pdf', { query: { branchId, format }, accept: MEDIA_TYPES.pdf, signal });
+export const getPoster = (api: Api, { branchId, format }: { branchId: number | null; format: PosterFormat }) =>
+  api.file('GET /branch-page/poster.pdf', { query: { branchId, format }, accept: MEDIA_TYPES.pdf });

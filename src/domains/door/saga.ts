@@ -1,7 +1,9 @@
-import { all, takeEvery, takeLatest } from 'redux-saga/effects';
+import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import type { BranchPageBody } from '../../../contract/schemas/door';
 import type { MessageId } from '../../lib/intl';
-import { port, type Step } from '../kit/effects';
+import { posterSaved } from '../preferences';
+import { selectUser } from '../session';
+import { notify, port, read, type Step } from '../kit/effects';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getBranchPage, getPoster, getQr, putBranchPage } from './api';
@@ -17,7 +19,7 @@ import {
 
 function* loadPage({ payload: { branchId } }: ReturnType<typeof pageOpened>): Step<void> {
   yield* request({
-    send: (api, signal) => getBranchPage(api, branchId, signal),
+    send: (api) => getBranchPage(api, branchId),
     onLoaded: (page) => doorActions.pageLoaded({ branchId, page }),
     onFailed: (failure) => doorActions.pageFailed({ branchId, failure }),
   });
@@ -25,7 +27,7 @@ function* loadPage({ payload: { branchId } }: ReturnType<typeof pageOpened>): St
 
 function* loadQr({ payload: { branchId } }: ReturnType<typeof qrRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => getQr(api, branchId, signal),
+    send: (api) => getQr(api, branchId),
     onLoaded: (qr) => doorActions.qrLoaded({ branchId, qr }),
     onFailed: (failure) => doorActions.qrFailed({ branchId, failure }),
   });
@@ -40,13 +42,12 @@ interface Change {
 
 function* save({ branchId, change, body, saved }: Change): Step<void> {
   const { ok } = yield* submit({
-    send: (api, signal) => putBranchPage(api, branchId, body, signal),
+    send: (api) => putBranchPage(api, branchId, body),
     onLoaded: (page) => doorActions.changeSaved({ branchId, change, page }),
     onFailed: (failure) => doorActions.changeFailed({ branchId, change, failure }),
   });
   if (!ok) return;
-  const notify = yield* port('notify');
-  notify({ id: saved, kind: 'success' });
+  yield* notify({ id: saved, kind: 'success' });
 }
 
 function* switchPage({ payload: { branchId, isOn } }: ReturnType<typeof pageSwitched>): Step<void> {
@@ -59,13 +60,15 @@ function* saveIntro({ payload: { branchId, intro } }: ReturnType<typeof introSub
 
 function* downloadPoster({ payload: { branchId, format } }: ReturnType<typeof posterRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) => getPoster(api, { branchId, format }, signal),
+    send: (api) => getPoster(api, { branchId, format }),
     onLoaded: () => doorActions.posterLoaded({ branchId, format }),
     onFailed: (failure) => doorActions.posterFailed({ branchId, format, failure }),
   });
   if (!outcome.ok) return;
   const saveFile = yield* port('saveFile');
   saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${format}.pdf` });
+  const user = yield* read(selectUser);
+  if (user) yield put(posterSaved({ userId: user.id }));
 }
 
 export function* doorSaga(): Step<void> {

@@ -4,7 +4,8 @@ export const traceable: Traceable = {
   choices: 'change ref',
   codes: 'format',
   dates: 'day',
-  numbers: 'applications applications7 roster views views7',
+  numbers: 'applications applications7 roster salaryMax salaryMin views views7',
   pictures: 'qr',
+  words: 'workTimes',
   masked: 'intro',
 };

@@ -1,4 +1,4 @@
-import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { Failure } from '../kit/failure';
 
 export type ExportQuery = Omit<ApplicationSearchQuery, 'limit' | 'page' | 'before'>;

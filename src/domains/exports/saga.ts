@@ -4,7 +4,7 @@ import type { ExportPayload } from '../../../contract/schemas/exports';
 import { ApiError, type HttpFile } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
 import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, notify, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { callWhenSignedIn, request, submit, type Outcome } from '../kit/request';
 import { SessionEnded } from '../kit/session';
@@ -28,10 +28,10 @@ import {
 function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof countRequested>): Step<void> {
   const countKey = queryKey(query);
   yield* request({
-    send: async (ports, signal) => {
-      const matching = await api.getExportCount(ports, query, signal);
+    send: async (ports) => {
+      const matching = await api.getExportCount(ports, query);
       const isNarrowed = queryKey(unfiltered) !== countKey;
-      return { matching, total: isNarrowed ? await api.getExportCount(ports, unfiltered, signal) : matching };
+      return { matching, total: isNarrowed ? await api.getExportCount(ports, unfiltered) : matching };
     },
     onLoaded: (count) => exportsActions.countLoaded({ countKey, ...count }),
     onFailed: (failure) => exportsActions.countFailed({ countKey, failure }),
@@ -43,13 +43,12 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
  * the dialog has closed, a notice reports it.
  */
 function* reportMail(outcome: Outcome<null>, successText: MessageId, email: string): Step<void> {
-  const notify = yield* port('notify');
   if (!outcome.ok) {
     const isClosed = (yield* read(selectExports)).dialog === null;
-    if (isClosed && !isSignedOut(outcome.failure)) notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    if (isClosed && !isSignedOut(outcome.failure)) yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
     return;
   }
-  notify({ id: successText, values: { email }, kind: 'success' });
+  yield* notify({ id: successText, values: { email }, kind: 'success' });
 }
 
 function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<void> {
@@ -75,11 +74,8 @@ function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmit
  * the session is lost.
  */
 function* readExport(id: string): Step<ExportPayload | null> {
-  const ports = yield* port('api');
   try {
-    return yield* callWhenSignedIn((signal) =>
-      ports.call('GET /job/application/export/:id', { params: { id }, signal }),
-    );
+    return yield* callWhenSignedIn((ports) => ports.call('GET /job/application/export/:id', { params: { id } }));
   } catch (error) {
     if (error instanceof SessionEnded || !isInconclusive(toFailure(error))) throw error;
     return null;
@@ -88,20 +84,18 @@ function* readExport(id: string): Step<ExportPayload | null> {
 
 /** Polls an export every 2 s until it is finished. */
 function* pollExport(id: string): Step<HttpFile> {
-  const ports = yield* port('api');
   for (;;) {
     yield delay(EXPORT_POLL_MS);
     const current = yield* readExport(id);
     if (current?.state === 'failed') throw new ApiError({ status: 500, key: 'error.unknown_error' });
-    if (current?.state === 'done') return yield* callApi((signal) => api.getExportFile(ports, id, signal));
+    if (current?.state === 'done') return yield* callApi((ports) => api.getExportFile(ports, id));
     if (current) yield put(exportsActions.workbookProgressed({ done: current.done, total: current.total }));
   }
 }
 
 function* createInBackground({ query, except = [], language }: QueryRequest): Step<HttpFile> {
   if (except.length > 0) throw new ApiError({ status: 409, key: TOO_MANY_FOR_EXCEPTIONS });
-  const ports = yield* port('api');
-  const id = yield* callApi((signal) => api.postExport(ports, { query, language }, signal));
+  const id = yield* callApi((ports) => api.postExport(ports, { query, language }));
   const user = yield* read(selectUser);
   if (user) yield put(exportStarted({ id, ownerId: user.id }));
   yield put(exportsActions.workbookProgressed({ done: 0, total: 0 }));
@@ -111,31 +105,28 @@ function* createInBackground({ query, except = [], language }: QueryRequest): St
 /** Makes up to 2,000 rows directly, by their ids; more in the background. See docs/API.md#export-calls. */
 function* createFromQuery(request: QueryRequest): Step<HttpFile> {
   const { query, except = [], language } = request;
-  const ports = yield* port('api');
-  const count = yield* callApi((signal) => api.getExportCount(ports, query, signal));
+  const count = yield* callApi((ports) => api.getExportCount(ports, query));
   if (count > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
-  const matching = yield* callApi((signal) => api.getExportIds(ports, query, signal));
+  const matching = yield* callApi((ports) => api.getExportIds(ports, query));
   const applications = matching.filter(({ id }) => !except.includes(id));
   // More applications arrived since the count.
   if (applications.length > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
   if (applications.length === 0) throw new ApiError({ status: 404, key: 'error.not_found' });
-  return yield* callApi((signal) => api.postWorkbook(ports, { applications, language }, signal));
+  return yield* callApi((ports) => api.postWorkbook(ports, { applications, language }));
 }
 
 function* createWorkbook(request: WorkbookRequest): Step<HttpFile> {
   if ('query' in request) return yield* createFromQuery(request);
   const { ids, language } = request;
-  const ports = yield* port('api');
   const applications = ids.map((id) => ({ id }));
-  return yield* callApi((signal) => api.postWorkbook(ports, { applications, language }, signal));
+  return yield* callApi((ports) => api.postWorkbook(ports, { applications, language }));
 }
 
 function* fail(failure: Failure): Step<void> {
   yield put(exportsActions.workbookFailed(failure));
   if (isSignedOut(failure)) return;
-  const notify = yield* port('notify');
   const isTooMany = failure.key === TOO_MANY_FOR_EXCEPTIONS;
-  notify({ id: isTooMany ? TOO_MANY_FOR_EXCEPTIONS : 'common.errors.errorOccurred', kind: 'error' });
+  yield* notify({ id: isTooMany ? TOO_MANY_FOR_EXCEPTIONS : 'common.errors.errorOccurred', kind: 'error' });
 }
 
 function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {
@@ -150,8 +141,7 @@ function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {
   const saveFile = yield* port('saveFile');
   saveFile({ blob: file.blob, name: file.name ?? 'Applications.xlsx' });
   yield put(exportsActions.workbookLoaded());
-  const notify = yield* port('notify');
-  notify({ id: 'exports.excel.saved', kind: 'success' });
+  yield* notify({ id: 'exports.excel.saved', kind: 'success' });
 }
 
 /** Runs while the dialog is closed; ends with the session or when the user cancels. */
@@ -182,7 +172,7 @@ function* resume(): Step<void> {
 function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
   const { applicationId, fullName, languageCode } = payload;
   const outcome = yield* submit({
-    send: (ports, signal) => api.exportCv(ports, { userInformation: { applicationId }, languageCode }, signal),
+    send: (ports) => api.exportCv(ports, { userInformation: { applicationId }, languageCode }),
     onLoaded: () => exportsActions.cvLoaded({ applicationId }),
     onFailed: (failure) => exportsActions.cvFailed({ applicationId, failure }),
   });
@@ -190,8 +180,7 @@ function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
     const saveFile = yield* port('saveFile');
     saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${fullName}_CV.pdf` });
   } else if (!isSignedOut(outcome.failure)) {
-    const notify = yield* port('notify');
-    notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    yield* notify({ id: 'common.errors.errorOccurred', kind: 'error' });
   }
 }
 

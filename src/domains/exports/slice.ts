@@ -4,7 +4,7 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { queryKey, type ExportQuery } from './rules';
 
-export type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
+type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
 
 /** A workbook of some applications by their ids, or of all that match a query, except some. */
 export type WorkbookRequest = QueryRequest | { ids: number[]; language: Language };
@@ -16,7 +16,7 @@ export interface QueryRequest {
 }
 
 /** Number of applications in the workbook, and of all applications of the job. */
-export interface ExportCount {
+interface ExportCount {
   matching: number;
   total: number;
 }
@@ -46,7 +46,7 @@ const initialState: ExportsState = {
   cvDownloads: {},
 };
 
-export interface CountRequest {
+interface CountRequest {
   query: ExportQuery;
   all: ExportQuery;
 }

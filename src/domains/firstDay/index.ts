@@ -1,4 +1,4 @@
-export { firstDayStage, undoEndsAt, type FirstDayStage } from './rules';
+export { firstDayStage, undoEndsAt } from './rules';
 export { dueRequested, firstDayOpened, firstDayReducer, firstDaySubmitted, outcomeSubmitted } from './slice';
 export { selectDueFirstDays, selectFirstDaySave, selectIsOutcomePending } from './selectors';
 export { firstDaySaga } from './saga';

@@ -10,18 +10,17 @@ import type { RowResult } from './slice';
 export const getLookup = async (
   api: Api,
   { field, searched, scope }: { field: LookupField; searched: string; scope: ReturnType<typeof placeScopeOf> },
-  signal?: AbortSignal,
 ): Promise<Lookup> => {
   const found = { field, searched, status: 'loaded', option: 0 } as const;
   if (searched.length > SEARCH_MAX) return { ...found, options: [] };
   const query = { q: searched };
   const options =
     field === 'location'
-      ? (await api.call('GET /shared-api/places', { query: { ...query, ...scope }, signal })).map((place) => ({
+      ? (await api.call('GET /shared-api/places', { query: { ...query, ...scope } })).map((place) => ({
           name: place.name,
           value: locationText(place),
         }))
-      : (await api.call('GET /tax-offices', { query, signal })).map(({ id, name }) => ({ name, value: String(id) }));
+      : (await api.call('GET /tax-offices', { query })).map(({ id, name }) => ({ name, value: String(id) }));
   return { ...found, options };
 };
 
@@ -35,9 +34,8 @@ export const postImport = async (
   api: Api,
   kind: ImportKind,
   { key, indices, rows }: { key: string; indices: readonly number[]; rows: (BranchBody | HrBody)[] },
-  signal?: AbortSignal,
 ): Promise<RowResult[]> => {
-  const request = { headers: { 'Idempotency-Key': key }, signal };
+  const request = { headers: { 'Idempotency-Key': key } };
   const { results } =
     kind === 'branch'
       ? await api.call('POST /branch-accounts/import', { ...request, body: { rows: rows as BranchBody[] } })

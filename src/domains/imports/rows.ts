@@ -5,7 +5,7 @@ import type { CellError, CellsOfRow } from './cells';
 import type { ImportField, ImportKind } from './columns';
 
 /** Fields whose text is a name that the server must find first. */
-export const LOOKUP_FIELDS = ['location', 'taxOffice'] as const satisfies readonly ImportField[];
+const LOOKUP_FIELDS = ['location', 'taxOffice'] as const satisfies readonly ImportField[];
 export type LookupField = (typeof LOOKUP_FIELDS)[number];
 
 /** What the search found for one text; `option` is the chosen one. */
@@ -19,6 +19,8 @@ export interface Lookup {
   option: number;
 }
 
+export type ImportBody = BranchBody | HrBody;
+
 /** A row that is ready to be sent, or the errors that keep it back. */
 export interface ImportRow extends CellsOfRow {
   index: number;
@@ -26,11 +28,11 @@ export interface ImportRow extends CellsOfRow {
   found: Partial<Record<LookupField, Lookup>>;
   /** A search for this row is still running. */
   isSearching: boolean;
-  body: BranchBody | HrBody | null;
+  body: ImportBody | null;
 }
 
 /** Returns the text to search for; an empty one for coordinates, which need no search. "Kadıköy / İstanbul" works. */
-export const searchedText = (field: LookupField, text: string): string => {
+const searchedText = (field: LookupField, text: string): string => {
   if (field === 'location' && coordinatesOf(text)) return '';
   return fold(text.replace(/[/|>]/g, ',')).replace(/ *, */g, ', ');
 };

@@ -1,13 +1,12 @@
-import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { IMPORT_CHUNK_MAX } from '../../../contract/constants/limits';
-import type { Api } from '../../lib/api';
 import { placeScopeOf } from '../../lib/location';
 import { port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { isSoonAllowed, isTemporary, persistently } from '../kit/persistently';
 import { safely } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
-import { branchJobCountsRequested } from '../organisation';
+import { branchActions, branchNamesRequested, hrActions, selectBranches, selectHrAccounts } from '../organisation';
 import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { getLookup, postImport } from './api';
 import { missingLookups, type Lookup, type LookupField } from './rows';
@@ -20,10 +19,9 @@ const SEARCHES = 5;
 const CHUNK = Math.min(50, IMPORT_CHUNK_MAX);
 /** A search that fails is noted; the page offers to search again. */
 function* search(wanted: { field: LookupField; searched: string }): Step<Lookup> {
-  const api = yield* port('api');
   const scope = placeScopeOf(yield* read(selectUser));
   try {
-    return yield* persistently((signal) => getLookup(api, { ...wanted, scope }, signal), isSoonAllowed);
+    return yield* persistently((api) => getLookup(api, { ...wanted, scope }), isSoonAllowed);
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     return { ...wanted, status: 'failed', options: [], option: 0 };
@@ -44,42 +42,34 @@ function* searchAll(): Step<void> {
 function* begin(): Step<void> {
   const { queue, results } = yield* read(selectImports);
   if (results.length < queue.length) return;
-  const ready = (yield* read(selectImportRows)).filter(({ body }) => body !== null);
+  const rows = yield* read(selectImportRows);
+  const ready = rows.flatMap(({ index, body }) => (body ? [{ index, body }] : []));
   const random = yield* port('random');
-  yield put(importActions.creationStarted({ importKey: random.id(), queue: ready.map(({ index }) => index) }));
+  yield put(importActions.creationStarted({ importKey: random.id(), queue: ready }));
 }
 
-function* sendChunk(api: Api): Step<RowResult[]> {
+function* sendChunk(): Step<RowResult[]> {
   const { kind, importKey, queue, results } = yield* read(selectImports);
-  const rows = yield* read(selectImportRows);
-  const chunk = queue
-    .slice(results.length, results.length + CHUNK)
-    .map((index) => ({ index, body: rows[index]?.body }));
-  const sent = chunk.flatMap(({ index, body }) => (body ? [{ index, body }] : []));
-  // An account with a row's email may have appeared since the row was chosen.
-  const dropped = chunk.filter(({ body }) => !body).map(({ index }) => ({ index, ok: false, errors: [] }));
-  if (sent.length === 0) return dropped;
+  const chunk = queue.slice(results.length, results.length + CHUNK);
   const request = {
     // The key makes sure that a call sent again creates nothing twice.
     key: `${importKey}-${results.length}`,
-    indices: sent.map(({ index }) => index),
-    rows: sent.map(({ body }) => body),
+    indices: chunk.map(({ index }) => index),
+    rows: chunk.map(({ body }) => body),
   };
-  const created = yield* persistently((signal) => postImport(api, kind, request, signal), isTemporary);
-  return [...created, ...dropped];
+  return yield* persistently((api) => postImport(api, kind, request), isTemporary);
 }
 
 function* createRows(): Step<void> {
-  const api = yield* port('api');
   yield* begin();
   for (;;) {
     const { queue, results } = yield* read(selectImports);
     if (results.length >= queue.length) break;
-    yield put(importActions.rowsCreated(yield* sendChunk(api)));
+    yield put(importActions.rowsCreated(yield* sendChunk()));
   }
   yield put(importActions.creationFinished());
   // The dropdown of the job list shows the branches too.
-  yield put(branchJobCountsRequested());
+  yield put(branchNamesRequested());
 }
 
 function* create(): Step<void> {
@@ -95,7 +85,18 @@ function* createUntilLeft(): Step<void> {
   yield race([call(create), take([importActions.importLeft, loggedOut, sessionEndedElsewhere])]);
 }
 
-const { fileRead, fileChosen, columnChosen, searchRetried, importLeft, creationRequested } = importActions;
+/**
+ * Loads the accounts again, because an import adds some and the preview marks their emails. Only a list that has loaded
+ * is refreshed, because the failure of a first load opens the error page.
+ */
+function* refreshAccounts(): Step<void> {
+  const isBranch = (yield* read(selectImports)).kind === 'branch';
+  const { list } = yield* read(isBranch ? selectBranches : selectHrAccounts);
+  if (list.status === 'loaded') yield put((isBranch ? branchActions : hrActions).listRequested());
+}
+
+const { fileRead, fileChosen, columnChosen, searchRetried, importLeft, creationRequested, creationFinished } =
+  importActions;
 
 function* searchUntilLeft(): Step<void> {
   yield race([call(searchAll), take([importLeft, fileChosen])]);
@@ -105,5 +106,6 @@ export function* importsSaga(): Step<void> {
   yield all([
     takeLatest([fileRead, columnChosen, searchRetried], safely(searchUntilLeft)),
     takeLeading(creationRequested, safely(createUntilLeft)),
+    takeEvery([creationFinished, fileChosen], safely(refreshAccounts)),
   ]);
 }

@@ -14,6 +14,10 @@ type OrganisationRoot = Parameters<typeof selectBranches>[0] & Parameters<typeof
 
 export const selectImports = (state: Root) => state.imports;
 
+/** True while rows still wait to be added; after a failure the import can continue with them. */
+export const selectIsUnfinished = ({ imports: { creation, queue, results } }: Root): boolean =>
+  creation.status === 'loading' || (creation.status === 'failed' && results.length < queue.length);
+
 const selectSheetRows = ({ imports }: Root) => dataOr(imports.file, null)?.rows;
 
 /** Returns the file's rows by field, with the errors that the file shows by itself. */

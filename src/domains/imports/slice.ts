@@ -1,12 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sheet, SheetProblem } from '../../lib/sheet/types';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
 import { matchColumns, type ColumnChoice, type ImportField, type ImportKind } from './columns';
-import type { Lookup, LookupField } from './rows';
+import type { ImportBody, Lookup, LookupField } from './rows';
 
-export interface ImportFile extends Sheet {
+interface ImportFile extends Sheet {
   fileName: string;
+}
+
+/** A row to create. Its body stays the same when the call is sent again with the same key. */
+interface QueuedRow {
+  index: number;
+  body: ImportBody;
 }
 
 /** The server's answer for one row; `index` counts the file's rows from 0. */
@@ -27,8 +32,7 @@ export interface ImportsState {
   creation: Loadable<null>;
   /** The first part of each call's Idempotency-Key, so that a call sent again creates nothing twice. */
   importKey: string;
-  /** Indices of the rows to create. */
-  queue: number[];
+  queue: QueuedRow[];
   results: RowResult[];
 }
 
@@ -44,6 +48,8 @@ const initialState: ImportsState = {
   queue: [],
   results: [],
 };
+
+const to = loadReducers<ImportsState>();
 
 const slice = createSlice({
   name: 'imports',
@@ -69,17 +75,13 @@ const slice = createSlice({
         else if (choice.column === payload.column) choice.column = null;
       }
     },
-    searchStarted: (state) => {
-      state.search = loading;
-    },
+    searchStarted: to.loading('search'),
     lookupsLoaded: (state, { payload }: PayloadAction<Lookup[]>) => {
       const isNew = (known: Lookup) =>
         !payload.some(({ field, searched }) => field === known.field && searched === known.searched);
       state.lookups = [...state.lookups.filter(isNew), ...payload];
     },
-    searchFinished: (state) => {
-      state.search = done;
-    },
+    searchFinished: to.done('search'),
     /** Looks again for what an earlier search failed to answer. */
     searchRetried: (state) => {
       state.lookups = state.lookups.filter(({ status }) => status === 'loaded');
@@ -90,10 +92,8 @@ const slice = createSlice({
       if (lookup) lookup.option = option;
     },
     /** Starts the creation, or continues one that failed. */
-    creationRequested: (state) => {
-      state.creation = loading;
-    },
-    creationStarted: (state, { payload }: PayloadAction<{ importKey: string; queue: number[] }>) => {
+    creationRequested: to.loading('creation'),
+    creationStarted: (state, { payload }: PayloadAction<{ importKey: string; queue: QueuedRow[] }>) => {
       state.importKey = payload.importKey;
       state.queue = payload.queue;
       state.results = [];
@@ -101,12 +101,8 @@ const slice = createSlice({
     rowsCreated: (state, { payload }: PayloadAction<RowResult[]>) => {
       state.results.push(...payload);
     },
-    creationFinished: (state) => {
-      state.creation = done;
-    },
-    creationFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.creation = failed(payload);
-    },
+    creationFinished: to.done('creation'),
+    creationFailed: to.failed('creation'),
   },
 });
 

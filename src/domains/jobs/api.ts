@@ -4,12 +4,8 @@ import type { JobsQuery } from './rules';
 import type { JobOption } from './slice';
 
 /** Returns the exact number of jobs that match the query. */
-export const countJobs = async (
-  api: Api,
-  { branchId, q, status }: JobsQuery,
-  signal?: AbortSignal,
-): Promise<number> => {
-  const { total = 0 } = await api.envelope('GET /search/job', { query: { limit: 0, branchId, q, status }, signal });
+export const countJobs = async (api: Api, { branchId, q, status }: JobsQuery): Promise<number> => {
+  const { total = 0 } = await api.envelope('GET /search/job', { query: { limit: 0, branchId, q, status } });
   return total;
 };
 
@@ -18,18 +14,13 @@ export const getJobs = (
   api: Api,
   { branchId, q, sorting, status }: JobsQuery,
   { page = 1, limit = PAGE_LIMIT_DEFAULT }: { page?: number; limit?: number },
-  signal?: AbortSignal,
 ) => {
   const query = { page, limit, branchId, q, sorting: sorting && `${sorting.field}:${sorting.direction}`, status };
-  return api.call('GET /search/job', { query, signal });
+  return api.call('GET /search/job', { query });
 };
 
 /** Returns a page of jobs for the job picker. */
-export const getJobOptions = async (
-  api: Api,
-  { q, page }: { q: string; page: number },
-  signal?: AbortSignal,
-): Promise<JobOption[]> => {
+export const getJobOptions = async (api: Api, { q, page }: { q: string; page: number }): Promise<JobOption[]> => {
   const query = { selection: 'id,title,status,openedAt,user', page, limit: PAGE_LIMIT_MAX, q } as const;
-  return api.call('GET /search/job', { query, signal });
+  return api.call('GET /search/job', { query });
 };

@@ -15,7 +15,7 @@ const OPTION_PAGES = 20;
 const list = pagedListSaga({
   select: selectJobs,
   actions: jobsActions,
-  ...byPageNumber(PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, getJobs),
+  ...byPageNumber(PAGE_LIMIT_DEFAULT, getJobs),
 });
 
 /** Counts the jobs of a list that has more pages. */
@@ -23,7 +23,7 @@ function* loadTotal(): Step<void> {
   const { query, next } = yield* read(selectJobs);
   if (next === null) return;
   yield* request({
-    send: (api, signal) => countJobs(api, query, signal),
+    send: (api) => countJobs(api, query),
     onLoaded: (total) => jobsActions.totalLoaded({ query, total }),
     onFailed: (failure) => jobsActions.totalFailed({ query, failure }),
   });
@@ -40,7 +40,7 @@ function* loadOptions({ payload: { q } }: ReturnType<typeof optionsRequested>): 
   for (let page = 1; page <= OPTION_PAGES; page += 1) {
     const current = page;
     const outcome = yield* request({
-      send: (api, signal) => getJobOptions(api, { q, page: current }, signal),
+      send: (api) => getJobOptions(api, { q, page: current }),
       onLoaded: (options) => jobsActions.optionsLoaded({ q, page: current, options }),
       onFailed: (failure) => jobsActions.optionsFailed({ q, failure }),
     });

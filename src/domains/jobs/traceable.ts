@@ -9,7 +9,7 @@ export const traceable: Traceable = {
   dates: 'createdAt openedAt',
   numbers: `
     autoShortlistThreshold birthDateMax birthDateMin branchId categoryId companyLocationIds contentLength
-    dailyTotalWorkHour expectedSalaryMax expectedSalaryMin height jobViews languageId locationsOwnerId militaryRequirements
+    dailyTotalWorkHour expectedSalaryMax expectedSalaryMin height hired hiresWanted jobViews languageId locationsOwnerId militaryRequirements
     minEnglishLevel minExperienceDuration minLanguageLevel newLocation newTag nextPage numberOfHire page peopleBoxProject
     peopleBoxProjectId position positionId progress rowsToLoad savedAt tagIds targetUser unreviewed uploadProgressed
     uploaded waiting waitingLoaded weeklyOffDayCount width`,

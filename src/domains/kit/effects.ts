@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, getContext, put, select, type Effect } from 'redux-saga/effects';
 import { requestPassword, requiresPassword } from './password';
-import type { Ports } from './ports';
+import type { Notice, Ports } from './ports';
 
 /** A saga's steps with a typed result; called with `yield* step()`. */
 export type Step<R> = Generator<Effect, R, unknown>;
@@ -9,6 +9,16 @@ export type Step<R> = Generator<Effect, R, unknown>;
 /** Returns a port from the saga context. */
 export function* port<K extends keyof Ports>(name: K): Step<Ports[K]> {
   return (yield getContext(name)) as Ports[K];
+}
+
+/** Shows a short message to the user. */
+export function* notify(notice: Notice): Step<void> {
+  (yield* port('notify'))(notice);
+}
+
+/** Opens an address of the product, without the base path. */
+export function* navigateTo(...target: Parameters<Ports['navigate']['to']>): Step<void> {
+  (yield* port('navigate')).to(...target);
 }
 
 /** Returns the current value of a selector. */
@@ -24,10 +34,11 @@ export function* idempotencyKey(earlier: string | undefined, onNew: (key: string
   return key;
 }
 
-function* callOnce<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
+function* callOnce<R>(send: (api: Ports['api']) => Promise<R>): Step<R> {
+  const api = yield* port('api');
   const stop = new AbortController();
   try {
-    return (yield call(send, stop.signal)) as R;
+    return (yield call(send, api.withSignal(stop.signal))) as R;
   } finally {
     // No effect may be yielded here: a generator that yields during cancellation resumes its caller, and the cancelled
     // call would continue as if it had succeeded. After a response there is nothing to abort.
@@ -36,10 +47,10 @@ function* callOnce<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
 }
 
 /**
- * Sends a call and aborts it when the saga is cancelled; throws the call's error. When the server requires the
- * password first, asks the user for it and repeats the call.
+ * Sends a call and aborts it when the saga is cancelled, so `send` must use the client that it gets; throws the call's
+ * error. When the server requires the password first, asks the user for it and repeats the call.
  */
-export function* callApi<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
+export function* callApi<R>(send: (api: Ports['api']) => Promise<R>): Step<R> {
   for (;;) {
     try {
       return yield* callOnce(send);

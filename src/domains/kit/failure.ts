@@ -1,7 +1,7 @@
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
 import { ApiError } from '../../lib/http';
 
-export type FailureKind = 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
+type FailureKind = 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
 
 /** The stored part of a failed call: plain values, so that a replay shows the same error. */
 export interface Failure {

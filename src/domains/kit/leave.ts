@@ -1,7 +1,11 @@
 import { paths } from '../../lib/paths';
 import { isSignedOut, type Failure } from './failure';
 import { isPasswordMissing } from './password';
-import { port, type Step } from './effects';
+import { navigateTo, type Step } from './effects';
+
+/** True for failures that the form of an account shows, which keeps its values; any other opens the error page. */
+export const isShownInForm = (failure: Failure): boolean =>
+  ['invalid', 'network', 'limited'].includes(failure.kind) || isPasswordMissing(failure);
 
 /**
  * Opens the error page with the details for support. A 401 stays on the page, because the session dialog opens. A form
@@ -10,6 +14,5 @@ import { port, type Step } from './effects';
  */
 export function* leaveForError(failure: Failure, { isSave = false }: { isSave?: boolean } = {}): Step<void> {
   if (isSignedOut(failure) || isPasswordMissing(failure)) return;
-  const navigate = yield* port('navigate');
-  navigate.to(paths.error(), { state: { key: failure.key, requestId: failure.requestId, isSave } });
+  yield* navigateTo(paths.error(), { state: { key: failure.key, requestId: failure.requestId, isSave } });
 }

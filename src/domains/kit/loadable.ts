@@ -1,3 +1,4 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from './failure';
 
 /**
@@ -22,6 +23,13 @@ export const done: Loadable<null> = { status: 'loaded', data: null };
 export const dataOr = <T, F>(loadable: Loadable<T>, fallback: F): T | F =>
   loadable.status === 'loaded' ? loadable.data : fallback;
 
+/** Returns the failure of an operation, or null. */
+export const errorOf = (load: Loadable<unknown>): Failure | null => (load.status === 'failed' ? load.error : null);
+
+/** Returns the failure that a form shows, or null. The session dialog shows a 401. */
+export const shownErrorOf = (load: Loadable<unknown>): Failure | null =>
+  load.status === 'failed' && load.error.status !== 401 ? load.error : null;
+
 /** The state after a request: loaded data stays while it reloads. */
 export const requested = <T>(current: Loadable<T>): Loadable<T> =>
   current.status === 'loaded' ? loaded(current.data) : loading;
@@ -29,3 +37,35 @@ export const requested = <T>(current: Loadable<T>): Loadable<T> =>
 /** The state after a failed request: loaded data stays, with the failure beside it. */
 export const refused = <T>(current: Loadable<T>, failure: Failure): Loadable<T> =>
   current.status === 'loaded' ? { ...current, refreshError: failure } : failed(failure);
+
+type DataOf<L> = L extends { status: 'loaded'; data: infer D } ? D : never;
+type LoadField<S> = { [K in keyof S]: S[K] extends Loadable<unknown> ? K : never }[keyof S];
+
+/** Returns the reducers of events that only set the load state of a field. */
+export const loadReducers = <S>() => {
+  type Field = LoadField<S>;
+  const set = (state: S, field: Field, load: Loadable<unknown>): void => {
+    state[field] = load as S[Field];
+  };
+  return {
+    init: (field: Field) => (state: S) => set(state, field, init),
+    loading: (field: Field) => (state: S) => set(state, field, loading),
+    /** For a field without data. */
+    done:
+      <K extends Field>(field: null extends DataOf<S[K]> ? K : never) =>
+      (state: S) =>
+        set(state, field, done),
+    loaded:
+      <K extends Field>(field: K) =>
+      (state: S, { payload }: PayloadAction<DataOf<S[K]>>) =>
+        set(state, field, loaded(payload)),
+    failed:
+      (field: Field) =>
+      (state: S, { payload }: PayloadAction<Failure>) =>
+        set(state, field, failed(payload)),
+    refused:
+      (field: Field) =>
+      (state: S, { payload }: PayloadAction<Failure>) =>
+        set(state, field, refused(state[field] as Loadable<unknown>, payload)),
+  };
+};

@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, race, take, takeLatest, takeLeading, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
+import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { read, type Step } from './effects';
 import type { FailureOf, Page, PagedList, PageOf } from './pagedList';
 import type { Ports } from './ports';
@@ -17,9 +18,9 @@ interface PagedListOptions<Q, T, P extends Page<T>> {
     moreFailed: (failure: FailureOf<Q>) => Action;
   };
   /** Reads about `rowsToLoad` rows from the start of the list. */
-  first: (api: Ports['api'], options: FirstRead<Q>, signal: AbortSignal) => Promise<P>;
+  first: (api: Ports['api'], options: FirstRead<Q>) => Promise<P>;
   /** Reads the page at `next`. */
-  more: (api: Ports['api'], options: { query: Q; next: number }, signal: AbortSignal) => Promise<Page<T>>;
+  more: (api: Ports['api'], options: { query: Q; next: number }) => Promise<Page<T>>;
 }
 
 /** Returns sagas that read the start of a paged list and its next page. */
@@ -32,7 +33,7 @@ export const pagedListSaga = <Q, T, P extends Page<T>>({
   *loadList(): Step<Outcome<P>> {
     const { query, rowsToLoad } = yield* read(select);
     return yield* request({
-      send: (api, signal) => first(api, { query, rowsToLoad }, signal),
+      send: (api) => first(api, { query, rowsToLoad }),
       onLoaded: (page) => actions.listLoaded({ ...page, query }),
       onFailed: (failure) => actions.listFailed({ query, failure }),
     });
@@ -41,7 +42,7 @@ export const pagedListSaga = <Q, T, P extends Page<T>>({
     const { query, next, more: status } = yield* read(select);
     if (next === null || status.status !== 'loading') return;
     yield* request({
-      send: (api, signal) => more(api, { query, next }, signal),
+      send: (api) => more(api, { query, next }),
       onLoaded: (page) => actions.moreLoaded({ ...page, query }),
       onFailed: (failure) => actions.moreFailed({ query, failure }),
     });
@@ -68,26 +69,25 @@ export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }:
   ];
 };
 
-/** Reads a list by page numbers with `size` rows each; at most `maxRows` in one call. */
+/** Reads a list by page numbers with `size` rows each. */
 export const byPageNumber = <Q, T>(
   size: number,
-  maxRows: number,
-  get: (api: Ports['api'], query: Q, at: { page: number; limit: number }, signal: AbortSignal) => Promise<T[]>,
+  get: (api: Ports['api'], query: Q, at: { page: number; limit: number }) => Promise<T[]>,
 ) => ({
-  first: async (api: Ports['api'], { query, rowsToLoad }: FirstRead<Q>, signal: AbortSignal): Promise<Page<T>> => {
-    const { pages, limit } = pagesFor(rowsToLoad, size, maxRows);
-    const rows = await get(api, query, { page: 1, limit }, signal);
+  first: async (api: Ports['api'], { query, rowsToLoad }: FirstRead<Q>): Promise<Page<T>> => {
+    const { pages, limit } = pagesFor(rowsToLoad, size);
+    const rows = await get(api, query, { page: 1, limit });
     return { rows, next: rows.length < limit ? null : pages + 1 };
   },
-  more: async (api: Ports['api'], options: { query: Q; next: number }, signal: AbortSignal): Promise<Page<T>> => {
-    const rows = await get(api, options.query, { page: options.next, limit: size }, signal);
+  more: async (api: Ports['api'], options: { query: Q; next: number }): Promise<Page<T>> => {
+    const rows = await get(api, options.query, { page: options.next, limit: size });
     return { rows, next: rows.length < size ? null : options.next + 1 };
   },
 });
 
-/** Returns the number of whole pages that hold so many rows, from one page to `maxRows` rows. */
-export const pagesFor = (rows: number, size: number, maxRows: number): { pages: number; limit: number } => {
-  const pages = Math.min(Math.max(1, Math.ceil(rows / size)), Math.floor(maxRows / size));
+/** Returns the number of whole pages that hold so many rows, from one page to what one call may return. */
+export const pagesFor = (rows: number, size: number): { pages: number; limit: number } => {
+  const pages = Math.min(Math.max(1, Math.ceil(rows / size)), Math.floor(PAGE_LIMIT_MAX / size));
   return { pages, limit: pages * size };
 };
 

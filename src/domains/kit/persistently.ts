@@ -2,6 +2,7 @@ import { delay } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Step } from './effects';
 import { toFailure, type Failure } from './failure';
+import type { Ports } from './ports';
 import { callWhenSignedIn } from './request';
 import { SessionEnded } from './session';
 
@@ -14,16 +15,16 @@ const WAIT_MAX = 60;
 export const isSoonAllowed = ({ kind, retryAfter }: Failure): boolean =>
   kind === 'limited' && retryAfter !== undefined && retryAfter <= WAIT_MAX;
 
-/** True for a failure that a later try may not have: no response, an overload, or the first try still at work. */
+/** True for a failure worth a retry: no response, an overload, or the first try still running. */
 export const isTemporary = (failure: Failure): boolean =>
   failure.kind === 'network' ||
   failure.status === 503 ||
   failure.key === ERROR_KEYS.idempotencyInFlight ||
   isSoonAllowed(failure);
 
-/** Sends a call again after a failure that a later try may not have; throws the last error. */
+/** Repeats a call after a failure worth a retry; throws the last error. */
 export function* persistently<R>(
-  send: (signal: AbortSignal) => Promise<R>,
+  send: (api: Ports['api']) => Promise<R>,
   isWorthAnotherTry: (failure: Failure) => boolean,
 ): Step<R> {
   for (let tries = 1; ; tries += 1) {

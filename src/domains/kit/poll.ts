@@ -1,7 +1,7 @@
 import { buffers, type Channel } from 'redux-saga';
 import type { Action } from '@reduxjs/toolkit';
 import { actionChannel, call, delay, flush, race, take, type ActionPattern } from 'redux-saga/effects';
-import type { Step } from './effects';
+import { port, type Step } from './effects';
 import { sessionResumed } from './session';
 
 interface PollOptions {
@@ -17,22 +17,32 @@ interface PollOptions {
   mayRun: () => Step<boolean>;
   /** Events that start a round at once; signing in again always does. */
   wake: ActionPattern;
+  /** Milliseconds in which events gather before a round, and the shortest time between the starts of two rounds. */
+  gather?: { first: number; every: number };
   /** Events that end the poll. */
   leave: ActionPattern;
   /** Runs after each round with the number of failures in a row. */
   onRound?: (failures: number) => Step<void>;
 }
 
-function* loop({ first, runRound, pause, mayRun, wake, onRound }: PollOptions): Step<void> {
+function* loop({ first, runRound, pause, mayRun, wake, gather, onRound }: PollOptions): Step<void> {
   // Keeps an event that arrives during a round, because that round may have missed the change.
   const wakeEvents = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
   const resumed = (yield actionChannel(sessionResumed, buffers.sliding(1))) as Channel<Action>;
   let failures = 0;
+  let begun = -Infinity;
   try {
     if (first) yield* first();
     for (;;) {
       const pauseMs = yield* pause(failures);
       yield race([take(wakeEvents), take(resumed), ...(pauseMs === null ? [] : [delay(pauseMs)])]);
+      if (gather) {
+        const clock = yield* port('clock');
+        // No longer than `every`, also when the clock was set back.
+        yield delay(Math.min(gather.every, Math.max(gather.first, begun + gather.every - clock.now())));
+        begun = clock.now();
+        yield flush(wakeEvents);
+      }
       if (!(yield* mayRun())) continue;
       failures = (yield* runRound()) ? 0 : failures + 1;
       // A round that succeeded had the new session.

@@ -33,7 +33,7 @@ export interface Notice {
   inPage?: boolean;
 }
 
-export interface NavigateOptions {
+interface NavigateOptions {
   replace?: boolean;
   /** Route state: plain values only. */
   state?: unknown;

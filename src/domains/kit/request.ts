@@ -2,7 +2,7 @@ import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, put, take, type Effect } from 'redux-saga/effects';
 import type { Action } from '@reduxjs/toolkit';
 import { isSignedOut, toFailure, type Failure } from './failure';
-import { callApi, port, type Step } from './effects';
+import { callApi, type Step } from './effects';
 import type { Ports } from './ports';
 import {
   loggedOut,
@@ -14,7 +14,7 @@ import {
 } from './session';
 
 interface Request<R> {
-  send: (api: Ports['api'], signal: AbortSignal) => Promise<R>;
+  send: (api: Ports['api']) => Promise<R>;
   onLoaded: (result: R) => Action;
   onFailed: (failure: Failure) => Action;
 }
@@ -29,7 +29,7 @@ const isSameUser = (event: Action): boolean => sessionResumed.match(event) || to
  * Sends a read like `callApi`. After a 401 it waits until the same user signs in again and repeats the read; throws
  * `SessionEnded` when the session ends instead.
  */
-export function* callWhenSignedIn<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
+export function* callWhenSignedIn<R>(send: (api: Ports['api']) => Promise<R>): Step<R> {
   // Subscribes before sending: the 401 of an old token may arrive after the new token.
   const changes = (yield actionChannel(SESSION_CHANGES, buffers.sliding(1))) as Channel<Action>;
   try {
@@ -46,10 +46,10 @@ export function* callWhenSignedIn<R>(send: (signal: AbortSignal) => Promise<R>):
   }
 }
 
-function* putOutcome<R>({ onLoaded, onFailed }: Request<R>, call: () => Step<R>): Step<Outcome<R>> {
+function* putOutcome<R>({ send, onLoaded, onFailed }: Request<R>, callWith: typeof callApi<R>): Step<Outcome<R>> {
   let outcome: Outcome<R>;
   try {
-    outcome = { ok: true, result: yield* call() };
+    outcome = { ok: true, result: yield* callWith(send) };
   } catch (error) {
     if (error instanceof SessionEnded) throw error;
     outcome = { ok: false, failure: toFailure(error) };
@@ -62,13 +62,7 @@ function* putOutcome<R>({ onLoaded, onFailed }: Request<R>, call: () => Step<R>)
  * Reads data and puts exactly one outcome event; waits while the session is lost. Puts none when cancelled or when the
  * session ends.
  */
-export function* request<R>(options: Request<R>): Step<Outcome<R>> {
-  const api = yield* port('api');
-  return yield* putOutcome(options, () => callWhenSignedIn((signal) => options.send(api, signal)));
-}
+export const request = <R>(options: Request<R>): Step<Outcome<R>> => putOutcome(options, callWhenSignedIn);
 
 /** Sends a user's action (a change, a payment, a download) and puts exactly one outcome event; a 401 is a failure. */
-export function* submit<R>(options: Request<R>): Step<Outcome<R>> {
-  const api = yield* port('api');
-  return yield* putOutcome(options, () => callApi((signal) => options.send(api, signal)));
-}
+export const submit = <R>(options: Request<R>): Step<Outcome<R>> => putOutcome(options, callApi);

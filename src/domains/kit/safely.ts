@@ -1,4 +1,4 @@
-import { call, getContext } from 'redux-saga/effects';
+import { call, getContext, spawn } from 'redux-saga/effects';
 import type { Step } from './effects';
 import { SessionEnded } from './session';
 
@@ -16,3 +16,8 @@ export const safely = <A extends unknown[]>(worker: (...args: A) => Generator) =
       report?.(error);
     }
   };
+
+/** Starts watchers independently of each other. */
+export function* spawnAll(watchers: readonly (() => Generator)[]): Step<void> {
+  for (const watcher of watchers) yield spawn(safely(watcher));
+}

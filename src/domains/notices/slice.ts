@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Notice } from '../kit/ports';
 
-export interface RaisedNotice extends Notice {
+interface RaisedNotice extends Notice {
   key: number;
 }
 

@@ -1,7 +1,7 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, takeEvery } from 'redux-saga/effects';
 import { balanceChanged, isAttended, loginSucceeded, logoutRequested, selectSession } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, notify, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
@@ -50,8 +50,7 @@ function* notifyPending(payment: OpenPayment): Step<void> {
   const now = (yield* port('clock')).now();
   if (isPendingNotified || !shouldNotifyPending(payment, now)) return;
   yield put(openPaymentsActions.pendingNotified({ basketId }));
-  const notify = yield* port('notify');
-  notify(pendingNotice(basketId));
+  yield* notify(pendingNotice(basketId));
 }
 
 /**
@@ -60,10 +59,9 @@ function* notifyPending(payment: OpenPayment): Step<void> {
  */
 function* syncPayment(payment: OpenPayment, age: number): Step<PaymentEnd | 'pending' | null> {
   const { basketId, attempt } = payment;
-  const api = yield* port('api');
   try {
     const body = attempt === null ? { basketId } : { basketId, attemptKey: attempt };
-    const { status, ...more } = yield* callApi((signal) => api.call('POST /payment/sync', { body, signal }));
+    const { status, ...more } = yield* callApi((api) => api.call('POST /payment/sync', { body }));
     return status === 'pending' ? status : { ...endOf(payment, { result: status }), ...more };
   } catch (error) {
     const isUnknown = toFailure(error).kind === 'notFound' && age >= UNKNOWN_AFTER;
@@ -141,9 +139,8 @@ function* reportOutcome(action: ReturnType<typeof paymentEnded>): Step<void> {
   const { jobCreationBalance, isShown } = action.payload;
   if (jobCreationBalance !== null) yield put(balanceChanged({ jobCreationBalance }));
   if (isShown || isFromOtherTab(action)) return;
-  const notify = yield* port('notify');
   const notice = noticeOf(action.payload);
-  if (notice) notify(notice);
+  if (notice) yield* notify(notice);
 }
 
 function* checkAfterPage(): Step<void> {

@@ -1,7 +1,5 @@
 import { fold } from '../../../contract/constants/text';
 import type { BranchAccount, HrAccount } from '../../../contract/schemas/organisation';
-import type { Failure } from '../kit/failure';
-import { isPasswordMissing } from '../kit/password';
 
 export interface HrValues {
   firstName: string;
@@ -19,13 +17,6 @@ export interface BranchValues extends HrValues {
   companyAddress: string;
   location: { name: string; latitude: number; longitude: number } | null;
 }
-
-/**
- * True for failures that the form shows; any other opens the error page (docs/PRODUCT.md#error-pages). Without a
- * response the form keeps its values.
- */
-export const isShownInStaffForm = (failure: Failure): boolean =>
-  ['invalid', 'network', 'limited'].includes(failure.kind) || isPasswordMissing(failure);
 
 /** Returns the branches whose name, person or email contains the text; ignores case and accents. */
 export const branchesMatching = (branches: readonly BranchAccount[], text: string): readonly BranchAccount[] => {

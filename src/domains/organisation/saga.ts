@@ -9,7 +9,7 @@ import { branchJobCountsFailed, branchJobCountsLoaded, branchJobCountsRequested,
 /** Loads the branches. Only a page that is about them is left for the error page. */
 function* loadBranchJobCounts(action: Action): Step<void> {
   const outcome = yield* request({
-    send: (api, signal) => api.call('GET /branch-accounts/active-job-counts', { signal }),
+    send: (api) => api.call('GET /branch-accounts/active-job-counts'),
     onLoaded: branchJobCountsLoaded,
     onFailed: branchJobCountsFailed,
   });

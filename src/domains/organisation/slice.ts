@@ -1,7 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from '@reduxjs/toolkit';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
-import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { init, loadReducers, loading, type Loadable } from '../kit/loadable';
 
 export interface OrganisationState {
   branchJobCounts: Loadable<BranchJobCount[]>;
@@ -13,6 +12,8 @@ const request = (state: OrganisationState) => {
   if (state.branchJobCounts.status !== 'loaded') state.branchJobCounts = loading;
 };
 
+const to = loadReducers<OrganisationState>();
+
 const slice = createSlice({
   name: 'organisation',
   initialState,
@@ -21,12 +22,8 @@ const slice = createSlice({
     branchJobCountsRequested: request,
     /** A list needs only the names of the branches, and does without them after a failure. */
     branchNamesRequested: request,
-    branchJobCountsLoaded: (state, { payload }: PayloadAction<BranchJobCount[]>) => {
-      state.branchJobCounts = loaded(payload);
-    },
-    branchJobCountsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.branchJobCounts = failed(payload);
-    },
+    branchJobCountsLoaded: to.loaded('branchJobCounts'),
+    branchJobCountsFailed: to.failed('branchJobCounts'),
   },
 });
 

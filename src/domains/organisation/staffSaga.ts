@@ -1,15 +1,14 @@
 import { all, call, put, takeEvery, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
-import { callApi, port, read, type Step } from '../kit/effects';
-import { isSignedOut, toFailure, type Failure } from '../kit/failure';
-import { leaveForError } from '../kit/leave';
+import { callApi, notify, read, type Step } from '../kit/effects';
+import { causeOf, isSignedOut, toFailure, type Failure } from '../kit/failure';
+import { isShownInForm, leaveForError } from '../kit/leave';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import type { MessageId } from '../../lib/intl';
 import { waitTextOf } from '../../lib/waitTexts';
 import { getStaff, saveStaff, type StaffKind } from './api';
-import { isShownInStaffForm } from './rules';
 import { selectBranches, selectHrAccounts, type StaffRoot } from './selectors';
-import { branchJobCountsRequested } from './slice';
+import { branchNamesRequested } from './slice';
 import { branchActions, hrActions, type StaffActions, type StaffState } from './staffSlice';
 
 interface Staff {
@@ -25,7 +24,7 @@ interface Staff {
 const watchStaff = ({ kind, actions, selectList, texts, afterChange }: Staff) => {
   function* loadList(): Step<void> {
     const outcome = yield* request({
-      send: (api, signal) => getStaff(api, kind, signal),
+      send: (api) => getStaff(api, kind),
       onLoaded: actions.listLoaded,
       onFailed: actions.listFailed,
     });
@@ -40,25 +39,23 @@ const watchStaff = ({ kind, actions, selectList, texts, afterChange }: Staff) =>
 
   function* save({ payload: { id, body, values, email } }: ReturnType<typeof actions.saveSubmitted>): Step<void> {
     const outcome = yield* submit({
-      send: (api, signal) => saveStaff(api, kind, { id, body }, signal),
+      send: (api) => saveStaff(api, kind, { id, body }),
       onLoaded: () => actions.saveSucceeded(),
       onFailed: actions.saveFailed,
     });
     if (!outcome.ok) {
-      if (isSignedOut(outcome.failure) || isShownInStaffForm(outcome.failure)) return;
+      if (isSignedOut(outcome.failure) || isShownInForm(outcome.failure)) return;
       yield put(actions.draftKept(values));
       yield* leaveForError(outcome.failure, { isSave: true });
       return;
     }
-    const notify = yield* port('notify');
-    notify({ id: id === null ? texts.invited : texts.saved, values: { email }, kind: 'success' });
+    yield* notify({ id: id === null ? texts.invited : texts.saved, values: { email }, kind: 'success' });
     yield* refresh();
   }
 
   function* remove({ payload: { id } }: ReturnType<typeof actions.removalConfirmed>): Step<void> {
-    const api = yield* port('api');
     try {
-      yield* callApi((signal) => api.call(`DELETE /${kind}-accounts/delete/:id`, { params: { id }, signal }));
+      yield* callApi((api) => api.call(`DELETE /${kind}-accounts/delete/:id`, { params: { id } }));
     } catch (error) {
       const failure = toFailure(error);
       // An account that is already gone counts as removed.
@@ -68,29 +65,28 @@ const watchStaff = ({ kind, actions, selectList, texts, afterChange }: Staff) =>
       }
     }
     yield put(actions.removed({ id }));
-    const notify = yield* port('notify');
-    notify({ id: texts.removed, kind: 'success' });
+    yield* notify({ id: texts.removed, kind: 'success' });
     yield* refresh();
   }
 
   function* reportInvitationFailure(failure: Failure): Step<void> {
     if (isSignedOut(failure)) return;
-    const notify = yield* port('notify');
     const { retryAfter } = failure;
     const waitText = waitTextOf(failure.key);
     if (waitText && retryAfter !== undefined) {
-      notify({ id: waitText, retryAfter, kind: 'error' });
+      yield* notify({ id: waitText, retryAfter, kind: 'error' });
       return;
     }
     const hasSignedIn = failure.key === 'account.activated';
-    notify({ id: hasSignedIn ? 'staff.invitation.activated' : `errors.kinds.${failure.kind}`, kind: 'error' });
+    if (hasSignedIn) yield* notify({ id: 'staff.invitation.activated', kind: 'error' });
+    else yield* notify({ id: 'staff.invitation.failed', failure: causeOf(failure), kind: 'error' });
     // The account has signed in or is gone: the list is out of date.
     if (hasSignedIn || failure.kind === 'notFound') yield* refresh();
   }
 
   function* invite({ payload: { id, email } }: ReturnType<typeof actions.invitationRequested>): Step<void> {
     const outcome = yield* submit({
-      send: (api, signal) => api.call(`POST /${kind}-accounts/invite/:id`, { params: { id }, signal }),
+      send: (api) => api.call(`POST /${kind}-accounts/invite/:id`, { params: { id } }),
       onLoaded: () => actions.invitationSent({ id }),
       onFailed: (failure) => actions.invitationFailed({ id, failure }),
     });
@@ -98,8 +94,7 @@ const watchStaff = ({ kind, actions, selectList, texts, afterChange }: Staff) =>
       yield* reportInvitationFailure(outcome.failure);
       return;
     }
-    const notify = yield* port('notify');
-    notify({ id: 'staff.invitation.sent', values: { email }, kind: 'success' });
+    yield* notify({ id: 'staff.invitation.sent', values: { email }, kind: 'success' });
     yield put(actions.listRequested());
   }
 
@@ -119,7 +114,7 @@ const watchBranches = watchStaff({
   selectList: (state) => selectBranches(state).list,
   texts: { invited: 'branches.created', saved: 'branches.saved', removed: 'branches.deleted' },
   // The job list's dropdown shows the names too.
-  afterChange: put(branchJobCountsRequested()),
+  afterChange: put(branchNamesRequested()),
 });
 
 const watchHrStaff = watchStaff({

@@ -94,8 +94,8 @@ const createStaffSlice = <Name extends string>(name: Name) =>
     },
   });
 
-export const branches = createStaffSlice('branches');
-export const hrAccounts = createStaffSlice('hrAccounts');
+const branches = createStaffSlice('branches');
+const hrAccounts = createStaffSlice('hrAccounts');
 export type StaffActions = (typeof branches | typeof hrAccounts)['actions'];
 
 export const branchesReducer = branches.reducer;

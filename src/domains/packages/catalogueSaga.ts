@@ -23,7 +23,7 @@ function* loadPackages(): Step<void> {
 
 function* loadPlans(): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /product/subscription/plan', { signal }),
+    send: (api) => api.call('GET /product/subscription/plan'),
     onLoaded: catalogueActions.plansLoaded,
     onFailed: catalogueActions.plansFailed,
   });
@@ -51,9 +51,8 @@ function* refreshAtEnd(): Step<void> {
     const remaining = end - clock.now();
     yield delay(remaining > 0 ? Math.min(remaining, MAX_DELAY) : RETRY_DELAY);
     if (end > clock.now()) continue;
-    const api = yield* port('api');
     try {
-      yield put(pricesRefreshed(yield* callApi((signal) => getPackages(api, signal))));
+      yield put(pricesRefreshed(yield* callApi(getPackages)));
     } catch (error) {
       // The user must sign in first; after that the catalogue reloads anyway.
       if (isSignedOut(toFailure(error))) return;

@@ -1,8 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Product } from '../../../contract/schemas/commerce';
 import type { SubscriptionPlan } from '../../../contract/schemas/product';
-import type { Failure } from '../kit/failure';
-import { init, loaded, refused, requested, type Loadable } from '../kit/loadable';
+import { init, loadReducers, loaded, requested, type Loadable } from '../kit/loadable';
 import { priceChangesOf, type ProductPriceChange } from './catalogueRules';
 
 export interface CatalogueState {
@@ -15,6 +14,8 @@ export interface CatalogueState {
 }
 
 const initialState: CatalogueState = { isOpen: false, packages: init, plans: init, priceChanges: [] };
+
+const to = loadReducers<CatalogueState>();
 
 const slice = createSlice({
   name: 'catalogue',
@@ -34,21 +35,13 @@ const slice = createSlice({
     packagesRequested: (state) => {
       state.packages = requested(state.packages);
     },
-    packagesLoaded: (state, { payload }: PayloadAction<Product[]>) => {
-      state.packages = loaded(payload);
-    },
-    packagesFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.packages = refused(state.packages, payload);
-    },
+    packagesLoaded: to.loaded('packages'),
+    packagesFailed: to.refused('packages'),
     plansRequested: (state) => {
       state.plans = requested(state.plans);
     },
-    plansLoaded: (state, { payload }: PayloadAction<SubscriptionPlan[]>) => {
-      state.plans = loaded(payload);
-    },
-    plansFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.plans = refused(state.plans, payload);
-    },
+    plansLoaded: to.loaded('plans'),
+    plansFailed: to.refused('plans'),
     /** Stores the catalogue after the end of an offer; the page shows which prices changed. */
     pricesRefreshed: (state, { payload }: PayloadAction<Product[]>) => {
       const priceChanges = state.packages.status === 'loaded' ? priceChangesOf(state.packages.data, payload) : [];

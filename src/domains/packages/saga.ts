@@ -8,7 +8,7 @@ import { cancelRequested, packagesActions, subscriptionsRequested } from './slic
 
 function* loadSubscriptions(): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /product/subscription', { signal }),
+    send: (api) => api.call('GET /product/subscription'),
     onLoaded: packagesActions.subscriptionsLoaded,
     onFailed: packagesActions.subscriptionsFailed,
   });
@@ -16,7 +16,7 @@ function* loadSubscriptions(): Step<void> {
 
 function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) => api.call('DELETE /product/subscription/:id/cancel', { params: { id }, signal }),
+    send: (api) => api.call('DELETE /product/subscription/:id/cancel', { params: { id } }),
     onLoaded: () => packagesActions.cancelSucceeded(),
     onFailed: packagesActions.cancelFailed,
   });

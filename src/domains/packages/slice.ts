@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Subscription } from '../../../contract/schemas/product';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
+import { init, loadReducers, loading, requested, type Loadable } from '../kit/loadable';
 
 export interface PackagesState {
   /** Oldest first. */
@@ -11,6 +10,8 @@ export interface PackagesState {
 
 const initialState: PackagesState = { subscriptions: init, cancel: init };
 
+const to = loadReducers<PackagesState>();
+
 const slice = createSlice({
   name: 'packages',
   initialState,
@@ -18,21 +19,13 @@ const slice = createSlice({
     subscriptionsRequested: (state) => {
       state.subscriptions = requested(state.subscriptions);
     },
-    subscriptionsLoaded: (state, { payload }: PayloadAction<Subscription[]>) => {
-      state.subscriptions = loaded(payload);
-    },
-    subscriptionsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.subscriptions = refused(state.subscriptions, payload);
-    },
+    subscriptionsLoaded: to.loaded('subscriptions'),
+    subscriptionsFailed: to.refused('subscriptions'),
     cancelRequested: (state, _action: PayloadAction<{ id: number }>) => {
       state.cancel = loading;
     },
-    cancelSucceeded: (state) => {
-      state.cancel = done;
-    },
-    cancelFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.cancel = failed(payload);
-    },
+    cancelSucceeded: to.done('cancel'),
+    cancelFailed: to.failed('cancel'),
     detailClosed: (state) => {
       if (state.cancel.status !== 'loading') state.cancel = init;
     },

@@ -13,9 +13,10 @@ import {
   type OpenPayment,
 } from '../openPayments';
 import { selectUser } from '../session';
-import { callApi, idempotencyKey, port, read, type Step } from '../kit/effects';
+import { callApi, idempotencyKey, navigateTo, port, read, type Step } from '../kit/effects';
 import { SessionEnded } from '../kit/session';
 import { toFailure, type Failure } from '../kit/failure';
+import type { Outcome } from '../kit/request';
 import type { Ports } from '../kit/ports';
 import { takeCard, type Card } from './heldCard';
 import { isUnanswered, type ResultRouteState, type ThreeDsRouteState } from './rules';
@@ -29,17 +30,14 @@ import { paymentActions } from './slice';
 const RETRY_DELAY = 1000;
 const MAX_TRIES = 5;
 
-type SendResult<R> = { ok: true; result: R } | { ok: false; failure: Failure };
-
 /** Sends a call with an Idempotency-Key; repeats it after a second while the server still processes the first one. */
 export function* sendIdempotent<R>(
-  send: (api: Ports['api'], signal: AbortSignal) => Promise<R>,
+  send: (api: Ports['api']) => Promise<R>,
   callWith: typeof callApi<R> = callApi,
-): Step<SendResult<R>> {
-  const api = yield* port('api');
+): Step<Outcome<R>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return { ok: true, result: yield* callWith((signal) => send(api, signal)) };
+      return { ok: true, result: yield* callWith(send) };
     } catch (error) {
       if (error instanceof SessionEnded) throw error;
       const failure = toFailure(error);
@@ -58,13 +56,14 @@ function* idempotencyKeyFor(basketId: string): Step<string> {
 
 /** Opens the bank's page, or the result if the payment needs no confirmation. */
 function* continuePayment(basketId: string, { provider, result }: CardPayload): Step<void> {
-  const navigate = yield* port('navigate');
   if (result === null) {
     const state: ResultRouteState = { withoutBankPage: true };
-    navigate.to(paths.paymentResult({ basketId }), { replace: true, state });
+    yield* navigateTo(paths.paymentResult({ basketId }), { replace: true, state });
     return;
   }
-  navigate.to(paths.threeDs(), { state: { basketId, response: { provider, result } } satisfies ThreeDsRouteState });
+  yield* navigateTo(paths.threeDs(), {
+    state: { basketId, response: { provider, result } } satisfies ThreeDsRouteState,
+  });
 }
 
 const bodyOf = (card: Card, basketId: string) => ({ ...card, basketId, referrer: paths.paymentResult() });
@@ -127,7 +126,7 @@ export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSu
   const key = yield* idempotencyKeyFor(basketId);
   const earlier = yield* storePayment(basketId, key);
   const call = { body: bodyOf(card, basketId), headers: { 'Idempotency-Key': key } };
-  const sent = yield* sendIdempotent((api, signal) => api.call('POST /payment/card', { ...call, signal }));
+  const sent = yield* sendIdempotent((api) => api.call('POST /payment/card', call));
   yield put(sendingEnded({ attempt: key }));
   if (!sent.ok) {
     yield* handleRefusal({ basketId, attempt: key, failure: sent.failure, earlier });

@@ -41,7 +41,7 @@ export const threeDsOf = (state: unknown): ThreeDsRouteState | null => {
   return { basketId: id, response: { provider: provider as PaymentProvider, result }, opened: opened === true };
 };
 
-/** What a provider's form charges for: a package alone, or the current basket. */
+/** What a provider's form charges for: one package, or the basket. */
 export type CheckoutSubject = { packageId: number } | { basketId: string };
 
 /** Reads from a route's state what to pay for; null if there is nothing. See docs/PRODUCT.md#checkout. */

@@ -20,10 +20,9 @@ const { resultLoaded } = paymentActions;
 
 /** Polls the payment once and updates the credits in the header. */
 function* check(basketId: string): Step<boolean> {
-  const api = yield* port('api');
   yield put(paymentActions.checkStarted());
   try {
-    const result = yield* callApi((signal) => api.call('POST /payment/sync', { body: { basketId }, signal }));
+    const result = yield* callApi((api) => api.call('POST /payment/sync', { body: { basketId } }));
     yield put(balanceChanged({ jobCreationBalance: result.jobCreationBalance }));
     yield put(resultLoaded(result));
     const { status, ...more } = result;
@@ -66,7 +65,7 @@ function* pollUntilLeft({ payload: { basketId } }: ReturnType<typeof resultOpene
 function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
   const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
   yield put(checkoutActions.attemptStarted({ key }));
-  const sent = yield* sendIdempotent((api, signal) => postCheckout(api, payload, key, signal), callWhenSignedIn);
+  const sent = yield* sendIdempotent((api) => postCheckout(api, payload, key), callWhenSignedIn);
   yield put(sent.ok ? checkoutActions.checkoutLoaded(sent.result) : checkoutActions.checkoutFailed(sent.failure));
   const user = yield* read(selectUser);
   if (!sent.ok || !user) return;
@@ -92,7 +91,7 @@ function* leavePage(): Step<void> {
 
 function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened>): Step<void> {
   yield* request({
-    send: (api, signal) => getStatement(api, page, signal),
+    send: (api) => getStatement(api, page),
     onLoaded: statementActions.statementLoaded,
     onFailed: statementActions.statementFailed,
   });
@@ -100,8 +99,7 @@ function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened
 
 function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) =>
-      api.file('GET /payment/receipt/:paymentId', { params: { paymentId }, accept: MEDIA_TYPES.pdf, signal }),
+    send: (api) => api.file('GET /payment/receipt/:paymentId', { params: { paymentId }, accept: MEDIA_TYPES.pdf }),
     onLoaded: () => statementActions.receiptLoaded({ paymentId }),
     onFailed: (failure) => statementActions.receiptFailed({ paymentId, failure }),
   });

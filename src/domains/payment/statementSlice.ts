@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import type { StatementPage } from './api';
 
 export interface StatementState {
@@ -12,6 +12,8 @@ export interface StatementState {
 
 const initialState: StatementState = { page: 1, statement: init, receipts: {} };
 
+const to = loadReducers<StatementState>();
+
 const slice = createSlice({
   name: 'statement',
   initialState,
@@ -21,12 +23,8 @@ const slice = createSlice({
       if (state.page !== page || state.statement.status !== 'loaded') state.statement = loading;
       state.page = page;
     },
-    statementLoaded: (state, { payload }: PayloadAction<StatementPage>) => {
-      state.statement = loaded(payload);
-    },
-    statementFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.statement = failed(payload);
-    },
+    statementLoaded: to.loaded('statement'),
+    statementFailed: to.failed('statement'),
     receiptRequested: (state, { payload }: PayloadAction<{ paymentId: string }>) => {
       state.receipts[payload.paymentId] = loading;
     },

@@ -15,9 +15,9 @@ const withoutOtherNotFound = (error: unknown): unknown => {
 };
 
 /** Sends a code to a phone that belongs to no account; `resend` sends the same code again. */
-export const putSendCode = async (api: Api, body: Omit<SendCodeBody, 'isVerify'>, signal?: AbortSignal) => {
+export const putSendCode = async (api: Api, body: Omit<SendCodeBody, 'isVerify'>) => {
   try {
-    return await api.call('PUT /verify-phone-send-code', { body: { ...body, isVerify: true }, signal });
+    return await api.call('PUT /verify-phone-send-code', { body: { ...body, isVerify: true } });
   } catch (error) {
     throw withoutOtherNotFound(error);
   }

@@ -28,12 +28,11 @@ function* send({ type }: { type: string }): Step<void> {
   const { phone, countryCode } = before.target;
   const isResend = type === resendRequested.type;
   const isCodeDead = yield* read(selectIsCodeDead);
-  const api = yield* port('api');
   const random = yield* port('random');
   const ticket = before.secret ?? random.id();
   try {
     const body = { phone, countryCode, ticket, ...(isResend && { resend: true }) };
-    yield* callApi((signal) => putSendCode(api, body, signal));
+    yield* callApi((api) => putSendCode(api, body));
   } catch (error) {
     const failure = toFailure(error);
     yield put(phoneVerificationActions.sendFailed(failure));
@@ -75,7 +74,7 @@ function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): St
   if (!target) return;
   const body = { phone: target.phone, ...(secret !== null && { ticket: secret }) };
   yield* submit({
-    send: (api, signal) => api.call('POST /update-phone-verify', { body: { ...body, code: smsCode }, signal }),
+    send: (api) => api.call('POST /update-phone-verify', { body: { ...body, code: smsCode } }),
     onLoaded: phoneVerificationActions.codeAccepted,
     onFailed: phoneVerificationActions.codeRefused,
   });

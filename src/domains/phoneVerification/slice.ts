@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { VerifyPhonePayload } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
 import { blockOf, isSameTarget, type Block, type SentCode, type Target } from './rules';
 
 /** The deadline in milliseconds since 1970, and the whole seconds until then. */
@@ -42,9 +42,11 @@ const initialState: PhoneVerificationState = {
 };
 
 /** `sent` is the code that was sent before a reload. */
-export interface OpenedVerification extends Target {
+interface OpenedVerification extends Target {
   sent: SentCode | null;
 }
+
+const to = loadReducers<PhoneVerificationState>();
 
 const slice = createSlice({
   name: 'phoneVerification',
@@ -63,12 +65,8 @@ const slice = createSlice({
       if (state.send.status === 'loading') return { ...state, verify: init };
       return state.countdown ? { ...state, verify: init, send: loaded(null) } : initialState;
     },
-    codeRequested: (state) => {
-      state.send = loading;
-    },
-    resendRequested: (state) => {
-      state.send = loading;
-    },
+    codeRequested: to.loading('send'),
+    resendRequested: to.loading('send'),
     codeSent: (state, { payload: { countdown, secret, resent } }: PayloadAction<Sent>) => {
       state.send = loaded(null);
       state.secret = secret;
@@ -91,9 +89,7 @@ const slice = createSlice({
     codeSubmitted: (state, _action: PayloadAction<{ smsCode: string }>) => {
       state.verify = loading;
     },
-    codeAccepted: (state, { payload }: PayloadAction<VerifyPhonePayload>) => {
-      state.verify = loaded(payload);
-    },
+    codeAccepted: to.loaded('verify'),
     codeRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.verify = failed(payload);
       if (payload.key === ERROR_KEYS.phoneCodeWrong) state.wrongTries += 1;

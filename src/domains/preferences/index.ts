@@ -5,14 +5,18 @@ export {
   goingOnSwitched,
   localeChosen,
   pageKeysSwitched,
+  posterSaved,
   preferencesReducer,
   themeChosen,
+  todaySwitched,
   THEMES,
 } from './slice';
 export {
+  selectBeginsWithToday,
   selectDeclineReason,
   selectGoesOn,
   selectHasPageKeys,
+  selectHasPoster,
   selectLanguage,
   selectLocale,
   selectTheme,

@@ -18,4 +18,14 @@ export const selectDeclineReason =
   (userId: number | undefined) =>
   ({ preferences: { declineReasons } }: Root) =>
     userId === undefined ? undefined : declineReasons[userId];
+/** True if the dashboard begins with Today for this user. */
+export const selectBeginsWithToday =
+  (userId: number | undefined) =>
+  ({ preferences: { beginsWithToday } }: Root): boolean =>
+    userId !== undefined && beginsWithToday[userId] === true;
+/** True if this user saved the poster with the code of the page on this device. */
+export const selectHasPoster =
+  (userId: number) =>
+  ({ preferences: { hasPoster } }: Root): boolean =>
+    hasPoster[userId] === true;
 export const selectTheme = ({ preferences }: Root) => preferences.theme;

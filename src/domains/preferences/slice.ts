@@ -16,6 +16,10 @@ export interface PreferencesState {
   goesOn: boolean;
   /** The reason for declining that each user chose last, by user id. */
   declineReasons: Record<number, DeclineReason>;
+  /** Users for whom the dashboard begins with Today, by id. */
+  beginsWithToday: Record<number, true>;
+  /** Users who saved the poster with their page's code, by id. */
+  hasPoster: Record<number, true>;
 }
 
 const initialState: PreferencesState = {
@@ -25,6 +29,8 @@ const initialState: PreferencesState = {
   hasPageKeys: true,
   goesOn: true,
   declineReasons: {},
+  beginsWithToday: {},
+  hasPoster: {},
 };
 
 const slice = createSlice({
@@ -53,9 +59,24 @@ const slice = createSlice({
       if (reason === null) delete state.declineReasons[userId];
       else state.declineReasons[userId] = reason;
     },
+    todaySwitched: (state, { payload: { userId, isOn } }: PayloadAction<{ userId: number; isOn: boolean }>) => {
+      if (isOn) state.beginsWithToday[userId] = true;
+      else delete state.beginsWithToday[userId];
+    },
+    posterSaved: (state, { payload: { userId } }: PayloadAction<{ userId: number }>) => {
+      state.hasPoster[userId] = true;
+    },
   },
 });
 
 export const preferencesReducer = slice.reducer;
-export const { browserLocaleFound, declineReasonChosen, goingOnSwitched, localeChosen, pageKeysSwitched, themeChosen } =
-  slice.actions;
+export const {
+  browserLocaleFound,
+  declineReasonChosen,
+  goingOnSwitched,
+  localeChosen,
+  pageKeysSwitched,
+  posterSaved,
+  themeChosen,
+  todaySwitched,
+} = slice.actions;

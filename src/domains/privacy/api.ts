@@ -1,47 +1,72 @@
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
+import type { Hold, PrivacyRequest } from '../../../contract/schemas/privacy';
 import type { Api } from '../../lib/api';
-import type { Overview, Person } from './slice';
+import type { Listed, Overview, ShownPerson } from './slice';
 
-const REQUESTS_MAX = 100;
+/** The most requests, and holds, that the page shows. */
+const LISTED_MAX = 100;
 
-export const getOverview = async (api: Api, signal?: AbortSignal): Promise<Overview> => {
+export const getOverview = async (api: Api): Promise<Overview> => {
   const [{ settings }, { retention }] = await Promise.all([
-    api.call('GET /organisation/settings', { signal }),
-    api.call('GET /privacy/retention', { signal }),
+    api.call('GET /organisation/settings'),
+    api.call('GET /privacy/retention'),
   ]);
   return { settings, retention };
 };
 
-/** Changes the period alone and returns all settings. */
-export const putMonths = async (
+/** Changes the period or the filters alone and returns all settings. */
+export const putSettings = async (
   api: Api,
   { settings: { tellingMinutes, version } }: Pick<Overview, 'settings'>,
-  retentionMonths: RetentionMonths,
-  signal?: AbortSignal,
+  change: { retentionMonths: RetentionMonths } | { personalFilters: boolean },
 ) => {
-  const body = { tellingMinutes, version, retentionMonths };
-  return (await api.call('PUT /organisation/settings', { body, signal })).settings;
+  const body = { tellingMinutes, version, ...change };
+  return (await api.call('PUT /organisation/settings', { body })).settings;
 };
 
-export const getRequests = (api: Api, signal?: AbortSignal) =>
-  api.call('GET /privacy/requests', { query: { limit: REQUESTS_MAX }, signal });
+const listedOf = <T>({ payload: rows, total = rows.length }: { payload: T[]; total?: number }): Listed<T> => ({
+  rows,
+  total,
+});
 
-/** Returns whom an application is from. */
-export const getPerson = async (api: Api, id: number, signal?: AbortSignal): Promise<Person> => {
-  const { application } = await api.call('GET /search/application/:id', { params: { id }, signal });
+export const getRequests = async (api: Api): Promise<Listed<PrivacyRequest>> =>
+  listedOf(await api.envelope('GET /privacy/requests', { query: { limit: LISTED_MAX } }));
+
+/** Returns how many requests are open. */
+export const countOpen = async (api: Api): Promise<number> =>
+  (await api.envelope('GET /privacy/requests', { query: { state: 'open', limit: 0 } })).total ?? 0;
+
+/** Closes a request for the data, which the person got. */
+export const postAnswered = (api: Api, id: number) =>
+  api.call('POST /privacy/requests/:id/answered', { params: { id } });
+
+export const getHolds = async (api: Api): Promise<Listed<Hold>> =>
+  listedOf(await api.envelope('GET /privacy/holds', { query: { limit: LISTED_MAX } }));
+
+/** Puts data on hold for the reason in `note`, or releases them. */
+export const putHold = (api: Api, { workerId, note }: { workerId: number; note: string | null }) => {
+  const body = note === null ? { isOnHold: false } : { isOnHold: true, note };
+  return api.call('PUT /privacy/workers/:id/hold', { params: { id: workerId }, body });
+};
+
+/** Returns the applicant of an application, and whether their data is on hold. */
+export const getPerson = async (api: Api, id: number): Promise<ShownPerson> => {
+  const { application } = await api.call('GET /search/application/:id', { params: { id } });
   const { id: workerId, firstName, lastName, imageUrl } = application.user;
-  return { workerId, firstName, lastName, imageUrl };
+  const [hold = null] = await api.call('GET /privacy/holds', { query: { workerId, limit: 1 } });
+  return { workerId, firstName, lastName, imageUrl, isOnHold: hold !== null, hold };
 };
+
+/** Returns a workbook of the people who are made anonymous within seven days. */
+export const postDueList = (api: Api, months: RetentionMonths) =>
+  api.file('POST /privacy/retention/export', { body: { months }, accept: MEDIA_TYPES.workbook });
 
 /** Makes a file of a worker's data and returns it. */
-export const getDataFile = async (api: Api, workerId: number, signal?: AbortSignal) => {
-  const { exportId } = await api.call('POST /privacy/workers/:id/export', { params: { id: workerId }, signal });
-  return api.file('GET /privacy/exports/:id/file', { params: { id: exportId }, accept: MEDIA_TYPES.download, signal });
+export const getDataFile = async (api: Api, workerId: number) => {
+  const { exportId } = await api.call('POST /privacy/workers/:id/export', { params: { id: workerId } });
+  return api.file('GET /privacy/exports/:id/file', { params: { id: exportId }, accept: MEDIA_TYPES.download });
 };
 
-export const postErasure = (
-  api: Api,
-  { workerId, confirmName }: { workerId: number; confirmName: string },
-  signal?: AbortSignal,
-) => api.call('POST /privacy/workers/:id/erase', { params: { id: workerId }, body: { confirmName }, signal });
+export const postErasure = (api: Api, { workerId, confirmName }: { workerId: number; confirmName: string }) =>
+  api.call('POST /privacy/workers/:id/erase', { params: { id: workerId }, body: { confirmName } });

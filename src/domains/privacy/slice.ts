@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import type { OrganisationSettings } from '../../../contract/schemas/organisation';
-import type { PrivacyRequest, Retention } from '../../../contract/schemas/privacy';
+import type { Hold, PrivacyRequest, Retention } from '../../../contract/schemas/privacy';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
 
@@ -17,31 +17,56 @@ export interface Person {
   firstName: string;
   lastName: string;
   imageUrl: string | null;
+  isOnHold: boolean;
+}
+
+/** The person whose applicant page led to the privacy page. */
+export interface ShownPerson extends Person {
+  hold: Hold | null;
+}
+
+/** The first rows of a list, and how many it has. */
+export interface Listed<T> {
+  rows: T[];
+  total: number;
 }
 
 export interface PrivacyState {
   overview: Loadable<Overview>;
   save: Loadable<null>;
-  requests: Loadable<PrivacyRequest[]>;
+  filterSave: Loadable<null>;
+  requests: Loadable<Listed<PrivacyRequest>>;
   /** The application whose person the page shows, and the person. */
   applicationId: number | null;
-  person: Loadable<Person>;
+  person: Loadable<ShownPerson>;
   /** Files by worker. */
   files: Record<number, Loadable<null>>;
+  /** The list of the people who are due. */
+  dueFile: Loadable<null>;
   /** Whom the open dialog would erase. */
   erasing: Person | null;
   erasure: Loadable<null>;
+  /** The request that the open dialog would close. */
+  answering: PrivacyRequest | null;
+  answer: Loadable<null>;
+  /** How many requests are open, for the link to the page. */
+  openCount: Loadable<number>;
 }
 
 const initialState: PrivacyState = {
   overview: init,
   save: init,
+  filterSave: init,
   requests: init,
   applicationId: null,
   person: init,
   files: {},
+  dueFile: init,
   erasing: null,
   erasure: init,
+  answering: null,
+  answer: init,
+  openCount: init,
 };
 
 type WorkerFailure = { workerId: number; failure: Failure };
@@ -55,7 +80,9 @@ const slice = createSlice({
       state.overview = requested(state.overview);
       state.requests = requested(state.requests);
       state.save = init;
+      state.filterSave = init;
       state.files = {};
+      state.dueFile = init;
       if (state.applicationId !== applicationId || applicationId === null) state.person = init;
       if (applicationId !== null) state.person = requested(state.person);
       state.applicationId = applicationId;
@@ -66,13 +93,13 @@ const slice = createSlice({
     overviewFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.overview = refused(state.overview, payload);
     },
-    requestsLoaded: (state, { payload }: PayloadAction<PrivacyRequest[]>) => {
+    requestsLoaded: (state, { payload }: PayloadAction<Listed<PrivacyRequest>>) => {
       state.requests = loaded(payload);
     },
     requestsFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.requests = refused(state.requests, payload);
     },
-    personLoaded: (state, { payload }: PayloadAction<{ applicationId: number; person: Person }>) => {
+    personLoaded: (state, { payload }: PayloadAction<{ applicationId: number; person: ShownPerson }>) => {
       if (state.applicationId === payload.applicationId) state.person = loaded(payload.person);
     },
     personFailed: (state, { payload }: PayloadAction<{ applicationId: number; failure: Failure }>) => {
@@ -88,6 +115,16 @@ const slice = createSlice({
     monthsFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.save = failed(payload);
     },
+    filtersSubmitted: (state, _action: PayloadAction<{ isOn: boolean }>) => {
+      state.filterSave = loading;
+    },
+    filtersSaved: (state, { payload }: PayloadAction<OrganisationSettings>) => {
+      state.filterSave = done;
+      if (state.overview.status === 'loaded') state.overview.data.settings = payload;
+    },
+    filtersFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.filterSave = failed(payload);
+    },
     fileRequested: (state, { payload: { workerId } }: PayloadAction<{ workerId: number }>) => {
       state.files[workerId] = loading;
     },
@@ -96,6 +133,15 @@ const slice = createSlice({
     },
     fileFailed: (state, { payload: { workerId, failure } }: PayloadAction<WorkerFailure>) => {
       state.files[workerId] = failed(failure);
+    },
+    dueFileRequested: (state, _action: PayloadAction<{ months: RetentionMonths }>) => {
+      state.dueFile = loading;
+    },
+    dueFileLoaded: (state) => {
+      state.dueFile = done;
+    },
+    dueFileFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.dueFile = failed(payload);
     },
     eraseDialogOpened: (state, { payload }: PayloadAction<Person>) => {
       state.erasing = payload;
@@ -116,6 +162,33 @@ const slice = createSlice({
         state.applicationId = null;
       }
     },
+    answerDialogOpened: (state, { payload }: PayloadAction<PrivacyRequest>) => {
+      state.answering = payload;
+      state.answer = init;
+    },
+    answerDialogClosed: (state) => {
+      state.answering = null;
+      state.answer = init;
+    },
+    answerSubmitted: (state, _action: PayloadAction<{ id: number }>) => {
+      state.answer = loading;
+    },
+    answered: (state, { payload: { id } }: PayloadAction<{ id: number }>) => {
+      state.answer = done;
+      if (state.answering?.id === id) state.answering = null;
+    },
+    answerFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.answer = failed(payload);
+    },
+    openCountRequested: (state) => {
+      state.openCount = requested(state.openCount);
+    },
+    openCountLoaded: (state, { payload }: PayloadAction<{ openCount: number }>) => {
+      state.openCount = loaded(payload.openCount);
+    },
+    openCountFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.openCount = refused(state.openCount, payload);
+    },
     eraseFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.erasure = failed(payload);
     },
@@ -125,11 +198,18 @@ const slice = createSlice({
 export const privacyReducer = slice.reducer;
 export const privacyActions = slice.actions;
 export const {
+  answerDialogClosed,
+  answerDialogOpened,
+  answerSubmitted,
+  answered,
+  dueFileRequested,
   eraseDialogClosed,
   eraseDialogOpened,
   eraseSubmitted,
   erased,
   fileRequested,
+  filtersSubmitted,
   monthsSubmitted,
+  openCountRequested,
   privacyOpened,
 } = slice.actions;

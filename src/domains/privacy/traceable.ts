@@ -3,6 +3,6 @@ import type { Traceable } from '../kit/traceable';
 export const traceable: Traceable = {
   words: 'state',
   dates: 'closedAt dueAt from',
-  numbers: 'applicationId months people retentionMonths tellingMinutes version workerId',
-  masked: 'confirmName',
+  numbers: 'applicationId openCount months people retentionMonths tellingMinutes version workerId',
+  masked: 'confirmName heldBy note',
 };

@@ -1,8 +1,6 @@
 import type { ProfileUpdateBody } from '../../../contract/schemas/account';
 import type { FormField } from '../../../contract/schemas/reference';
 import { isType, type SessionUser } from '../session';
-import type { Failure } from '../kit/failure';
-import { isPasswordMissing } from '../kit/password';
 
 /**
  * Only companies and root may change their profile; branches and HR staff only read it. See
@@ -51,13 +49,6 @@ export const fieldRequirement = (fields: readonly FormField[], name: string): Fi
 
 export const hasTaxOffice = (fields: readonly FormField[]): boolean =>
   fieldRequirement(fields, 'taxOffice') !== 'hidden';
-
-/**
- * True for failures that the form shows; any other opens the error page (docs/PRODUCT.md#profile-form). Without a
- * response the form keeps its values.
- */
-export const isShownInProfileForm = (failure: Failure): boolean =>
-  ['invalid', 'network', 'limited'].includes(failure.kind) || isPasswordMissing(failure);
 
 /** Values of the form; `taxOfficeNumber` and the texts are empty without input. */
 export interface ProfileValues {

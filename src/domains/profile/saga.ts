@@ -1,12 +1,11 @@
 import { all, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { selectAccessToken, userRefreshed } from '../session';
-import { callApi, port, read, type Step } from '../kit/effects';
+import { callApi, navigateTo, notify, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
-import { leaveForError } from '../kit/leave';
+import { isShownInForm, leaveForError } from '../kit/leave';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { isShownInProfileForm } from './rules';
 import { selectProfileForm } from './selectors';
 import { othersEndRequested, signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
 import { settingsActions, settingsRequested, settingsSubmitted } from './settingsSlice';
@@ -15,8 +14,7 @@ import { formRequested, profileActions, saveSubmitted } from './slice';
 function* loadForm(): Step<void> {
   if ((yield* read(selectProfileForm)).status === 'loaded') return;
   yield* request({
-    send: async (api, signal) =>
-      (await api.call('POST /form-input-list', { body: { formName: 'CompanyProfileForm' }, signal })).fields,
+    send: async (api) => (await api.call('POST /form-input-list', { body: { formName: 'CompanyProfileForm' } })).fields,
     onLoaded: profileActions.formLoaded,
     onFailed: profileActions.formFailed,
   });
@@ -24,37 +22,34 @@ function* loadForm(): Step<void> {
 
 function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: async (api, signal) => (await api.call('POST /user/profile-update', { body, signal })).user,
+    send: async (api) => (await api.call('POST /user/profile-update', { body })).user,
     onLoaded: profileActions.saveSucceeded,
     onFailed: profileActions.saveFailed,
   });
   if (!outcome.ok) {
-    if (isSignedOut(outcome.failure) || isShownInProfileForm(outcome.failure)) return;
+    if (isSignedOut(outcome.failure) || isShownInForm(outcome.failure)) return;
     yield put(profileActions.draftKept(values));
     yield* leaveForError(outcome.failure, { isSave: true });
     return;
   }
   const accessToken = yield* read(selectAccessToken);
   if (accessToken) yield put(userRefreshed({ user: outcome.result, accessToken }));
-  const notify = yield* port('notify');
-  const navigate = yield* port('navigate');
-  notify({ id: 'profile.edit.saved', kind: 'success' });
+  yield* notify({ id: 'profile.edit.saved', kind: 'success' });
   // Replaces the form in the history, together with its route state and the used proof of the phone.
-  navigate.to(paths.profile(), { replace: true, state: { saved: true } });
+  yield* navigateTo(paths.profile(), { replace: true, state: { saved: true } });
 }
 
 function* loadSignIns(): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /user/sessions', { signal }),
+    send: (api) => api.call('GET /user/sessions'),
     onLoaded: signInsActions.signInsLoaded,
     onFailed: signInsActions.signInsFailed,
   });
 }
 
 function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>): Step<void> {
-  const api = yield* port('api');
   try {
-    yield* callApi((signal) => api.call('DELETE /user/sessions/:id', { params: { id }, signal }));
+    yield* callApi((api) => api.call('DELETE /user/sessions/:id', { params: { id } }));
   } catch (error) {
     const failure = toFailure(error);
     // A session that has already ended counts as ended.
@@ -64,24 +59,22 @@ function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>):
     }
   }
   yield put(signInsActions.signInEnded({ id }));
-  const notify = yield* port('notify');
-  notify({ id: 'profile.signIns.ended', kind: 'success' });
+  yield* notify({ id: 'profile.signIns.ended', kind: 'success' });
 }
 
 function* endOthers(): Step<void> {
   const { ok } = yield* submit({
-    send: (api, signal) => api.call('DELETE /user/sessions', { signal }),
+    send: (api) => api.call('DELETE /user/sessions'),
     onLoaded: () => signInsActions.othersEnded(),
     onFailed: signInsActions.othersEndFailed,
   });
   if (!ok) return;
-  const notify = yield* port('notify');
-  notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
+  yield* notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
 }
 
 function* loadSettings(): Step<void> {
   yield* request({
-    send: async (api, signal) => (await api.call('GET /organisation/settings', { signal })).settings,
+    send: async (api) => (await api.call('GET /organisation/settings')).settings,
     onLoaded: settingsActions.settingsLoaded,
     onFailed: settingsActions.settingsFailed,
   });
@@ -89,13 +82,12 @@ function* loadSettings(): Step<void> {
 
 function* saveSettings({ payload: body }: ReturnType<typeof settingsSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: async (api, signal) => (await api.call('PUT /organisation/settings', { body, signal })).settings,
+    send: async (api) => (await api.call('PUT /organisation/settings', { body })).settings,
     onLoaded: settingsActions.settingsSaved,
     onFailed: settingsActions.settingsSaveFailed,
   });
   if (outcome.ok) {
-    const notify = yield* port('notify');
-    notify({ id: 'profile.telling.saved', kind: 'success' });
+    yield* notify({ id: 'profile.telling.saved', kind: 'success' });
   } else if (outcome.failure.kind === 'conflict') {
     // Shows what somebody else saved, so that the next save names its version.
     yield* loadSettings();

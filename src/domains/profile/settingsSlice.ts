@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { OrganisationSettings, OrganisationSettingsBody } from '../../../contract/schemas/organisation';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
+import { done, init, loadReducers, loaded, loading, requested, type Loadable } from '../kit/loadable';
 
 export interface OrganisationSettingsState {
   settings: Loadable<OrganisationSettings>;
@@ -9,6 +8,8 @@ export interface OrganisationSettingsState {
 }
 
 const initialState: OrganisationSettingsState = { settings: init, save: init };
+
+const to = loadReducers<OrganisationSettingsState>();
 
 const slice = createSlice({
   name: 'organisationSettings',
@@ -18,12 +19,8 @@ const slice = createSlice({
       state.settings = requested(state.settings);
       state.save = init;
     },
-    settingsLoaded: (state, { payload }: PayloadAction<OrganisationSettings>) => {
-      state.settings = loaded(payload);
-    },
-    settingsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.settings = refused(state.settings, payload);
-    },
+    settingsLoaded: to.loaded('settings'),
+    settingsFailed: to.refused('settings'),
     /** Names the version that the user saw. */
     settingsSubmitted: (state, _action: PayloadAction<OrganisationSettingsBody>) => {
       state.save = loading;
@@ -32,9 +29,7 @@ const slice = createSlice({
       state.settings = loaded(payload);
       state.save = done;
     },
-    settingsSaveFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.save = failed(payload);
-    },
+    settingsSaveFailed: to.failed('save'),
   },
 });
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserSession } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
+import { done, failed, init, loadReducers, loading, requested, type Loadable } from '../kit/loadable';
 
 export interface SignInsState {
   /** The user's sessions, last used first. */
@@ -13,6 +13,8 @@ export interface SignInsState {
 
 const initialState: SignInsState = { list: init, ending: {}, endingOthers: init };
 
+const to = loadReducers<SignInsState>();
+
 const slice = createSlice({
   name: 'signIns',
   initialState,
@@ -22,12 +24,8 @@ const slice = createSlice({
       state.ending = {};
       state.endingOthers = init;
     },
-    signInsLoaded: (state, { payload }: PayloadAction<UserSession[]>) => {
-      state.list = loaded(payload);
-    },
-    signInsFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.list = refused(state.list, payload);
-    },
+    signInsLoaded: to.loaded('list'),
+    signInsFailed: to.refused('list'),
     signInEndRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
       state.ending[payload.id] = loading;
     },
@@ -40,17 +38,13 @@ const slice = createSlice({
     signInEndFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
       state.ending[payload.id] = failed(payload.failure);
     },
-    othersEndRequested: (state) => {
-      state.endingOthers = loading;
-    },
+    othersEndRequested: to.loading('endingOthers'),
     othersEnded: (state) => {
       state.ending = {};
       state.endingOthers = done;
       if (state.list.status === 'loaded') state.list.data = state.list.data.filter(({ isCurrent }) => isCurrent);
     },
-    othersEndFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.endingOthers = failed(payload);
-    },
+    othersEndFailed: to.failed('endingOthers'),
   },
 });
 

@@ -1,8 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { FormField } from '../../../contract/schemas/reference';
 import type { SessionUser } from '../session';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import type { ProfileSubmission, ProfileValues } from './rules';
 
 export interface ProfileState {
@@ -36,6 +35,8 @@ const clearDraft = (state: ProfileState) => {
   state.awaitsPhone = false;
 };
 
+const to = loadReducers<ProfileState>();
+
 const slice = createSlice({
   name: 'profile',
   initialState,
@@ -43,12 +44,8 @@ const slice = createSlice({
     formRequested: (state) => {
       if (state.form.status !== 'loaded') state.form = loading;
     },
-    formLoaded: (state, { payload }: PayloadAction<FormField[]>) => {
-      state.form = loaded(payload);
-    },
-    formFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.form = failed(payload);
-    },
+    formLoaded: to.loaded('form'),
+    formFailed: to.failed('form'),
     photoChosen: (state, { payload }: PayloadAction<{ photo: string }>) => {
       state.photo = payload.photo;
     },
@@ -72,9 +69,7 @@ const slice = createSlice({
       state.save = done;
       clearDraft(state);
     },
-    saveFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.save = failed(payload);
-    },
+    saveFailed: to.failed('save'),
     /** Keeps the values of the form while the error page is open. */
     draftKept: (state, { payload }: PayloadAction<ProfileValues>) => {
       state.draft = payload;

@@ -7,7 +7,7 @@ import { nearbyRequested, placesActions, placesRequested, taxOfficesRequested } 
 function* loadPlaces({ payload: query }: ReturnType<typeof placesRequested>): Step<void> {
   const { q } = query;
   yield* request({
-    send: (api, signal) => api.call('GET /shared-api/places', { query, signal }),
+    send: (api) => api.call('GET /shared-api/places', { query }),
     onLoaded: (places) => placesActions.placesLoaded({ q, places }),
     onFailed: (failure) => placesActions.placesFailed({ q, failure }),
   });
@@ -15,7 +15,7 @@ function* loadPlaces({ payload: query }: ReturnType<typeof placesRequested>): St
 
 function* loadNearby({ payload: view }: ReturnType<typeof nearbyRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /shared-api/places/nearby', { query: view, signal }),
+    send: (api) => api.call('GET /shared-api/places/nearby', { query: view }),
     onLoaded: (places) => placesActions.nearbyLoaded({ view, places }),
     onFailed: (failure) => placesActions.nearbyFailed({ view, failure }),
   });
@@ -23,7 +23,7 @@ function* loadNearby({ payload: view }: ReturnType<typeof nearbyRequested>): Ste
 
 function* loadTaxOffices({ payload: { q } }: ReturnType<typeof taxOfficesRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /tax-offices', { query: { q }, signal }),
+    send: (api) => api.call('GET /tax-offices', { query: { q } }),
     onLoaded: (taxOffices) => placesActions.taxOfficesLoaded({ q, taxOffices }),
     onFailed: (failure) => placesActions.taxOfficesFailed({ q, failure }),
   });

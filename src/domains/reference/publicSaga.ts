@@ -8,7 +8,7 @@ import { contentRequested, countriesRequested, publicReferenceActions } from './
 function* loadCountries(): Step<void> {
   if ((yield* read(selectCountries)).status === 'loaded') return;
   yield* request({
-    send: (api, signal) => api.call('GET /countries', { signal }),
+    send: (api) => api.call('GET /countries'),
     onLoaded: publicReferenceActions.countriesLoaded,
     onFailed: publicReferenceActions.countriesFailed,
   });
@@ -17,7 +17,7 @@ function* loadCountries(): Step<void> {
 function* loadContent({ payload: key }: ReturnType<typeof contentRequested>): Step<void> {
   if ((yield* read(selectContent(key))).status === 'loaded') return;
   yield* request({
-    send: (api, signal) => api.call('GET /app-config/contents/:name/:code', { params: key, signal }),
+    send: (api) => api.call('GET /app-config/contents/:name/:code', { params: key }),
     onLoaded: (content) => publicReferenceActions.contentLoaded({ ...key, content }),
     onFailed: (failure) => publicReferenceActions.contentFailed({ ...key, failure }),
   });

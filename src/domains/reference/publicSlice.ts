@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ContentName } from '../../../contract/constants/options';
 import type { Content, Country } from '../../../contract/schemas/reference';
 import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
 
 /** Name and code of a document: the code is a language or, for the service agreement, a country. */
 export interface ContentKey {
@@ -20,6 +20,8 @@ const initialState: PublicReferenceState = { countries: init, contents: {} };
 
 export const contentPath = ({ name, code }: ContentKey): string => `${name}/${code}`;
 
+const to = loadReducers<PublicReferenceState>();
+
 const slice = createSlice({
   name: 'publicReference',
   initialState,
@@ -27,12 +29,8 @@ const slice = createSlice({
     countriesRequested: (state) => {
       if (state.countries.status !== 'loaded') state.countries = loading;
     },
-    countriesLoaded: (state, { payload }: PayloadAction<Country[]>) => {
-      state.countries = loaded(payload);
-    },
-    countriesFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.countries = failed(payload);
-    },
+    countriesLoaded: to.loaded('countries'),
+    countriesFailed: to.failed('countries'),
     contentRequested: ({ contents }, { payload }: PayloadAction<ContentKey>) => {
       const path = contentPath(payload);
       if (contents[path]?.status !== 'loaded') contents[path] = loading;

@@ -12,7 +12,7 @@ const isLoaded = (current: Loadable<unknown>) => current.status === 'loaded';
 function* loadCategories(): Step<void> {
   if (isLoaded((yield* read(selectReference)).categories)) return;
   yield* request({
-    send: (api, signal) => api.call('GET /shared-api/job/job-categories/datalist', { signal }),
+    send: (api) => api.call('GET /shared-api/job/job-categories/datalist'),
     onLoaded: referenceActions.categoriesLoaded,
     onFailed: referenceActions.categoriesFailed,
   });
@@ -21,7 +21,7 @@ function* loadCategories(): Step<void> {
 function* loadHolidays(): Step<void> {
   if (isLoaded((yield* read(selectReference)).holidays)) return;
   yield* request({
-    send: (api, signal) => api.call('GET /holidays', { signal }),
+    send: (api) => api.call('GET /holidays'),
     onLoaded: referenceActions.holidaysLoaded,
     onFailed: referenceActions.holidaysFailed,
   });
@@ -30,8 +30,7 @@ function* loadHolidays(): Step<void> {
 function* loadWorkerForm(): Step<void> {
   if (isLoaded((yield* read(selectReference)).workerForm)) return;
   yield* request({
-    send: async (api, signal) =>
-      (await api.call('POST /form-input-list', { body: { formName: 'WorkerProfileForm' }, signal })).fields,
+    send: async (api) => (await api.call('POST /form-input-list', { body: { formName: 'WorkerProfileForm' } })).fields,
     onLoaded: referenceActions.workerFormLoaded,
     onFailed: referenceActions.workerFormFailed,
   });

@@ -1,7 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from '@reduxjs/toolkit';
 import type { Category, FormField, Holidays } from '../../../contract/schemas/reference';
-import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { init, loadReducers, loading, type Loadable } from '../kit/loadable';
 
 export interface ReferenceState {
   categories: Loadable<Category[]>;
@@ -22,6 +21,8 @@ const initialState: ReferenceState = {
 /** Keeps loaded data; everything else counts as loading. */
 const startLoading = <T>(current: Loadable<T>): Loadable<T> => (current.status === 'loaded' ? current : loading);
 
+const to = loadReducers<ReferenceState>();
+
 const slice = createSlice({
   name: 'reference',
   initialState,
@@ -29,33 +30,21 @@ const slice = createSlice({
     categoriesRequested: (state) => {
       state.categories = startLoading(state.categories);
     },
-    categoriesLoaded: (state, { payload }: PayloadAction<Category[]>) => {
-      state.categories = loaded(payload);
-    },
-    categoriesFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.categories = failed(payload);
-    },
+    categoriesLoaded: to.loaded('categories'),
+    categoriesFailed: to.failed('categories'),
     holidaysRequested: (state) => {
       state.holidays = startLoading(state.holidays);
     },
-    holidaysLoaded: (state, { payload }: PayloadAction<Holidays>) => {
-      state.holidays = loaded(payload);
-    },
-    holidaysFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.holidays = failed(payload);
-    },
+    holidaysLoaded: to.loaded('holidays'),
+    holidaysFailed: to.failed('holidays'),
     workerFormRequested: (state) => {
       state.workerForm = startLoading(state.workerForm);
     },
     workerFormFailureReported: (state) => {
       state.isWorkerFormFailureReported = true;
     },
-    workerFormLoaded: (state, { payload }: PayloadAction<FormField[]>) => {
-      state.workerForm = loaded(payload);
-    },
-    workerFormFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.workerForm = failed(payload);
-    },
+    workerFormLoaded: to.loaded('workerForm'),
+    workerFormFailed: to.failed('workerForm'),
   },
 });
 

@@ -7,8 +7,7 @@ export const toCredential = ({ user, access_token }: SessionPayload): Credential
   accessToken: access_token,
 });
 
-export const postLogin = async (api: Api, body: LoginBody, signal?: AbortSignal) =>
-  toCredential(await api.call('POST /user/login', { body, signal }));
+export const postLogin = async (api: Api, body: LoginBody) =>
+  toCredential(await api.call('POST /user/login', { body }));
 
-export const getCurrentUser = async (api: Api, signal?: AbortSignal) =>
-  toCredential(await api.call('GET /user/me', { signal }));
+export const getCurrentUser = async (api: Api) => toCredential(await api.call('GET /user/me'));

@@ -9,7 +9,7 @@ import { selectReauthentication } from './selectors';
 
 function* verifyPassword({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
   yield* submit({
-    send: (api, signal) => api.call('POST /user/reauthenticate', { body: payload, signal }),
+    send: (api) => api.call('POST /user/reauthenticate', { body: payload }),
     onLoaded: () => passwordAccepted(),
     onFailed: reauthenticationFailed,
   });

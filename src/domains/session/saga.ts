@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths';
 import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
+import type { Ports } from '../kit/ports';
 import { safely } from '../kit/safely';
 import {
   loggedOut,
@@ -74,11 +75,10 @@ function* start(): Step<void> {
     }
     return;
   }
-  const api = yield* port('api');
   for (let tries = 1; ; tries += 1) {
     yield put(startRequested());
     try {
-      const credential = yield* callApi((signal) => getCurrentUser(api, signal));
+      const credential = yield* callApi(getCurrentUser);
       yield put(userRefreshed(credential));
       yield* writeCookie(credential);
       if (credential.accessToken !== previous.accessToken) {
@@ -101,10 +101,9 @@ function* start(): Step<void> {
 
 function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
   const previous = yield* read(selectSession);
-  const api = yield* port('api');
   let credential: Credential;
   try {
-    credential = yield* callApi((signal) => postLogin(api, payload, signal));
+    credential = yield* callApi((api) => postLogin(api, payload));
   } catch (error) {
     const failure = toFailure(error);
     yield put(loginFailed(failure));
@@ -138,7 +137,7 @@ function* shareSession({ payload }: { payload: Credential }): Step<void> {
   yield* notifyOtherTabs({ type: 'signedIn', userId: payload.user.id, accessToken: payload.accessToken });
 }
 
-function* callBeforeLogout(send: (signal: AbortSignal) => Promise<unknown>): Step<void> {
+function* callBeforeLogout(send: (api: Ports['api']) => Promise<unknown>): Step<void> {
   try {
     yield race([call(callApi, send), delay(LOGOUT_CALL_TIMEOUT)]);
   } catch {
@@ -148,12 +147,11 @@ function* callBeforeLogout(send: (signal: AbortSignal) => Promise<unknown>): Ste
 
 function* logout(): Step<void> {
   const { accessToken } = yield* read(selectSession);
-  const api = yield* port('api');
   const navigate = yield* port('navigate');
   if (accessToken) {
     // Removes this session's push token from the server.
-    yield* callBeforeLogout((signal) => api.call('POST /user/update-fcm-token', { body: { fcm_token: null }, signal }));
-    yield* callBeforeLogout((signal) => api.call('POST /user/logout', { signal }));
+    yield* callBeforeLogout((api) => api.call('POST /user/update-fcm-token', { body: { fcm_token: null } }));
+    yield* callBeforeLogout((api) => api.call('POST /user/logout'));
   }
   yield* removeCookie();
   yield put(loggedOut());

@@ -13,6 +13,8 @@ export const selectSession = (state: Root) => state.session;
 export const selectUser = (state: Root) => state.session.user;
 /** True for root and HR, who see which branch a job belongs to. */
 export const selectSeesBranches = ({ session: { user } }: Root) => user !== null && seesBranchNames(user);
+/** False where the organisation switched the filters on age, gender and military service off. */
+export const selectUsesPersonalFilters = (state: Root) => state.session.user?.personalFilters !== false;
 export const selectIsSignedIn = (state: Root) => state.session.user !== null;
 export const selectAccessToken = (state: Root) => state.session.accessToken;
 export const selectStart = (state: Root) => state.session.start;

@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LoginBody, SessionUser } from '../../../contract/schemas/session';
-import type { Failure } from '../kit/failure';
-import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+import { done, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 import {
   loggedOut,
   loginSucceeded,
@@ -47,6 +46,8 @@ const applyCredential = (state: SessionState, { user, accessToken }: Credential)
   state.refused = false;
 };
 
+const to = loadReducers<SessionState>();
+
 const slice = createSlice({
   name: 'session',
   initialState,
@@ -55,30 +56,20 @@ const slice = createSlice({
     startRequested: (state) => {
       if (state.start.status === 'init') state.start = loading;
     },
-    started: (state) => {
-      state.start = done;
-    },
-    startFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.start = failed(payload);
-    },
+    started: to.done('start'),
+    startFailed: to.failed('start'),
     /** The user retries at once after a start without a response. */
-    startRetried: (state) => {
-      state.start = loading;
-    },
+    startRetried: to.loading('start'),
     startRefused: () => ({ ...initialState, start: done, refused: true }),
     userRefreshed: (state, { payload }: PayloadAction<Credential>) => applyCredential(state, payload),
     loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {
       state.login = loading;
     },
-    loginFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.login = failed(payload);
-    },
+    loginFailed: to.failed('login'),
     loginLeft: (state) => {
       if (state.login.status === 'failed') state.login = init;
     },
-    logoutRequested: (state) => {
-      state.logout = loading;
-    },
+    logoutRequested: to.loading('logout'),
     /** A 401 during the session; the start, login and logout handle their own. */
     sessionExpired: (state) => {
       if (!state.user || state.start.status !== 'loaded' || state.logout.status !== 'init') return;

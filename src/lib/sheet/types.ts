@@ -20,7 +20,7 @@ export interface SheetLimits {
   rows: number;
 }
 
-/** Why a file cannot be read; `broken` includes everything that looks like a workbook but is none. */
+/** Why a file cannot be read; `broken` includes files that only look like a workbook. */
 export type SheetProblem =
   | 'empty'
   | 'tooLarge'

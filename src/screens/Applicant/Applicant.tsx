@@ -25,6 +25,7 @@ import { focusPanel } from './focusPanel';
 import { useApplicantKeys } from './useApplicantKeys';
 import { useDeciding } from './useDeciding';
 import type { useNeighbours } from './useNeighbours';
+import { useSettle } from './useSettle';
 import styles from './Applicant.module.css';
 
 /** The conversation with the applicant. The owner of the job is the employer's side. */
@@ -65,7 +66,8 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
     focusPanel(to);
   };
   const canDecide = canDecline(application);
-  const canStar = application.job.status === 'active' && !application.decision;
+  const { isErased } = application.user;
+  const canStar = application.job.status === 'active' && !application.decision && !isErased;
   const handleStar = (goesOn: boolean) => {
     if (!canStar || isPending || isDeciding) return;
     const isAdded = !isShortListed;
@@ -78,7 +80,14 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
     decline(application);
     if (!application.appointment || !isChangeable(application.appointment.status.name)) goOn();
   };
+  const settle = useSettle(application, state);
   useApplicantKeys({
+    ...(settle && {
+      onSettle: unlessGone(() => {
+        settle();
+        goOn();
+      }),
+    }),
     onShortlist: unlessGone(() => handleStar(true)),
     onDecline: unlessGone(handleDecline),
     onMessage: () => openTab('messages'),
@@ -103,7 +112,11 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
         onHelp={onHelp}
       />
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
-        <Body key={id} application={application} />
+        {isErased && (tab === 'messages' || tab === 'appointment') ? (
+          <p className={styles.soft}>{t('errors.keys.application.erased')}</p>
+        ) : (
+          <Body key={id} application={application} />
+        )}
       </Tabs>
       <ThumbBar
         application={application}

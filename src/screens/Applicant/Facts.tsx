@@ -43,7 +43,7 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
         </div>
         <div>
           <dt>{t('applicant.field.experience')}</dt>
-          <dd>{labels.experience(user.experienceMonth)}</dd>
+          <dd>{user.experienceMonth === null ? t('applicant.notGiven') : labels.experience(user.experienceMonth)}</dd>
         </div>
         <div>
           <dt>{t('applicant.field.availability')}</dt>
@@ -85,14 +85,18 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
             <Icon name="down" size={18} />
           </summary>
           <ul>
-            {scoreReasons.map(({ factor, score, weight }) => (
+            {scoreReasons.map(({ factor, score, weight, isGiven }) => (
               <li key={factor}>
                 <span>{t(`applicant.score.factor.${factor}`)}</span>
                 <span className={styles.bar} aria-hidden="true">
                   <span data-amount="" style={{ width: `${scorePercent(score)}%` }} />
                 </span>
                 <span className={styles.number}>{percentText(score)}</span>
-                <span className={styles.soft}>{t('applicant.score.share', { percent: Math.round(weight * 100) })}</span>
+                <span className={styles.soft}>
+                  {isGiven === false
+                    ? t('applicant.notGiven')
+                    : t('applicant.score.share', { percent: Math.round(weight * 100) })}
+                </span>
               </li>
             ))}
           </ul>

@@ -8,6 +8,7 @@ export interface ApplicantKeys {
   onPrevious: () => void;
   onShortlist: () => void;
   onDecline: () => void;
+  onSettle: () => void;
   onMessage: () => void;
   onInvite: () => void;
   onHelp: () => void;
@@ -18,6 +19,7 @@ const NAMES: Record<string, keyof ApplicantKeys> = {
   k: 'onPrevious',
   s: 'onShortlist',
   r: 'onDecline',
+  e: 'onSettle',
   m: 'onMessage',
   i: 'onInvite',
   '?': 'onHelp',
@@ -26,7 +28,7 @@ const NAMES: Record<string, keyof ApplicantKeys> = {
 /** Keys that a user may hold down. A held decision would go on to the next applicant. */
 const REPEATED: readonly (keyof ApplicantKeys)[] = ['onNext', 'onPrevious'];
 
-/** Handles the keys J, K, S, R, M, I and ? outside text fields, unless the user turned shortcuts off. */
+/** Handles the keys J, K, S, R, E, M, I and ? outside text fields, unless the user turned shortcuts off. */
 export const useApplicantKeys = (keys: Partial<ApplicantKeys>) => {
   const isOn = useAppSelector(selectHasPageKeys);
   const latest = useRef(keys);

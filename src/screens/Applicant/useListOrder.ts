@@ -14,11 +14,13 @@ import {
   selectAppointments,
 } from '../../domains/appointments';
 import type { Loadable } from '../../domains/kit/loadable';
+import { todayBranchOf, type ListOrigin } from '../../lib/listOrigin';
 import { useAppDispatch, useAppSelector, useAppStore, useFields } from '../../store/hooks';
 import { WIDE, useMedia } from '../../ui/useMedia';
+import { useTodayOrder } from './useTodayOrder';
 
 /** The list from which the user opened the applicant. Places in it count from 0 over all pages. */
-interface Order {
+export interface Order {
   key: string;
   /** The loaded rows, with those ahead of a page; empty while another page loads. */
   ids: readonly number[];
@@ -110,9 +112,12 @@ const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   };
 };
 
-/** Returns the list of the address: the appointments or the applications. */
-export const useListOrder = (isAppointments: boolean, jobId: number | null): Order => {
+/** Returns the list from which the user came: Today, or the appointments or applications of the address. */
+export const useListOrder = (origin: ListOrigin | null, isAppointments: boolean, jobId: number | null): Order => {
+  const branchId = todayBranchOf(origin);
+  const today = useTodayOrder(branchId);
   const applications = useApplicationOrder();
   const appointments = useAppointmentOrder(isAppointments, jobId);
+  if (branchId !== undefined) return today;
   return isAppointments ? appointments : applications;
 };

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageCount, PAGE_SIZE } from '../../domains/applications';
+import { listOriginOf } from '../../lib/listOrigin';
+import { UNSEEN_MS } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { rememberPlace } from '../../widgets/ApplicationList/lastPlace';
@@ -9,9 +11,6 @@ import { useListOrder } from './useListOrder';
 
 /** A list without pages loads more when fewer rows than these follow the applicant. */
 const PREFETCH_ROWS = 3;
-
-/** Milliseconds after going on in which nobody can have looked at the next applicant. */
-const UNSEEN_MS = 300;
 
 type Direction = 1 | -1;
 
@@ -36,7 +35,7 @@ export const useNeighbours = () => {
   const staysBeside = useMedia(WIDE);
   const { jobId, applicationId, tab, search, state } = useApplicantAddress();
   const isAppointments = new URLSearchParams(search).get('activeTab') === 'appointment';
-  const order = useListOrder(isAppointments, jobId || null);
+  const order = useListOrder(listOriginOf(state), isAppointments, jobId || null);
   const { key, ids, decidedIds, isLoaded, first, count, hasPages, hasMore, more, onMore } = order;
   const aim = useRef<Aim | null>(null);
   const opened = useRef<number[]>([]);

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { selectApplications } from '../../domains/applications';
 import { paths } from '../../lib/paths';
 import { useAppSelector } from '../../store/hooks';
@@ -8,6 +9,7 @@ import { T, useText } from '../../ui/text';
 import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
+import { SavedViews } from '../../widgets/ApplicationList/views/SavedViews';
 import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
 import { DecisionBar } from '../../widgets/Decisions/DecisionBar';
 import { ExcelActions } from '../../widgets/exports/ExcelActions';
@@ -18,6 +20,7 @@ export const ApplicationsPage = () => {
   const t = useText();
   const address = useApplicationsAddress();
   const { jobId } = address;
+  const heading = useRef<HTMLHeadingElement>(null);
   const knownTitle = useAppSelector((state) => {
     // This runs on every action, so all jobs skip the search for a title in thousands of rows.
     if (jobId === null) return undefined;
@@ -26,7 +29,7 @@ export const ApplicationsPage = () => {
   return (
     <Page>
       <div className={styles.head}>
-        <PageHeading title={t('applications.title')} />
+        <PageHeading title={t('applications.title')} headingRef={heading} />
         <div className={styles.job}>
           <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
           {jobId !== null && (
@@ -37,9 +40,13 @@ export const ApplicationsPage = () => {
             </ButtonLink>
           )}
         </div>
-        <ExcelActions jobId={jobId} filters={address.filters} isShortlist={address.tab === 'shortListed'} />
+        {address.stop === null && (
+          <ExcelActions jobId={jobId} filters={address.filters} isShortlist={address.tab === 'shortListed'} />
+        )}
       </div>
-      <ApplicationTabs address={address} />
+      <SavedViews address={address} heading={heading}>
+        <ApplicationTabs address={address} />
+      </SavedViews>
       <WorkerFormFailure />
       <DecisionBar />
     </Page>

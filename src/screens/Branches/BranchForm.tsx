@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { branchActions, selectBranches, type BranchAccount, type BranchValues } from '../../domains/organisation';
 import { selectProfileForm } from '../../domains/profile';
-import { dataOr } from '../../domains/kit/loadable';
+import { dataOr, shownErrorOf } from '../../domains/kit/loadable';
 import type { SessionUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { FieldPair } from '../../ui/FieldPair';
@@ -37,7 +37,7 @@ export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; use
       action={t(branch ? 'staff.save' : 'staff.invite')}
       initialValues={initialValues}
       schema={schema}
-      failure={save.status === 'failed' && save.error.status !== 401 ? save.error : null}
+      failure={shownErrorOf(save)}
       isBusy={save.status === 'loading'}
       isRestored={draft !== null}
       onSubmit={handleSubmit}

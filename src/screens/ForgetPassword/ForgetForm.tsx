@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Form } from 'formik';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { forgetLeft, type PasswordLoad } from '../../domains/account';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -16,7 +17,7 @@ export const ForgetForm = ({ forget }: { forget: PasswordLoad }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const failure = forget.status === 'failed' ? forget.error : null;
+  const failure = errorOf(forget);
   useFirstErrorFocus(form);
   return (
     <Form ref={form} className={styles.form} onChange={() => failure && dispatch(forgetLeft())} noValidate>

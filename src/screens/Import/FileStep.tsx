@@ -1,11 +1,18 @@
-import { useEffect, useRef, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
-import { importActions, selectImports, type ImportField, type ImportKind } from '../../domains/imports';
+import {
+  importActions,
+  selectImports,
+  selectIsUnfinished,
+  type ImportField,
+  type ImportKind,
+} from '../../domains/imports';
 import { readSheetFile } from '../../lib/sheet/sheets';
 import { SheetError } from '../../lib/sheet/types';
-import { useAppDispatch, useFields } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
 import { T, useHasText, useText } from '../../ui/text';
 import { SampleButton } from './SampleButton';
@@ -47,6 +54,8 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
   const t = useText();
   const hasText = useHasText();
   const { file, creation } = useFields(selectImports, 'file', 'creation');
+  const isUnfinished = useAppSelector(selectIsUnfinished);
+  const [isAsking, setIsAsking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const read = useReadFile();
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
@@ -74,7 +83,7 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
         <Button
           look={file.status === 'loaded' ? 'secondary' : 'primary'}
           busy={isBusy}
-          onClick={() => input.current?.click()}
+          onClick={() => (isUnfinished ? setIsAsking(true) : input.current?.click())}
         >
           {t(file.status === 'loaded' ? 'imports.file.other' : 'imports.file.choose')}
         </Button>
@@ -86,6 +95,18 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
           <T id="imports.file.name" values={{ name: file.data.fileName, count: file.data.rows.length }} />
         )}
       </p>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('imports.leave.title')}
+        text={t('imports.leave.text')}
+        cancel={t('imports.leave.stay')}
+        action={t('imports.file.other')}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          input.current?.click();
+        }}
+      />
       {file.status === 'failed' && (
         <p className={fieldStyles.error} role="alert">
           <Icon name="warning" size={18} />

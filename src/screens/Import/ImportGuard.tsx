@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { selectImports } from '../../domains/imports';
-import { paths } from '../../lib/paths';
-import { useFields } from '../../store/hooks';
+import { selectIsUnfinished } from '../../domains/imports';
+import { useAppSelector } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 
@@ -11,11 +10,9 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 /** Asks before the user leaves or closes the page while rows are still being added. */
 export const ImportGuard = () => {
   const t = useText();
-  const { creation, queue, results } = useFields(selectImports, 'creation', 'queue', 'results');
-  const isUnfinished = creation.status === 'loading' || (creation.status === 'failed' && results.length < queue.length);
+  const isUnfinished = useAppSelector(selectIsUnfinished);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnfinished && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== paths.logout(),
+    ({ currentLocation, nextLocation }) => isUnfinished && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!isUnfinished) return;

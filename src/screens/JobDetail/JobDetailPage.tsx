@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { JobStatus } from '../../../contract/constants/statuses';
 import { selectApplicant, selectApplications, type LastDecided } from '../../domains/applications';
+import { selectJobOptions } from '../../domains/jobs';
 import { isSignedOut } from '../../domains/kit/failure';
+import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { PageHeading } from '../../ui/PageHeading';
@@ -49,12 +52,22 @@ const useReturn = (jobId: number | null, isOpen: boolean) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   return ({ row, left }: LastDecided) => {
-    if (!isOpen) return;
+    // An applicant of another job would take the user out of this one.
+    if (!isOpen || (jobId !== null && row.jobId !== jobId)) return;
     const params = new URLSearchParams(search);
     if (left?.page) params.set('page', String(left.page));
     const to = `${paths.jobDetail(jobId ?? 0, row.id)}?${params.toString()}`;
     void navigate(to, { replace: true, state: state as object });
   };
+};
+
+/** Returns the status of the job, from the job picker's options when no row names the job. */
+const useJobStatus = (jobId: number | null, known: JobStatus | undefined): JobStatus | undefined => {
+  const option = useAppSelector((state) => dataOr(selectJobOptions(state), []).find(({ id }) => id === jobId));
+  const [kept, setKept] = useState(option);
+  // A search in the picker may leave the job out.
+  if (option && option !== kept) setKept(option);
+  return known ?? (kept?.id === jobId ? kept.status : undefined);
 };
 
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
@@ -83,6 +96,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const open = useOpenPage(address);
   const knownJob = useKnownJob(jobId, selectedId !== null);
   const knownTitle = knownJob?.title;
+  const status = useJobStatus(jobId, knownJob?.status);
   const handleUndone = useReturn(jobId, selectedId !== null);
   useFailedList();
 
@@ -104,7 +118,7 @@ const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
           <JobTools
             jobId={jobId}
             knownTitle={knownTitle}
-            status={knownJob?.status}
+            status={status}
             filters={address.filters}
             isShortlist={address.tab === 'shortListed'}
             onJob={(next) => void navigate(paths.jobDetail(next ?? 0))}

@@ -11,7 +11,7 @@ interface JobToolsProps {
   /** Null: all jobs. */
   jobId: number | null;
   knownTitle: string | undefined;
-  /** Undefined until a row or the open applicant names the job; the form knows whether it can be closed. */
+  /** Undefined while unknown: the job is not offered to be closed then. */
   status: JobStatus | undefined;
   filters: ApplicationFilters;
   isShortlist: boolean;
@@ -32,7 +32,7 @@ export const JobTools = ({ jobId, knownTitle, status, filters, isShortlist, onJo
           </span>
         </ButtonLink>
       )}
-      {jobId !== null && (status ?? 'active') === 'active' && (
+      {jobId !== null && status === 'active' && (
         <ButtonLink
           to={paths.jobEdit(jobId)}
           state={{ closes: true }}

@@ -10,11 +10,23 @@ import { SelectField } from '../../ui/SelectField';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { SuggestField } from '../../ui/SuggestField';
 import { TextField } from '../../ui/TextField';
-import { useText } from '../../ui/text';
+import { T, useText } from '../../ui/text';
 import { CoverField } from './CoverField';
 import type { JobFormRules } from './form';
 import { Section } from './Section';
 import type { CoverValue, JobValues } from './values';
+
+const HiresField = ({ hired }: { hired: number }) => {
+  const t = useText();
+  const hint = (
+    <>
+      <T id="jobForm.hiresWantedHint" /> {hired > 0 && <T id="jobForm.hired" values={{ count: hired }} />}
+    </>
+  );
+  return (
+    <TextField name="hiresWanted" label={t('jobForm.hiresWanted')} hint={hint} inputMode="numeric" maxLength={3} />
+  );
+};
 
 const BranchField = ({ disabled }: { disabled: boolean }) => {
   const t = useText();
@@ -42,7 +54,14 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
   );
 };
 
-export const BasicsSection = ({ rules, savedCover }: { rules: JobFormRules; savedCover: CoverValue | null }) => {
+interface BasicsSectionProps {
+  rules: JobFormRules;
+  savedCover: CoverValue | null;
+  /** Accepted offers of the job. */
+  hired: number;
+}
+
+export const BasicsSection = ({ rules, savedCover, hired }: BasicsSectionProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const categories = useAppSelector(selectCategories);
@@ -76,6 +95,7 @@ export const BasicsSection = ({ rules, savedCover }: { rules: JobFormRules; save
           ...dataOr(categories, []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
+      {rules.active.has('hiresWanted') && <HiresField hired={hired} />}
       <TextAreaField
         name="description"
         label={t('jobForm.description')}

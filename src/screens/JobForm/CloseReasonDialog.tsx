@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CLOSE_REASONS } from '../../../contract/constants/options';
+import { CLOSE_REASONS, isFilledBy } from '../../../contract/constants/options';
 import { closeRequested, selectJobForm } from '../../domains/jobs';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -75,6 +75,11 @@ export const CloseReasonDialog = ({ open, jobId, onChoose, onCancel }: CloseReas
               {waiting.status === 'loading' && (
                 <>
                   <T id="bulk.counting" />{' '}
+                </>
+              )}
+              {reason && (
+                <>
+                  <T id={isFilledBy(reason) ? 'jobForm.close.tellsFilled' : 'jobForm.close.tellsClosed'} />{' '}
                 </>
               )}
               <T id="jobForm.close.answerText" />

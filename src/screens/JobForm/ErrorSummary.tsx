@@ -20,6 +20,7 @@ const LABELS = {
   title: 'jobForm.title',
   position: 'jobForm.position',
   categoryId: 'jobForm.category',
+  hiresWanted: 'jobForm.hiresWanted',
   description: 'jobForm.description',
   cover: 'jobForm.cover',
   workTimes: 'jobForm.workTimes',

@@ -49,7 +49,9 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const { values: start, isRestored } = useRestoredValues(draftKey, initial);
   const { save, upload } = useFields(selectJobForm, 'save', 'upload');
   const asksToClose = useCloseRequest() && job?.status === 'active';
-  const [closing, setClosing] = useState<JobValues | null>(asksToClose ? { ...start, status: 'closed' } : null);
+  // Closing from a link does not save what was typed earlier.
+  const [linkClosing] = useState<JobValues | null>(asksToClose ? { ...initial, status: 'closed' } : null);
+  const [closing, setClosing] = useState(linkClosing);
   /** True if the user pressed "save as draft". */
   const [asDraft, setAsDraft] = useState(false);
   const storeDraft = useStoreDraft(draftKey);
@@ -64,10 +66,14 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
 
   const send = ({ values, asDraft: isNewDraft }: SubmissionState, close: JobClosing | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
-    // The error page leads back to the form, which then restores this.
-    storeDraft(values);
+    const keepsDraft = isRestored && values === linkClosing;
+    // The error page leads back to the form, which then restores this. A draft that stays must not reopen the job.
+    storeDraft(keepsDraft ? { ...start, status: 'closed' } : values);
     if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isNewDraft), cover, draftKey }));
-    else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, close), cover, draftKey }));
+    else {
+      const body = toJobChange(values, rules, close);
+      dispatch(jobSubmitted({ jobId, body, cover, draftKey: keepsDraft ? null : draftKey }));
+    }
   };
   const isDraft = (values: JobValues) => (rules.isEdit ? values.status === 'draft' : asDraft);
   const handleSubmit = (values: JobValues) => {

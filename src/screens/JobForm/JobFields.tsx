@@ -41,7 +41,11 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         <p className={styles.note}>
           <T id="jobForm.required" />
         </p>
-        <BasicsSection rules={rules} savedCover={job ? { url: job.image.url, isNew: false } : null} />
+        <BasicsSection
+          rules={rules}
+          savedCover={job ? { url: job.image.url, isNew: false } : null}
+          hired={job?.hired ?? 0}
+        />
         <HoursSection />
         <PlaceSection rules={rules} job={job} />
         <OfferSection rules={rules} />

@@ -1,6 +1,7 @@
 import { array, boolean, lazy, mixed, object, string, type Schema, type TestContext } from 'yup';
 import {
   DESCRIPTION_MAX,
+  HIRES_WANTED_MAX,
   JOB_AGE_MAX,
   JOB_AGE_MIN,
   PEOPLE_BOX_PROJECT_MAX,
@@ -68,6 +69,7 @@ const schemaOf = (rules: JobFormRules, isDraft: boolean) => {
     title: requiredText(TEXT_MAX),
     position: needed(mixed<Named>().nullable().required(row.required)),
     categoryId: needed(string().required(row.required)),
+    hiresWanted: wholeNumber(1, HIRES_WANTED_MAX),
     description: needed(requiredText(DESCRIPTION_MAX)),
     workTimes: array().min(fewest, 'jobForm.errors.workTimes'),
     locationIds: array()
@@ -152,6 +154,8 @@ const body = (values: JobValues, rules: JobFormRules) => {
         minLanguageLevel: Number(level) as (typeof LANGUAGE_LEVELS)[number],
       })),
     numberOfHire: 1 as const,
+    // A server that does not ask for it keeps what it has.
+    ...(active.has('hiresWanted') && { hiresWanted: numberOf(values.hiresWanted) }),
     ...(!rules.isCompany && {
       autoShortlistThreshold: values.autoShortlist && values.threshold !== '' ? Number(values.threshold) / 100 : null,
     }),

@@ -32,6 +32,7 @@ export interface JobValues {
   title: string;
   position: Named | null;
   categoryId: string;
+  hiresWanted: string;
   description: string;
   cover: CoverValue | null;
   workTimes: WorkTime[];
@@ -66,6 +67,7 @@ export const emptyJob: JobValues = {
   title: '',
   position: null,
   categoryId: '',
+  hiresWanted: '',
   description: '',
   cover: null,
   workTimes: [],
@@ -98,6 +100,7 @@ export const fromJob = (job: Job): JobValues => ({
   title: job.title,
   position: job.position,
   categoryId: text(job.category && job.category.id),
+  hiresWanted: text(job.hiresWanted ?? null),
   description: job.description,
   cover: { url: job.image.url, isNew: false },
   workTimes: [

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
 import { columnsFor } from './columns';
+import { Hired } from './Hired';
 import { JobActions } from './JobActions';
 import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
@@ -16,6 +17,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
   const to = paths.applications({ jobId: job.id });
   const unseenPath = paths.applications({ jobId: job.id, isSeen: false });
   const counts = job.counts;
+  const needs = counts?.needs ?? 0;
   return (
     <li className={styles.jobCard}>
       <div className={styles.cardHead}>
@@ -31,6 +33,11 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
       {counts && (
         <p className={styles.cardCounts}>
           <T id="jobs.count.applications" values={{ count: counts.applications }} />
+          {needs > 0 && (
+            <Link className={styles.link} to={paths.applications({ jobId: job.id, needState: 'due' })}>
+              <T id="jobs.count.needs" values={{ count: needs }} />
+            </Link>
+          )}
           {counts.unreviewed > 0 && (
             <Link className={styles.link} to={unseenPath}>
               <T id="jobs.count.unseen" values={{ count: counts.unreviewed }} />
@@ -42,6 +49,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
           <span className={styles.soft}>
             <T id="jobs.count.views" values={{ count: counts.jobViews }} />
           </span>
+          <Hired job={job} className={styles.soft} />
         </p>
       )}
       <JobActions job={job} labelled />

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { FormattedNumber } from 'react-intl';
 import { Link } from 'react-router-dom';
 import type { JobSortField } from '../../../contract/constants/options';
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
 import { columnsFor } from './columns';
+import { Hired } from './Hired';
 import { JobActions } from './JobActions';
 import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
@@ -55,6 +56,7 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
   const t = useText();
   const to = paths.applications({ jobId: job.id });
   const unseenPath = paths.applications({ jobId: job.id, isSeen: false });
+  const needs = job.counts?.needs ?? 0;
   return (
     <tr className={styles.row}>
       <td>
@@ -64,12 +66,26 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
         {job.position && job.position.name !== job.title && (
           <span className={styles.position}>{job.position.name}</span>
         )}
+        <Hired job={job} className={styles.position} />
       </td>
       {seesBranches && <td className={styles.cellBranch}>{job.user?.companyName}</td>}
       <td>{job.status && <JobStatusBadge status={job.status} />}</td>
       <td className={styles.cellDate}>{job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}</td>
       <td className={styles.cellNumber}>
         <FormattedNumber value={job.counts?.applications ?? 0} />
+      </td>
+      <td className={styles.cellNumber}>
+        {needs > 0 ? (
+          <Link
+            className={styles.link}
+            to={paths.applications({ jobId: job.id, needState: 'due' })}
+            aria-label={t('jobs.needsLink', { count: needs })}
+          >
+            <FormattedNumber value={needs} />
+          </Link>
+        ) : (
+          <span className={styles.soft}>0</span>
+        )}
       </td>
       <td className={styles.cellNumber}>
         {job.counts?.unreviewed ? (
@@ -115,12 +131,18 @@ export const JobTable = ({ jobs, seesBranches, sortsBranches, sorting, onSort }:
       <thead>
         <tr>
           {columnsFor(seesBranches).map((column) => (
-            <Header
-              key={column.field}
-              {...column}
-              sorting={sorting}
-              onSort={column.field === 'branchName' && !sortsBranches ? undefined : onSort}
-            />
+            <Fragment key={column.field}>
+              {column.field === 'unseenCount' && (
+                <th scope="col" className={cx(styles.unsorted, styles.number)}>
+                  <T id="jobs.columns.needs" />
+                </th>
+              )}
+              <Header
+                {...column}
+                sorting={sorting}
+                onSort={column.field === 'branchName' && !sortsBranches ? undefined : onSort}
+              />
+            </Fragment>
           ))}
           <th scope="col">
             <span className="visually-hidden">

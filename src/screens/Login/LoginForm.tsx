@@ -3,6 +3,7 @@ import { Form } from 'formik';
 import { Link, type To } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { loginLeft, type LoginState } from '../../domains/session';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -23,7 +24,7 @@ export const LoginForm = ({ login, forgot }: LoginFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const failure = login.status === 'failed' ? login.error : null;
+  const failure = errorOf(login);
   const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
   useFirstErrorFocus(form, failure);
   // The refusal stays until the user changes the form.

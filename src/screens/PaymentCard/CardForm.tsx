@@ -14,6 +14,7 @@ import {
   type CardValues,
 } from '../../domains/payment';
 import type { Loadable } from '../../domains/kit/loadable';
+import { errorOf } from '../../domains/kit/loadable';
 import { formatPrice } from '../../lib/money';
 import { Button } from '../../ui/Button';
 import { MaskedField } from '../../ui/MaskedField';
@@ -40,7 +41,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const { locale } = useIntl();
   const box = useRef<HTMLDivElement>(null);
   const { values } = useFormikContext<CardValues>();
-  const failure = payment.status === 'failed' ? payment.error : null;
+  const failure = errorOf(payment);
   useDecline(failure, box);
   // One failure must keep one object; a new object would show the error again and block every further submit.
   const fieldFailures = useMemo(() => failure && withFieldErrors(failure), [failure]);

@@ -5,14 +5,16 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import { TextField } from '../../ui/TextField';
 import { T, useText } from '../../ui/text';
+import { FileButton } from './FileButton';
 
 const schema = object({ confirmName: requiredText() });
 
 /** Says what an erasure deletes and asks for the person's name: docs/PRODUCT.md#erasing. */
-export const EraseDialog = ({ person: { workerId, firstName, lastName } }: { person: Person }) => {
+export const EraseDialog = ({ person }: { person: Person }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { erasure } = useFields(selectPrivacy, 'erasure');
+  const { workerId, firstName, lastName } = person;
   const name = `${firstName} ${lastName}`;
   return (
     <FormModal
@@ -34,6 +36,9 @@ export const EraseDialog = ({ person: { workerId, firstName, lastName } }: { per
           <T id="privacy.erase.final" />
         </strong>
       </p>
+      <div>
+        <FileButton person={person} textId="privacy.erase.file" />
+      </div>
       <TextField
         name="confirmName"
         label={t('privacy.erase.type', { name })}

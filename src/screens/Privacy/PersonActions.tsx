@@ -1,41 +1,40 @@
-import { eraseDialogOpened, fileRequested, selectPrivacy, type Person } from '../../domains/privacy';
-import { useAppDispatch, useFields } from '../../store/hooks';
-import { Button } from '../../ui/Button';
-import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
+import type { ReactNode } from 'react';
+import { eraseDialogOpened, holdDialogOpened, type Person } from '../../domains/privacy';
+import { useAppDispatch } from '../../store/hooks';
+import { FileButton } from './FileButton';
+import { PersonButton } from './PersonButton';
 import styles from './Privacy.module.css';
 
-/** Gives out a person's data, or erases them. */
-export const PersonActions = ({ person }: { person: Person }) => {
-  const t = useText();
+/** Gives out a person's data, puts them on hold or erases them. Data on hold cannot be erased. */
+export const PersonActions = ({ person, children }: { person: Person; children?: ReactNode }) => {
   const dispatch = useAppDispatch();
-  const file = useFields(selectPrivacy, 'files').files[person.workerId];
-  const { workerId, firstName, lastName } = person;
-  const name = `${firstName} ${lastName}`;
   return (
     <div className={styles.actions}>
-      <Button
-        small
-        icon="download"
-        busy={file?.status === 'loading'}
-        aria-label={t('privacy.file.named', { name })}
-        onClick={() => dispatch(fileRequested({ workerId }))}
-      >
-        <T id="privacy.file" />
-      </Button>
-      <Button
-        small
-        icon="trash"
-        aria-label={t('privacy.erase.named', { name })}
-        onClick={() => dispatch(eraseDialogOpened(person))}
-      >
-        <T id="privacy.erase" />
-      </Button>
-      {file?.status === 'failed' && file.error.status !== 401 && (
-        <p role="alert" className={styles.failed}>
-          <FailureText failure={file.error} />
-        </p>
+      {children}
+      <FileButton person={person} />
+      {!person.isOnHold && (
+        <PersonButton
+          person={person}
+          textId="privacy.erase"
+          icon="trash"
+          onClick={() => dispatch(eraseDialogOpened(person))}
+        />
       )}
+      <HoldButton person={person} />
     </div>
+  );
+};
+
+/** Opens the dialog that puts data on hold, or releases them. */
+export const HoldButton = ({ person }: { person: Person }) => {
+  const dispatch = useAppDispatch();
+  return (
+    <PersonButton
+      person={person}
+      textId={person.isOnHold ? 'privacy.release' : 'privacy.hold'}
+      icon="lock"
+      look={person.isOnHold ? 'secondary' : 'quiet'}
+      onClick={() => dispatch(holdDialogOpened(person))}
+    />
   );
 };

@@ -1,20 +1,31 @@
-import type { Person } from '../../domains/privacy';
+import type { ShownPerson } from '../../domains/privacy';
 import { Avatar } from '../../ui/Avatar';
+import { Badge } from '../../ui/Badge';
 import { T } from '../../ui/text';
+import { HoldNote } from './HoldNote';
 import { PersonActions } from './PersonActions';
 import styles from './Privacy.module.css';
 
 /** The person whose applicant page led here. */
-export const PersonCard = ({ person }: { person: Person }) => {
+export const PersonCard = ({ person }: { person: ShownPerson }) => {
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <div className={styles.row}>
       <Avatar name={name} src={person.imageUrl} size={48} />
       <div className={styles.who}>
         <h2 className={styles.title}>{name}</h2>
-        <span className={styles.soft}>
-          <T id="privacy.person.text" />
-        </span>
+        {person.hold ? (
+          <>
+            <Badge tone="accent">
+              <T id="privacy.holds.badge" />
+            </Badge>
+            <HoldNote hold={person.hold} />
+          </>
+        ) : (
+          <span className={styles.soft}>
+            <T id="privacy.person.text" />
+          </span>
+        )}
       </div>
       <PersonActions person={person} />
     </div>

@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { RETENTION_MONTHS, RETENTION_MONTHS_HIRED, RETENTION_NOTICE_DAYS } from '../../../contract/constants/privacy';
-import { monthsSubmitted, peopleDue, selectPrivacy, type Overview } from '../../domains/privacy';
+import {
+  DUE_LIST_MAX,
+  RETENTION_MONTHS,
+  RETENTION_MONTHS_HIRED,
+  RETENTION_NOTICE_DAYS,
+} from '../../../contract/constants/privacy';
+import { dueFileRequested, monthsSubmitted, peopleDue, selectPrivacy, type Overview } from '../../domains/privacy';
 import { formatDay } from '../../lib/dates';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -15,8 +20,9 @@ import styles from './Privacy.module.css';
 export const RetentionForm = ({ overview: { settings, retention } }: { overview: Overview }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { save } = useFields(selectPrivacy, 'save');
+  const { save, dueFile } = useFields(selectPrivacy, 'save', 'dueFile');
   const [months, setMonths] = useState(settings.retentionMonths);
+  const [listedMonths, setListedMonths] = useState(months);
   const [isAsking, setIsAsking] = useState(false);
   const isShorter = months < settings.retentionMonths;
   const submit = () => {
@@ -43,6 +49,31 @@ export const RetentionForm = ({ overview: { settings, retention } }: { overview:
       <p role="status" className={people > 0 ? styles.due : styles.soft}>
         <T id="privacy.retention.due" values={{ count: people }} />
       </p>
+      {people > 0 && (
+        <div>
+          <Button
+            small
+            icon="download"
+            busy={dueFile.status === 'loading'}
+            onClick={() => {
+              setListedMonths(months);
+              dispatch(dueFileRequested({ months }));
+            }}
+          >
+            <T id="privacy.retention.file" />
+          </Button>
+          {people > DUE_LIST_MAX && (
+            <p className={styles.soft}>
+              <T id="privacy.retention.fileLimit" values={{ count: DUE_LIST_MAX }} />
+            </p>
+          )}
+        </div>
+      )}
+      {dueFile.status === 'failed' && listedMonths === months && dueFile.error.status !== 401 && (
+        <p role="alert" className={styles.failed}>
+          <FailureText failure={dueFile.error} />
+        </p>
+      )}
       {retention.from && (
         <p className={styles.soft}>
           <T id="privacy.retention.from" values={{ date: formatDay(retention.from) }} />

@@ -7,7 +7,7 @@ import {
   selectProfileForm,
 } from '../../domains/profile';
 import { countriesRequested, selectCountries } from '../../domains/reference';
-import { dataOr } from '../../domains/kit/loadable';
+import { dataOr, errorOf } from '../../domains/kit/loadable';
 import { isType, managesPrivacy, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -20,6 +20,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { useText } from '../../ui/text';
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
+import { PrivacyLink } from './PrivacyLink';
 import { ProfileMap } from './ProfileMap';
 import { SignIns } from './SignIns';
 import { SubscriptionBanner } from './SubscriptionBanner';
@@ -67,11 +68,7 @@ export const ProfilePage = () => {
                 <ButtonLink to={paths.yourPage()} icon="eye" small>
                   {t('yourPage.title')}
                 </ButtonLink>
-                {managesPrivacy(user) && (
-                  <ButtonLink to={paths.privacy()} icon="lock" small>
-                    {t('privacy.title')}
-                  </ButtonLink>
-                )}
+                {managesPrivacy(user) && <PrivacyLink />}
                 {isType(user, 'company') && (
                   <ButtonLink to={paths.statement()} icon="card" small>
                     {t('statement.title')}
@@ -98,10 +95,7 @@ export const ProfilePage = () => {
           </div>
         )}
       </div>
-      <FormConfigFailure
-        failure={form.status === 'failed' ? form.error : null}
-        onRetry={() => void dispatch(formRequested())}
-      />
+      <FormConfigFailure failure={errorOf(form)} onRetry={() => void dispatch(formRequested())} />
     </Page>
   );
 };

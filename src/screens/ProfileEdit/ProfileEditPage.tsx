@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { formRequested, selectProfileForm } from '../../domains/profile';
 import { countriesRequested } from '../../domains/reference';
 import { selectUser } from '../../domains/session';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
@@ -41,7 +42,7 @@ export const ProfileEditPage = () => {
       <LoadState load={form} skeleton={<FormSkeleton />} onRetry={requestForm}>
         {form.status === 'loaded' && <ProfileForm key={user.id} user={user} fields={form.data} />}
       </LoadState>
-      <FormConfigFailure failure={form.status === 'failed' ? form.error : null} onRetry={requestForm} />
+      <FormConfigFailure failure={errorOf(form)} onRetry={requestForm} />
     </Page>
   );
 };

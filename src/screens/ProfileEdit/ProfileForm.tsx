@@ -11,7 +11,7 @@ import {
 } from '../../domains/profile';
 import { selectCountries } from '../../domains/reference';
 import type { SessionUser } from '../../domains/session';
-import { dataOr } from '../../domains/kit/loadable';
+import { dataOr, shownErrorOf } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { useInitialFormState } from './initialFormState';
@@ -35,7 +35,7 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
     dispatch(editOpened());
   }, [dispatch]);
 
-  const failure = save.status === 'failed' && save.error.status !== 401 ? save.error : null;
+  const failure = shownErrorOf(save);
   const isRefused = failure?.fields?.['phoneVerifyCode'] !== undefined;
   const proof = isRefused ? null : initialState.proof;
 

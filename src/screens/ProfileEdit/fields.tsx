@@ -34,7 +34,6 @@ export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
       </FieldPair>
       <EmailField autoComplete="email" label={t('profile.field.email')} />
       <PhoneField
-        name="phone"
         phoneCode={country?.phoneCode ?? ''}
         codeLabel={t('profile.field.phoneCode')}
         label={t('profile.field.phone')}

@@ -45,7 +45,6 @@ export const PhoneFields = ({ countries, options, chosen, verified }: PhoneField
         </p>
       )}
       <PhoneField
-        name="phone"
         label={t('register.phone')}
         codeLabel={t('register.phoneCode')}
         phoneCode={chosen?.phoneCode ?? ''}

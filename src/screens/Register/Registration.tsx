@@ -8,6 +8,7 @@ import {
   registrationLeft,
   selectRegistration,
 } from '../../domains/account';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -32,7 +33,7 @@ export const Registration = ({ verified, onProofRefused }: RegistrationProps) =>
   const box = useRef<HTMLDivElement>(null);
   const hasBegun = useRef(false);
   const [lacksPassword] = useState(verified && values.password === '');
-  const failure = submit.status === 'failed' ? submit.error : null;
+  const failure = errorOf(submit);
   const place = failure && placeOfFailure(failure);
 
   const begin = useEffectEvent(() => {

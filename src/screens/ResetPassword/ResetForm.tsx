@@ -3,6 +3,7 @@ import { Form, Formik, type FormikHelpers } from 'formik';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/constants/limits';
 import { resetSubmitted, type PasswordLoad } from '../../domains/account';
 import type { Failure } from '../../domains/kit/failure';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -50,7 +51,7 @@ export const ResetForm = ({ resetToken, reset }: { resetToken: string; reset: Pa
   };
   return (
     <Formik initialValues={emptyReset} validationSchema={resetSchema} validate={validateReset} onSubmit={handleSubmit}>
-      <Fields failure={reset.status === 'failed' ? reset.error : null} busy={reset.status === 'loading'} />
+      <Fields failure={errorOf(reset)} busy={reset.status === 'loading'} />
     </Formik>
   );
 };

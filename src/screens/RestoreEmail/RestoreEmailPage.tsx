@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { isInvalidToken, restorationOpened, restorationSubmitted, selectRestoration } from '../../domains/account';
 import { selectUser } from '../../domains/session';
+import { errorOf } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -20,7 +21,7 @@ const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { check, restore } = useFields(selectRestoration, 'check', 'restore');
-  const failure = restore.status === 'failed' ? restore.error : null;
+  const failure = errorOf(restore);
   return (
     <LoadState
       load={check}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { failureSeen, resendRequested, selectIsCodeDead, selectVerification } from '../../domains/phoneVerification';
 import type { Failure } from '../../domains/kit/failure';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -36,7 +37,7 @@ export const FailureDialog = ({ change, onClose }: FailureDialogProps) => {
   const dispatch = useAppDispatch();
   const { send, verify, block } = useFields(selectVerification, 'send', 'verify', 'block');
   const isCodeDead = useAppSelector(selectIsCodeDead);
-  const failure = verify.status === 'failed' ? verify.error : send.status === 'failed' ? send.error : null;
+  const failure = verify.status === 'failed' ? verify.error : errorOf(send);
   if (!failure) return null;
   const isDead = isCodeDead && failure.key === ERROR_KEYS.phoneCodeWrong;
   const isTaken = block === 'taken' && !isDead;

@@ -36,7 +36,7 @@ export const BranchSelect = ({ branches, branchId, branch }: ChosenBranch) => {
   );
 };
 
-/** Stands in place of the page until root or HR chose a branch. */
+/** Shown until root or HR chooses a branch. */
 export const NoBranchChosen = ({ branches }: ChosenBranch) => {
   const t = useText();
   const dispatch = useAppDispatch();

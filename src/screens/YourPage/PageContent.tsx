@@ -38,7 +38,7 @@ export const PageContent = ({ branchId, companyName, page }: PageContentProps) =
         {({ values }) => (
           <Card className={styles.beside}>
             <IntroForm change={changes.intro} />
-            <Preview companyName={companyName} intro={values.intro} />
+            <Preview companyName={companyName} intro={values.intro} page={page} />
           </Card>
         )}
       </Formik>

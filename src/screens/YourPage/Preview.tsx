@@ -1,13 +1,16 @@
+import type { BranchPage } from '../../domains/door';
 import { T, useText } from '../../ui/text';
+import { PreviewJobs } from './PreviewJobs';
 import styles from './Preview.module.css';
 
 interface PreviewProps {
   companyName: string;
   intro: string;
+  page: Pick<BranchPage, 'address' | 'jobs'>;
 }
 
 /** Draws the public page at a phone's size, because no page may frame it. */
-export const Preview = ({ companyName, intro }: PreviewProps) => {
+export const Preview = ({ companyName, intro, page: { address, jobs } }: PreviewProps) => {
   const t = useText();
   const [initial = ''] = companyName.trim();
   return (
@@ -20,14 +23,21 @@ export const Preview = ({ companyName, intro }: PreviewProps) => {
           <span className={styles.mark} aria-hidden="true">
             {initial.toLocaleUpperCase()}
           </span>
-          <span>{companyName}</span>
+          <span>
+            {companyName}
+            {address && <small className={styles.address}>{address}</small>}
+          </span>
         </p>
         <div className={styles.section}>
           <p className={styles.heading}>{t('yourPage.preview.heading', { company: companyName })}</p>
           <p className={styles.intro}>{intro.trim() || t('yourPage.preview.intro', { company: companyName })}</p>
-          <p className={styles.note}>
-            <T id="yourPage.preview.note" />
-          </p>
+          {jobs && jobs.total > 0 ? (
+            <PreviewJobs jobs={jobs} />
+          ) : (
+            <p className={styles.note}>
+              <T id="yourPage.preview.note" />
+            </p>
+          )}
         </div>
       </div>
     </figure>

@@ -23,6 +23,8 @@ import { traceable as privacy } from '../../domains/privacy/traceable';
 import { traceable as profile } from '../../domains/profile/traceable';
 import { traceable as reference } from '../../domains/reference/traceable';
 import { traceable as session } from '../../domains/session/traceable';
+import { traceable as today } from '../../domains/today/traceable';
+import { traceable as views } from '../../domains/views/traceable';
 
 export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   account,
@@ -49,6 +51,8 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   profile,
   reference,
   session,
+  today,
+  views,
 };
 
 /** Returns all field names that the domains declare for one purpose. */

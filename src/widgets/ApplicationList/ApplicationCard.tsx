@@ -10,6 +10,7 @@ import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText } from '../../ui/text';
 import { RowCheck } from '../Bulk/RowCheck';
 import { CardActions } from './CardActions';
+import { OtherWay } from './OtherWay';
 import { ShortlistedBy } from './ShortlistedBy';
 import { TimeLeft } from './TimeLeft';
 import { useLabels } from '../../ui/useLabels';
@@ -105,6 +106,7 @@ export const ApplicationCard = memo(
                 <T id={row.decision ? 'applications.card.declined' : 'applications.card.withdrawn'} />
               </Badge>
             )}
+            {row.otherWay && <OtherWay by={row.otherWay.by} />}
             <ShortlistedBy names={row.shortListedBy} />
           </p>
           <div className={cardTextStyles.work}>

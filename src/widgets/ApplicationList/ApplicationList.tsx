@@ -18,7 +18,7 @@ import { ApplicationCard } from './ApplicationCard';
 import { useLongPress } from '../Bulk/useLongPress';
 import { useSelectionKeys } from '../Bulk/useSelectionKeys';
 import { CardSkeleton } from './CardSkeleton';
-import { focusWhenRendered, useCardKeys } from './useCardKeys';
+import { useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { useRowHeight, type ListLayout } from './useRowHeight';
 import styles from './ApplicationList.module.css';
@@ -142,9 +142,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
     return () => cancelAnimationFrame(frame);
   }, [bringIntoView, selectedAt]);
   useEffect(() => {
-    if (!returnRow || !list.current) return;
-    bringIntoView(returnRow.index);
-    focusWhenRendered(list.current, returnRow.index);
+    if (returnRow) bringIntoView(returnRow.index);
   }, [bringIntoView, returnRow]);
 
   const items = virtualizer.getVirtualItems();

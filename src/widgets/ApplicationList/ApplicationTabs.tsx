@@ -7,7 +7,8 @@ import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { ListTab } from './ListTab';
-import { TABS, type ApplicationsAddress } from './useApplicationsAddress';
+import { TABS } from './address';
+import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList } from './useOpenList';
 import { pageQuery } from './useOpenPage';
 

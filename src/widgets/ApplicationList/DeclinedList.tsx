@@ -61,7 +61,7 @@ const Entry = memo(({ row: { id, user, status, decision }, index, href, now, isS
           <Badge>{t(status === 'rejected' ? 'applications.card.withdrawn' : 'applications.declined.reopened')}</Badge>
         )}
       </div>
-      {decision && (
+      {decision && !user.isErased && (
         <Button
           small
           busy={isPending}

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { FILTER_AGE_MAX, FILTER_AGE_MIN } from '../../../contract/constants/limits';
 import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
 import type { BranchJobCount } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
+import { showFocused } from '../../ui/showFocused';
 import { T, useText } from '../../ui/text';
 import { FLAGS } from './flags';
 import { useLabels } from '../../ui/useLabels';
@@ -21,8 +23,8 @@ export type Branches = readonly BranchJobCount[] | null;
 export const useChips = (filters: ApplicationFilters, branches: Branches): ShownChip[] => {
   const t = useText();
   const labels = useLabels();
-  const { branchId, isSeen, gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } =
-    filters;
+  const { branchId, isSeen, need, needState, gender, military, ageMin, ageMax, distanceMax } = filters;
+  const { experienceMin, education, english } = filters;
   const namedLabel = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
   const branch = branches?.find(({ userId }) => userId === branchId)?.companyName;
@@ -33,6 +35,19 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Shown
       cleared: { branchId: null },
     },
     isSeen != null && { key: 'isSeen', label: t('applications.filter.newOnly'), cleared: { isSeen: null } },
+    need != null && {
+      key: 'need',
+      label: t(needState === 'lapsed' ? 'applications.chips.need.lapsed' : 'applications.chips.need', {
+        need: t(`today.noun.${need}`),
+      }),
+      cleared: { need: null, needState: null },
+    },
+    need == null &&
+      needState != null && {
+        key: 'needState',
+        label: t(`applications.chips.needState.${needState}`),
+        cleared: { needState: null },
+      },
     gender != null && { key: 'gender', label: t(`options.gender.${gender}`), cleared: { gender: null } },
     military != null && {
       key: 'military',
@@ -75,9 +90,9 @@ export const useChips = (filters: ApplicationFilters, branches: Branches): Shown
   return chips.filter((chip) => chip !== false);
 };
 
-/** Counts the filters in use in the dialog. The name search is outside the dialog and does not count. */
+/** Counts the filters in use in the dialog. The name search and the need are outside the dialog and do not count. */
 export const countFilters = (filters: ApplicationFilters): number => {
-  const { q: _q, ageMin, ageMax, ...others } = filters;
+  const { q: _q, need: _need, needState: _needState, ageMin, ageMax, ...others } = filters;
   const age = ageMin != null || ageMax != null ? 1 : 0;
   return age + Object.values(others).filter((value) => value != null).length;
 };
@@ -87,21 +102,24 @@ interface FilterChipsProps {
   /** Name the branch of the filter. */
   branches: Branches;
   onChange: (filters: ApplicationFilters) => void;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 /** A chip for each filter in use, and a button that clears all filters and the name search. */
-export const FilterChips = ({ filters, branches, onChange }: FilterChipsProps) => {
+export const FilterChips = ({ filters, branches, onChange, children }: FilterChipsProps) => {
   const t = useText();
   const chips = useChips(filters, branches);
   if (chips.length === 0) return null;
   return (
-    <div className={styles.chips} role="group" aria-label={t('applications.chips.label')}>
+    <div className={styles.chips} role="group" aria-label={t('applications.chips.label')} onFocus={showFocused}>
       {chips.map((chip) => (
         <Chip key={chip.key} label={chip.label} onRemove={() => onChange({ ...filters, ...chip.cleared })} />
       ))}
       <Button look="quiet" small onClick={() => onChange(emptyFilters)}>
         <T id="applications.filter.clear" />
       </Button>
+      {children}
     </div>
   );
 };

@@ -27,9 +27,17 @@ const ANY = '';
 /** The toggle of all genders; an empty value would mean that no toggle is pressed. */
 const ANY_GENDER = 'any';
 
+/** Which filters the marketplace and the organisation offer. */
+export interface OfferedFields {
+  militaryActive: boolean;
+  englishActive: boolean;
+  /** Age, gender and military service. */
+  personalActive: boolean;
+}
+
 interface FilterFieldsProps {
   filters: ApplicationFilters;
-  fields: { militaryActive: boolean; englishActive: boolean };
+  fields: OfferedFields;
   branches: readonly BranchJobCount[] | null;
   onChange: (filters: ApplicationFilters) => void;
 }
@@ -66,16 +74,18 @@ export const FilterFields = memo(({ filters, fields, branches, onChange }: Filte
         />
         {t('applications.filter.newOnly')}
       </label>
-      <Segmented
-        label={t('applications.filter.gender')}
-        value={filters.gender ?? ANY_GENDER}
-        options={[
-          { value: ANY_GENDER, label: all },
-          ...GENDERS.map((gender) => ({ value: gender, label: t(`options.gender.${gender}`) })),
-        ]}
-        onChange={(gender) => set({ gender: gender === ANY_GENDER ? null : gender })}
-      />
-      {fields.militaryActive && filters.gender === 'male' && (
+      {fields.personalActive && (
+        <Segmented
+          label={t('applications.filter.gender')}
+          value={filters.gender ?? ANY_GENDER}
+          options={[
+            { value: ANY_GENDER, label: all },
+            ...GENDERS.map((gender) => ({ value: gender, label: t(`options.gender.${gender}`) })),
+          ]}
+          onChange={(gender) => set({ gender: gender === ANY_GENDER ? null : gender })}
+        />
+      )}
+      {fields.personalActive && fields.militaryActive && filters.gender === 'male' && (
         <Select
           label={t('applications.filter.military')}
           value={String(filters.military ?? ANY)}
@@ -86,15 +96,17 @@ export const FilterFields = memo(({ filters, fields, branches, onChange }: Filte
           onChange={(value) => set({ military: MILITARY_STATUSES.find((code) => String(code) === value) ?? null })}
         />
       )}
-      <Slider
-        label={t('applications.filter.age')}
-        value={[ageMin, ageMax]}
-        min={FILTER_AGE_MIN}
-        max={FILTER_AGE_MAX}
-        thumbLabels={[t('applications.filter.ageMin'), t('applications.filter.ageMax')]}
-        textOf={([min, max]) => t('applications.filter.ageRange', { min, max })}
-        onChange={([min, max]) => set({ ageMin: min, ageMax: max })}
-      />
+      {fields.personalActive && (
+        <Slider
+          label={t('applications.filter.age')}
+          value={[ageMin, ageMax]}
+          min={FILTER_AGE_MIN}
+          max={FILTER_AGE_MAX}
+          thumbLabels={[t('applications.filter.ageMin'), t('applications.filter.ageMax')]}
+          textOf={([min, max]) => t('applications.filter.ageRange', { min, max })}
+          onChange={([min, max]) => set({ ageMin: min, ageMax: max })}
+        />
+      )}
       <Slider
         label={t('applications.filter.distance')}
         value={[distanceMax]}

@@ -4,13 +4,13 @@ import type { BranchJobCount } from '../../domains/organisation';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
-import { FilterFields } from './FilterFields';
+import { FilterFields, type OfferedFields } from './FilterFields';
 import styles from './Filters.module.css';
 
 interface FilterModalProps {
   open: boolean;
   filters: ApplicationFilters;
-  fields: { militaryActive: boolean; englishActive: boolean };
+  fields: OfferedFields;
   /** Null: the list has no filter by branch. */
   branches: readonly BranchJobCount[] | null;
   counts: { filtered: number; total: number } | null;

@@ -5,7 +5,6 @@ import { selectSeesBranches } from '../../domains/session';
 import { LIST_FIELDS } from '../../domains/kit/pagedList';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
-import { LinkButton } from '../../ui/LinkButton';
 import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Pagination } from '../../ui/Pagination';
@@ -16,7 +15,7 @@ import { CardSkeleton } from './CardSkeleton';
 import { EmptyList } from './EmptyList';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useDecline } from './useDecline';
-import { useFocusAfterRemoval } from './useFocusAfterRemoval';
+import { useListFocus } from './useListFocus';
 import { useOpenApplicant } from './useOpenApplicant';
 import { useReturnRow } from './useReturnRow';
 import type { ListLayout } from './useRowHeight';
@@ -57,8 +56,7 @@ interface ListBodyProps {
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
-  const fields = useFields(selectApplications, ...LIST_FIELDS, 'rejected', 'declined');
-  const { items, list, refresh, more, next, rejected, declined } = fields;
+  const { items, list, refresh, more, next, rejected } = useFields(selectApplications, ...LIST_FIELDS, 'rejected');
   const hasMore = next !== null;
   const holidays = useHolidays();
   const seesBranches = useAppSelector(selectSeesBranches);
@@ -66,7 +64,7 @@ export const ListBody = (props: ListBodyProps) => {
   const alone = isPhone ? 'phone' : 'page';
   const layout = beside ? 'beside' : alone;
   const returnRow = useReturnRow({ address, isNumbered, selectedId });
-  const noteRemoval = useFocusAfterRemoval(items);
+  const noteRemoval = useListFocus(items, returnRow);
   const { toggle, dialog } = useShortlistToggle(noteRemoval);
   const decline = useDecline();
   const handleDecline = useCallback(
@@ -85,7 +83,6 @@ export const ListBody = (props: ListBodyProps) => {
 
   const rejectedCount = rejected.status === 'loaded' ? rejected.data : 0;
   const isDeclinedTab = address.tab === 'declined';
-  const declinedCount = declined.status === 'loaded' && !isDeclinedTab ? declined.data : 0;
   const rejectedText = rejectedCount > 0 && !isDeclinedTab && (
     <T id="applications.rejected" values={{ count: rejectedCount }} />
   );
@@ -145,11 +142,6 @@ export const ListBody = (props: ListBodyProps) => {
           )}
           {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
           {!isOfJob && rejectedText && <p>{rejectedText}</p>}
-          {declinedCount > 0 && (
-            <LinkButton onClick={() => address.goToTab('declined')}>
-              <T id="applications.declined" values={{ count: declinedCount }} />
-            </LinkButton>
-          )}
         </div>
       </LoadState>
       {dialog}

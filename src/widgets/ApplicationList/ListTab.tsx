@@ -2,14 +2,17 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
 import { choosingBegun, selectIsChoosing } from '../../domains/bulks';
 import { selectWorkerFields } from '../../domains/reference';
+import { selectUsesPersonalFilters } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { COARSE, PHONE, useMedia } from '../../ui/useMedia';
 import { Arrivals, useArrivalCount } from './Arrivals';
+import { DeclinedLink } from './DeclinedLink';
 import { countFilters, FilterChips } from './FilterChips';
 import { ListBody } from './ListBody';
 import { NameSearch } from './NameSearch';
+import { SaveView } from './views/SaveView';
 import { SortSelect } from './SortSelect';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useBranchOptions } from './useBranchOptions';
@@ -40,6 +43,7 @@ export const ListTab = (props: ListTabProps) => {
   const [wasOpened, setWasOpened] = useState(false);
   const { list, counts: countsLoad } = useFields(selectApplications, 'list', 'counts');
   const fields = useAppSelector(selectWorkerFields);
+  const personalActive = useAppSelector(selectUsesPersonalFilters);
   const arrivals = useArrivalCount();
   const isChoosing = useAppSelector(selectIsChoosing);
   const isPhone = useMedia(PHONE);
@@ -95,13 +99,18 @@ export const ListTab = (props: ListTabProps) => {
               <T id="bulk.choose" />
             </Button>
           )}
-          <p className={styles.count} aria-live="polite">
-            {arrivals === 0 ? countText : <Arrivals count={arrivals} onShow={handleArrivals} />}
-          </p>
+          <div className={styles.count}>
+            <p aria-live="polite">
+              {arrivals === 0 ? countText : <Arrivals count={arrivals} onShow={handleArrivals} />}
+            </p>
+            {address.tab !== 'declined' && <DeclinedLink onOpen={() => address.goToTab('declined')} />}
+          </div>
         </div>
         <Suspense>{isChoosing && <ChosenBar address={address} />}</Suspense>
       </div>
-      <FilterChips filters={filters} branches={branches} onChange={goToFilters} />
+      <FilterChips filters={filters} branches={branches} onChange={goToFilters}>
+        {!isOfJob && address.named === null && <SaveView address={address} />}
+      </FilterChips>
       <ListBody
         address={address}
         isOfJob={isOfJob}
@@ -117,7 +126,7 @@ export const ListTab = (props: ListTabProps) => {
           <FilterModal
             open={isOpen}
             filters={filters}
-            fields={fields}
+            fields={{ ...fields, personalActive }}
             branches={branches}
             counts={counts}
             onChange={handleModal}

@@ -1,10 +1,13 @@
 /** Where the user was in a list: the open application and its place, which counts from 0 over all pages. */
 export interface LastPlace {
-  /** The `queryKey` of the list without its page. */
+  /** The `queryKey` of the list without its page, or `todayKey`. */
   key: string;
   id: number;
   place: number;
 }
+
+/** Returns the key of Today's rows; null is all branches. */
+export const todayKey = (branchId: number | null): string => `today|${branchId}`;
 
 let last: LastPlace | null = null;
 

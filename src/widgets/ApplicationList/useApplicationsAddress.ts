@@ -1,60 +1,52 @@
 import { use, useCallback, useEffect, useMemo, useRef } from 'react';
 import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router-dom';
-import { APPLICATION_SORTS } from '../../../contract/constants/decisions';
 import {
-  filtersFromSearchParams,
-  filtersToSearchParams,
   normaliseFilters,
   positiveInteger,
+  withoutPersonal,
   type ApplicationFilters,
   type ApplicationSort,
 } from '../../domains/applications';
+import { selectUsesPersonalFilters } from '../../domains/session';
+import { selectViewList } from '../../domains/views';
+import { useAppSelector } from '../../store/hooks';
+import { readAddress, searchOf, withoutBranchOfJob, type ActiveTab, type Address } from './address';
+import { namedView, overlayOf, readOver, stopOf, type NamedView } from './views/viewAddress';
 
-export const TABS = ['all', 'shortListed', 'appointment', 'declined'] as const;
-export type ActiveTab = (typeof TABS)[number];
+/** No view has this id: the address names one in a wrong way. */
+const NO_VIEW = 0;
 
-/** Reads the address; invalid values fall back to the defaults: docs/PRODUCT.md#applications-page. */
-const read = (params: URLSearchParams) => {
-  const tab = params.get('activeTab') as ActiveTab;
-  return {
-    jobId: positiveInteger(params.get('jobId')),
-    page: positiveInteger(params.get('page')) ?? 1,
-    tab: TABS.includes(tab) ? tab : 'all',
-    filters: filtersFromSearchParams(params),
-    sort: APPLICATION_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
-  };
-};
+/** Returns the view that an address names; the page of a job has none. */
+const viewIdOf = (params: URLSearchParams, ownJobId: number | null | undefined): number | null =>
+  ownJobId === undefined && params.has('view') ? (positiveInteger(params.get('view')) ?? NO_VIEW) : null;
 
-type Address = ReturnType<typeof read>;
-
-/** A job belongs to one branch, so only the list of all jobs is filtered by branch. */
-const withoutBranchOfJob = (address: Address): Address =>
-  address.jobId === null ? address : { ...address, filters: { ...address.filters, branchId: null } };
-
-/** Returns the query string of an address. */
-export const searchOf = ({ jobId, page, tab, filters, sort }: Address): URLSearchParams => {
-  const params = new URLSearchParams();
-  if (jobId !== null) params.set('jobId', String(jobId));
-  params.set('page', String(page));
-  params.set('activeTab', tab);
-  filtersToSearchParams(filters).forEach((value, name) => params.set(name, value));
-  if (sort !== 'newest') params.set('sort', sort);
+/** Returns the query string: that of the whole list, or the view with what the list lays over it. */
+const textOf = (address: Address, named: NamedView | null): URLSearchParams => {
+  if (!named?.base) return searchOf(address);
+  const params = new URLSearchParams({ view: String(named.id), page: String(address.page) });
+  overlayOf(named.base, address).forEach((value, name) => params.set(name, value));
   return params;
 };
 
 /**
  * Returns the state of a list, which the address holds, and functions that change it. `ownJobId` is the job in the
- * page's path (null: all jobs); the query then holds no job.
+ * page's path (null: all jobs); the query then holds no job and no view.
  */
 export const useApplicationsAddress = (ownJobId?: number | null) => {
   const [params, setParams] = useSearchParams();
   const { state, key } = useLocation();
   const router = use(UNSAFE_DataRouterContext)?.router;
   const text = params.toString();
+  const usesPersonal = useAppSelector(selectUsesPersonalFilters);
+  const views = useAppSelector(selectViewList);
+  const viewId = viewIdOf(params, ownJobId);
+  const named = useMemo(() => namedView(viewId, views), [viewId, views]);
   const address = useMemo(() => {
-    const parsed = read(new URLSearchParams(text));
-    return withoutBranchOfJob(ownJobId === undefined ? parsed : { ...parsed, jobId: ownJobId });
-  }, [text, ownJobId]);
+    if (named?.base) return readOver(named.base, new URLSearchParams(text));
+    const parsed = readAddress(new URLSearchParams(text));
+    const filters = usesPersonal ? parsed.filters : withoutPersonal(parsed.filters);
+    return withoutBranchOfJob({ ...parsed, filters, ...(ownJobId !== undefined && { jobId: ownJobId }) });
+  }, [text, ownJobId, usesPersonal, named]);
 
   const latestState = useRef<unknown>(state);
   useEffect(() => {
@@ -68,8 +60,10 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
   const changeAddress = useCallback(
     (change: Partial<Address>, replace = false) => {
       const own = ownJobId === undefined ? {} : { jobId: null };
-      const changed = { ...read(new URLSearchParams(latest.current)), page: 1, ...change, ...own };
-      const next = searchOf(withoutBranchOfJob(changed));
+      const now = new URLSearchParams(latest.current);
+      const view = namedView(viewIdOf(now, ownJobId), views);
+      const before = view?.base ? readOver(view.base, now) : readAddress(now);
+      const next = textOf(withoutBranchOfJob({ ...before, page: 1, ...change, ...own }), view);
       latest.current = next.toString();
       setParams(next, {
         replace,
@@ -77,7 +71,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
         ...(replace && { state: latestState.current as object }),
       });
     },
-    [setParams, ownJobId],
+    [setParams, ownJobId, views],
   );
   const writePage = useCallback(
     (page: number) => {
@@ -90,6 +84,21 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
 
   return {
     ...address,
+    /** The view that the address names. */
+    named,
+    /** Why its list is not shown. */
+    stop: named && stopOf(named, views, address, usesPersonal),
+    /** Opens a view as it is saved; null means all applications. */
+    goToView: useCallback(
+      (id: number | null, replace = false) => {
+        const next = new URLSearchParams(
+          id === null ? { page: '1', activeTab: 'all' } : { view: String(id), page: '1' },
+        );
+        latest.current = next.toString();
+        setParams(next, { replace });
+      },
+      [setParams],
+    ),
     /** Opens the first page of all applications of another job and keeps the filters; null means all jobs. */
     goToJob: useCallback((jobId: number | null) => changeAddress({ jobId, tab: 'all' }), [changeAddress]),
     goToTab: useCallback((tab: ActiveTab) => changeAddress({ tab }), [changeAddress]),

@@ -1,45 +1,56 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { selectHasPageKeys } from '../../domains/preferences';
-import { pageKey } from '../../lib/pageKey';
+import { pageKey, UNSEEN_MS } from '../../lib/pageKey';
 import { useAppSelector } from '../../store/hooks';
 
 const STEPS: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 };
 
-/** Frames to wait until the list has scrolled to a row and rendered it. */
-const MAX_FRAMES = 10;
+/** Frames to wait until the list has rendered a row: about a second. */
+const MAX_FRAMES = 60;
 
-const cardAt = (list: HTMLElement, index: number) => list.querySelector<HTMLElement>(`[data-index="${index}"]`);
+/** Returns the card at a place in the list, if it is rendered. */
+export const cardAt = (list: ParentNode, index: number) => list.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
 const firstVisible = (list: HTMLElement): number => {
   const cards = [...list.querySelectorAll<HTMLElement>('[data-index]')];
   return Number(cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? 0);
 };
 
-/** Focuses the card of a row as soon as the list has rendered it. */
-export const focusWhenRendered = (list: HTMLElement, index: number, tries = MAX_FRAMES) => {
-  const card = cardAt(list, index);
-  if (card) card.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusWhenRendered(list, index, tries - 1));
+/** Focuses the element as soon as `find` returns it. The list renders its rows later than it gets them. */
+export const focusWhenFound = (find: () => HTMLElement | null | undefined, tries = MAX_FRAMES) => {
+  const found = find();
+  if (found) found.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusWhenFound(find, tries - 1));
 };
 
-/** The buttons that letters press, if the card has them: the star and Decline. */
-const BUTTONS: Record<string, string> = { s: 'button[aria-pressed]', r: 'button[data-decline]' };
+/** The buttons that letters press, if the card has them: the star, Decline and "No reply needed". */
+const BUTTONS: Record<string, string> = {
+  s: 'button[aria-pressed]',
+  r: 'button[data-decline]',
+  e: 'button[data-settle]',
+};
 
 interface CardKeys {
   /** The number of rows. */
   count: number;
   /** False while an applicant is open beside the list: then the keys are the applicant's. */
   isOn: boolean;
+  /** A letter that presses a button also moves the focus to the next card. */
+  goesOn?: boolean;
   scrollTo: (index: number) => void;
 }
 
 /**
  * J and K (and the arrow keys, once a card has the focus) move the focus between cards. S presses the star of the
- * focused card, R declines it, and Enter opens it. Letters do nothing if the user turned shortcuts off.
+ * focused card, R declines it, E settles it, and Enter opens it. Letters do nothing if the user turned shortcuts off.
  */
-export const useCardKeys = (list: RefObject<HTMLElement | null>, { count, isOn, scrollTo }: CardKeys) => {
+export const useCardKeys = (
+  list: RefObject<HTMLElement | null>,
+  { count, isOn, goesOn = false, scrollTo }: CardKeys,
+) => {
   const hasShortcuts = useAppSelector(selectHasPageKeys);
   const scroll = useRef(scrollTo);
+  const wentOnAt = useRef(-Infinity);
   useEffect(() => {
     scroll.current = scrollTo;
   });
@@ -47,22 +58,32 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, { count, isOn, 
     if (!isOn) return undefined;
     const handleKey = (event: KeyboardEvent) => {
       const key = pageKey(event);
-      if (key === null || !list.current || (!hasShortcuts && key.length === 1)) return;
+      const { current } = list;
+      if (key === null || !current || (!hasShortcuts && key.length === 1)) return;
       const step = STEPS[key];
       const button = BUTTONS[key];
       const target = event.target as HTMLElement;
       const card = target.closest?.<HTMLElement>('[data-index]');
-      // A held key would decide about the next cards too.
-      if (button && !event.repeat) card?.querySelector<HTMLElement>(button)?.click();
+      const moveTo = (next: number) => {
+        if (next < 0 || next >= count) return;
+        event.preventDefault();
+        scroll.current(next);
+        focusWhenFound(() => cardAt(current, next));
+      };
+      // A held key, or a second press, would decide about the next cards too.
+      const isUnseen = event.timeStamp - wentOnAt.current < UNSEEN_MS;
+      const pressed = button && !event.repeat && !isUnseen ? card?.querySelector<HTMLElement>(button) : null;
+      if (card && pressed) {
+        pressed.click();
+        if (!goesOn) return;
+        wentOnAt.current = event.timeStamp;
+        moveTo(Number(card.dataset.index) + 1);
+      }
       if (key === 'enter' && card === target) card.querySelector('a')?.click();
       if (!step || (!card && key.startsWith('arrow'))) return;
-      const next = card ? Number(card.dataset.index) + step : firstVisible(list.current);
-      if (next < 0 || next >= count) return;
-      event.preventDefault();
-      scroll.current(next);
-      focusWhenRendered(list.current, next);
+      moveTo(card ? Number(card.dataset.index) + step : firstVisible(current));
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [list, count, isOn, hasShortcuts]);
+  }, [list, count, isOn, goesOn, hasShortcuts]);
 };

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { pageCount } from '../../domains/applications';
 import { BASE_PATH, paths } from '../../lib/paths';
 import { listOriginOf, type ListOrigin } from '../../lib/listOrigin';
-import { searchOf, type ApplicationsAddress } from './useApplicationsAddress';
+import { searchOf } from './address';
+import type { ApplicationsAddress } from './useApplicationsAddress';
 
 export interface ApplicantAddress {
   href: string;

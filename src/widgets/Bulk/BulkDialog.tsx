@@ -15,6 +15,7 @@ import { carriedReason } from '../../domains/decisions';
 import type { Failure } from '../../domains/kit/failure';
 import { declineReasonChosen, selectDeclineReason } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
+import { errorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -71,7 +72,7 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
   const [body, setBody] = useState('');
   const chosen = useMemo(() => chosenBody(selection, query), [selection, query]);
   const isMessage = action === 'message';
-  const failure = start.status === 'failed' ? start.error : null;
+  const failure = errorOf(start);
   const isSetChanged = failure?.key === ERROR_KEYS.bulkSetChanged;
   // The server counts again after a change, and when the text of a message changes.
   const requestPreview = useCallback(() => {
@@ -85,7 +86,7 @@ export const BulkDialog = ({ action, query, count, words }: BulkDialogProps) => 
   const matches = counted?.matches ?? count;
   const isBusy = start.status === 'loading';
   const close = () => dispatch(dialogClosed());
-  const refusal = failure ?? (preview.status === 'failed' ? preview.error : null);
+  const refusal = failure ?? errorOf(preview);
   const label = isSetChanged
     ? t('bulk.continue', { count: ready ?? 0 })
     : t(`bulk.do.${action}`, { count: ready ?? 0 });

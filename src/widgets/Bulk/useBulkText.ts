@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
 import { handledCount, isFinished, type Bulk, type BulkSkip } from '../../domains/bulks';
+import { formatTime } from '../../lib/dates';
 import { useHasText, useText } from '../../ui/text';
+
+/** Seconds from which a delay is longer than the usual one: the messages wait for the end of the night. */
+const A_WHILE = 60;
 
 /** Returns functions that describe a bulk action in the current language. */
 export const useBulkText = () => {
@@ -12,10 +16,13 @@ export const useBulkText = () => {
       const id = `bulk.skip.${key}`;
       return t(hasText(id) ? id : 'bulk.skip.other', { count });
     };
-    const doneText = ({ action, undoOf, done: count }: Bulk, isRecallable: boolean) => {
+    const doneText = ({ action, undoOf, done: count, ...bulk }: Bulk, isRecallable: boolean) => {
       if (undoOf !== null) return t('bulk.done.undo', { count });
+      if (action !== 'message' || !isRecallable || bulk.recallUntil === undefined)
+        return t(`bulk.done.${action}`, { count });
       // The messages have not left yet.
-      return t(isRecallable && action === 'message' ? 'bulk.sendingSoon' : `bulk.done.${action}`, { count });
+      if ((bulk.recallSeconds ?? 0) < A_WHILE) return t('bulk.sendingSoon', { count });
+      return t('bulk.sendingLater', { count, time: formatTime(new Date(bulk.recallUntil).toISOString()) });
     };
     /** What came of an action, in a few words. */
     const resultText = (bulk: Bulk, isUndoable = false): string =>

@@ -7,7 +7,7 @@ import { FailureText } from '../../ui/State';
 import { T } from '../../ui/text';
 import styles from './Conversation.module.css';
 
-/** Stands in place of the message box of a blocked worker, with the way to unblock. */
+/** Replaces the message box of a blocked worker; offers to unblock. */
 export const BlockedFoot = ({ threadId }: { threadId: number }) => {
   const dispatch = useAppDispatch();
   const { block } = useFields(selectConversation, 'block');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { conversationActions, selectConversation, type Thread } from '../../domains/chat';
+import { errorOf } from '../../domains/kit/loadable';
 import type { ListOrigin } from '../../lib/listOrigin';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useFields } from '../../store/hooks';
@@ -63,7 +64,7 @@ export const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
           text={t('conversation.block.text', { name })}
           action={t('conversation.block.action')}
           isBusy={block.status === 'loading'}
-          failure={block.status === 'failed' ? block.error : null}
+          failure={errorOf(block)}
           onConfirm={() => dispatch(blockRequested({ threadId, isBlocked: true }))}
           onCancel={close}
         />
@@ -74,7 +75,7 @@ export const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
           text={t('conversation.delete.text', { name })}
           action={t('conversation.delete.action')}
           isBusy={removal.status === 'loading'}
-          failure={removal.status === 'failed' ? removal.error : null}
+          failure={errorOf(removal)}
           onConfirm={() => dispatch(removalRequested({ threadId, userId }))}
           onCancel={close}
         />

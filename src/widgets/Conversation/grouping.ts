@@ -2,7 +2,7 @@ import { dayAt } from '../../../contract/zone';
 import type { Message, PendingMessage } from '../../domains/chat';
 
 /** A line of the conversation: a confirmed message or an unsent one. */
-export interface Line {
+interface Line {
   key: string;
   sender: Message['sender'];
   /** Milliseconds since 1970. */
@@ -28,7 +28,7 @@ export interface Day {
 const MINUTE = 60_000;
 
 /** True for lines without a sender, which are shown centred in a quiet colour. */
-export const isSystemMessage = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
+const isSystemMessage = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
   sender === 'system' || type === 'appointment_status';
 
 /** A message keeps its key when the server confirms it, so that it keeps its element. */

@@ -12,7 +12,8 @@ export const AppointmentQuestion = ({ question }: { question: Question }) => {
   const dispatch = useAppDispatch();
   const dateLocale = useDateLocale();
   const [now] = useState(Date.now);
-  const { applicationId, name, startAt } = question;
+  const { startAt, ...asked } = question;
+  const { applicationId, name, options } = asked;
   const day = startAt === null ? 'unknown' : dayOf(startAt, now);
   const values = {
     day,
@@ -26,7 +27,7 @@ export const AppointmentQuestion = ({ question }: { question: Question }) => {
       text={t('decisions.appointment.text', values)}
       action={t('decisions.appointment.action')}
       cancel={t('decisions.appointment.keep')}
-      onConfirm={() => dispatch(declineRequested({ applicationId, name, options: { cancelAppointment: true } }))}
+      onConfirm={() => dispatch(declineRequested({ ...asked, options: { ...options, cancelAppointment: true } }))}
       onCancel={() => dispatch(questionClosed({ applicationId }))}
     />
   );

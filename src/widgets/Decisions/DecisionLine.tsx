@@ -10,7 +10,7 @@ import { DecisionActions } from './DecisionActions';
 import styles from './Decisions.module.css';
 
 interface DecisionLineProps {
-  row: { id: number };
+  row: { id: number; user: { isErased?: true } };
   decision: Decision;
 }
 
@@ -29,9 +29,11 @@ export const DecisionLine = ({ row, decision }: DecisionLineProps) => {
         <span>{tellText(decision, Math.max(now, Date.parse(at)))}</span>
         {reason && <span>{note ?? t(`options.declineReason.${reason}`)}</span>}
       </p>
-      <Button small busy={isPending} onClick={() => dispatch(reopenRequested({ applicationId: row.id }))}>
-        {t('decisions.reopen')}
-      </Button>
+      {!row.user.isErased && (
+        <Button small busy={isPending} onClick={() => dispatch(reopenRequested({ applicationId: row.id }))}>
+          {t('decisions.reopen')}
+        </Button>
+      )}
       <DecisionActions row={row} decision={decision} label={t('decisions.changeReason')} />
     </div>
   );

@@ -3,11 +3,13 @@ import { selectLastDecided, shortlistToggled, type LastDecided } from '../../dom
 import { lastDismissed, reopenRequested, selectIsDecisionPending, type LastDecision } from '../../domains/decisions';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
+import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button, IconButton } from '../../ui/Button';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { useText } from '../../ui/text';
 import { useTellText } from '../../ui/useTellText';
 import { DecisionActions } from './DecisionActions';
+import { OtherWayOffer } from './OtherWayOffer';
 import styles from './Decisions.module.css';
 
 const UNDO_KEY = 'Z';
@@ -31,7 +33,11 @@ const useUndoKey = (onUndo: () => void) => {
 /** Undoes a decision. Returns null for one that cannot be undone, such as an undo. */
 const useUndo = ({ row, kind }: LastDecision, onUndone?: (decided: LastDecided) => void) => {
   const dispatch = useAppDispatch();
-  const isPending = useAppSelector(selectIsDecisionPending(row.id));
+  const other = row.otherWay?.open?.applicationId ?? row.id;
+  const isOwnPending = useAppSelector(selectIsDecisionPending(row.id));
+  // Until the answer, an undo would act on the first decision.
+  const isOtherPending = useAppSelector(selectIsDecisionPending(other));
+  const isPending = isOwnPending || isOtherPending;
   const decided = useAppSelector(selectLastDecided);
   const isUndoing = useRef(false);
   const report = useEffectEvent(() => {
@@ -70,9 +76,10 @@ export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
   const tellText = useTellText();
   const dispatch = useAppDispatch();
   const [now] = useState(Date.now);
-  const { row, kind, wasTold } = last;
+  const { row, kind, wasTold, cancelledAppointment, isOther } = last;
   const { undo, isPending } = useUndo(last, onUndone);
-  const { user, decision } = row;
+  const { user, decision, otherWay } = row;
+  const undoButton = useRef<HTMLButtonElement>(null);
   const name = `${user.firstName} ${user.lastName.slice(0, 1)}.`;
   const more = {
     declined: decision && tellText(decision, Math.max(now, Date.parse(decision.at))),
@@ -80,23 +87,40 @@ export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
     shortlisted: null,
   }[kind];
   const title = t(`decisions.bar.${kind}`, { name });
-  const text = [title, more].filter(Boolean).join(' ');
+  const isReopened = kind === 'reopened';
+  const cancelled =
+    cancelledAppointment && t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name });
+  // The person has more than one application.
+  const job = otherWay ? `(${row.job.title})` : null;
+  const text = [title, job, cancelled, more].filter(Boolean).join(' ');
   useEffect(() => {
     onAnnounce(text);
     return () => onAnnounce('');
   }, [onAnnounce, text]);
+  useEffect(() => {
+    // The button that declined the other application left with the bar before.
+    if (isOther && document.activeElement === document.body) undoButton.current?.focus();
+  }, [isOther]);
   return (
     <div className={styles.room}>
       <section className={styles.bar} aria-label={t('decisions.bar.label')}>
         <p className={styles.text}>
           <strong>{title}</strong>
+          {job && <span>{job}</span>}
+          {cancelled && <span>{cancelled}</span>}
           {more && <span>{more}</span>}
         </p>
-        {kind !== 'reopened' && (
-          <Button small busy={isPending} aria-keyshortcuts={UNDO_KEY} onClick={undo}>
+        {isReopened && cancelled && (
+          <ButtonLink small to={paths.jobDetail(row.jobId, row.id, 'appointment')}>
+            {t('decisions.bar.invite')}
+          </ButtonLink>
+        )}
+        {!isReopened && (
+          <Button ref={undoButton} small busy={isPending} aria-keyshortcuts={UNDO_KEY} onClick={undo}>
             {t('decisions.undo')} <kbd className={styles.key}>{UNDO_KEY}</kbd>
           </Button>
         )}
+        {kind === 'declined' && otherWay?.open && <OtherWayOffer by={otherWay.by} open={otherWay.open} />}
         {kind === 'declined' && decision && <DecisionActions row={row} decision={decision} />}
         <IconButton small icon="close" label={t('decisions.bar.close')} onClick={() => dispatch(lastDismissed())} />
       </section>

@@ -14,6 +14,7 @@ const KEYS = [
   { key: 'M', id: 'applicant.keys.message' },
   { key: 'I', id: 'applicant.keys.invite' },
   { key: 'X', id: 'bulk.keys.tick' },
+  { key: 'E', id: 'today.keys.settle' },
   { key: '?', id: 'applicant.keys.help' },
 ] as const;
 

@@ -9,6 +9,7 @@ import {
   selectReauthentication,
   selectUser,
 } from '../../domains/session';
+import { errorOf } from '../../domains/kit/loadable';
 import { passwordRule } from '../../lib/rules';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -30,7 +31,7 @@ export const PasswordDialog = () => {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const { submit } = useFields(selectReauthentication, 'submit');
-  const failure = submit.status === 'failed' ? submit.error : null;
+  const failure = errorOf(submit);
   const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
   const handleCancel = () => dispatch(passwordCancelled());
   const handleChange = () => {

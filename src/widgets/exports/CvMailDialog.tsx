@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/constants/options';
 import { cvMailSubmitted, dialogClosed, selectExports } from '../../domains/exports';
+import { shownErrorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import type { SelectOption } from '../../ui/Select';
@@ -28,7 +29,7 @@ export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, opt
       action={t('exports.send')}
       initialValues={{ email: '', languageCode: languageCode as string }}
       schema={schema}
-      failure={mail.status === 'failed' && mail.error.status !== 401 ? mail.error : null}
+      failure={shownErrorOf(mail)}
       isBusy={mail.status === 'loading'}
       isRestored={false}
       onSubmit={(values) =>

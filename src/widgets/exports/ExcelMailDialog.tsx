@@ -1,6 +1,7 @@
 import { dialogClosed, excelMailSubmitted, selectExports } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
+import { shownErrorOf } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import { T, useText } from '../../ui/text';
@@ -21,7 +22,7 @@ export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
       action={t('exports.send')}
       initialValues={{ email: user?.email ?? '' }}
       schema={schema}
-      failure={mail.status === 'failed' && mail.error.status !== 401 ? mail.error : null}
+      failure={shownErrorOf(mail)}
       isBusy={mail.status === 'loading'}
       isRestored={false}
       onSubmit={({ email }) => dispatch(excelMailSubmitted({ jobId, email: email.trim(), language }))}

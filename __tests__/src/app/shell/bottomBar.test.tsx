@@ -5,6 +5,7 @@ import { aUser } from '../../../support/builders';
 import { renderScreen } from '../../../support/renderScreen';
 
 test.each([
+  ['/today', 'Today'],
   ['/jobs', 'Jobs'],
   ['/jobs/create', 'Jobs'],
   ['/applications', 'Applications'],

@@ -4,6 +4,7 @@ import { anApplication, anApiError, aJobRow, aUser, noAnswer } from '../../../su
 import { aConversation, aMessage, aThread } from '../../../support/chat';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { NOW } from '../../../support/fakeClock';
+import { aNeed, needCounts } from '../../../support/needs';
 import { readableText, recordJourney, redactText, replay } from '../../../support/journey';
 
 const LATE = { timeout: 8000 };
@@ -53,8 +54,25 @@ test('shortlisting an applicant', async () => {
   const card = await screen.findByRole('article', { name: /Ayşe Yılmaz/ }, LATE);
   const star = within(card).getByRole('button', { name: /shortlist/i });
   await run.person.click(star);
-  await waitFor(() => expect(run.store.getState().shortlisted[101]).toBe(true));
+  await waitFor(() => expect(run.store.getState().shortlisted.known[101]).toBe(true));
   await expectTheSame(run, 'Xxxx Xxxxxx', 'Barista');
+});
+
+test('putting off what waits today', async () => {
+  const row = (snoozedUntil: string | null) => aNeed(101, 'rebook', { snoozedUntil });
+  const api = fakeApi()
+    .on('GET', '/search/application/all', ok([row(null)], { next: null }))
+    .on('GET', '/search/application/needs', ok(needCounts({ now: 1, counts: { rebook: 1 } })))
+    .on('GET', '/appointment/me', ok([]))
+    .on('GET', '/messages/inbox', ok({ threads: [], unread: 0 }))
+    .on('PUT', '/job/application/:id/snooze', ({ body }) =>
+      ok({ application: row((body as { until: string | null }).until) }),
+    );
+  const run = await recordJourney({ api, at: '/today', user: aUser({ userType: 'branch' }) });
+  await run.person.click(await screen.findByRole('button', { name: /^Snooze/ }, LATE));
+  await run.person.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+  await screen.findByRole('button', { name: /^Bring back/ });
+  await expectTheSame(run, 'Xxxx Xxxxxx', 'Invite again');
 });
 
 test('writing a message and receiving one', async () => {

@@ -123,6 +123,14 @@ describe('prefetching', () => {
     expect(api.callsOf('PUT', SEEN)).toHaveLength(2);
   });
 
+  test('preloads two applicants at once', async () => {
+    const { dispatch, applicant } = await run();
+    dispatch(preloadRequested({ applicationId: 100 }));
+    dispatch(preloadRequested({ applicationId: 99 }));
+    await settle();
+    expect(applicant().cached.map(({ id }) => id)).toEqual(expect.arrayContaining([100, 99]));
+  });
+
   test('shows the previous applicant at once as well', async () => {
     const { dispatch, detail } = await run();
     dispatch(applicantOpened({ applicationId: 100 }));

@@ -71,7 +71,7 @@ describe('decided elsewhere', () => {
     await world.change('decided', [98, 97, 12]);
     expect(single(world.api)).toHaveLength(2);
     expect(world.ids()).toEqual(before);
-    expect(world.state().shortlisted).toMatchObject({ 99: false, 98: true, 97: true });
+    expect(world.state().shortlisted.known).toMatchObject({ 99: false, 98: true, 97: true });
   });
 
   test('a row that the user is changing keeps its own answer, and a failure keeps the row', async () => {
@@ -174,7 +174,7 @@ describe('decided elsewhere', () => {
     await settle();
     expect(world.ids().slice(0, 5)).toEqual([100, 99, 98, 97, 96]);
     expect(world.list().items[1]).toMatchObject({ id: 99, isShortListed: true });
-    expect(world.state().shortlisted[99]).toBe(true);
+    expect(world.state().shortlisted.known[99]).toBe(true);
   });
 
   test.each([
@@ -283,6 +283,19 @@ describe('after the event stream began', () => {
     late.resolve(null);
     await settle();
     expect(world.ids()).not.toContain(95);
+  });
+
+  test('one read shows what changed and what arrived', async () => {
+    const world = await interrupted(all, [102, 101]);
+    expect(world.asked().map(({ query }) => query?.limit)).toEqual([50]);
+  });
+
+  test('a long list is read again in its whole length', async () => {
+    const world = await open(server(), all, 6);
+    const calls = world.api.calls.length;
+    world.dispatch(changesMissed());
+    await settle();
+    expect(world.api.calls.slice(calls).map(({ query }) => query?.limit)).toEqual([60]);
   });
 
   test('says nothing when none arrived', async () => {

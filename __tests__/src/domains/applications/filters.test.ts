@@ -34,10 +34,16 @@ describe('filters in the query and in the address', () => {
     expect(filtersToSearchParams(emptyFilters).toString()).toBe('');
   });
 
+  it('keeps the state of all needs without a kind', () => {
+    expect(filtersToQuery(filters({ needState: 'due' }))).toEqual({ needState: 'due' });
+  });
+
   const every = filters({
     q: 'Şule',
     branchId: 12,
     isSeen: false,
+    need: 'decide',
+    needState: 'lapsed',
     gender: 'male',
     military: 2,
     ageMin: 20,

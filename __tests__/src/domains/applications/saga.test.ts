@@ -183,6 +183,22 @@ describe('loading more', () => {
   });
 });
 
+test('a decision about another job or branch leaves the counts of the list', async () => {
+  const query = { ...all, jobId: 11, filters: { ...emptyFilters, branchId: 4 } };
+  const { dispatch, list } = await open(server(80), query);
+  const counts = () => [list().declined, list().rejected].map((load) => load.status === 'loaded' && load.data);
+  const before = counts();
+  const decideOn = (jobId: number, userId: number) => {
+    const row = declinedRow({ id: 900 + jobId + userId });
+    dispatch(decisionChanged({ ...row, jobId, job: { ...row.job, id: jobId, userId } }));
+  };
+  decideOn(12, 4);
+  decideOn(11, 5);
+  expect(counts()).toEqual(before);
+  decideOn(11, 4);
+  expect(counts()).toEqual(before.map((count) => Number(count) + 1));
+});
+
 describe('rows that change while others load', () => {
   const declined = (id: number) => decisionChanged(declinedRow({ id }));
 
@@ -240,6 +256,22 @@ describe('rows that change while others load', () => {
         .map(({ id }) => id),
     ).toEqual(shown);
     expect(list().ahead.map(({ id }) => id)).toEqual(ahead);
+  });
+
+  test('several undos while the list reloads all keep their rows', async () => {
+    const late = deferred<null>();
+    const { api, dispatch, list } = await open(server(80));
+    const rest = applicationRows(80, 71).filter(({ id }) => ![79, 77, 76].includes(id));
+    api.on('GET', PATH, ({ query: sent }) => late.promise.then(() => ok(rest.slice(0, Number(sent?.limit)))));
+    dispatch(retried());
+    for (const id of [77, 79, 76]) {
+      dispatch(declined(id));
+      dispatch(decisionChanged(anApplication({ id })));
+    }
+    dispatch(declined(75));
+    late.resolve(null);
+    await settle();
+    expect(list().items.map(({ id }) => id)).toEqual([80, 79, 78, 77, 76, 74, 73, 72, 71]);
   });
 
   test('a later answer is newer than an earlier change', async () => {
@@ -336,11 +368,11 @@ describe('shortlist', () => {
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();
     expect(list().shortlist[2]).toEqual({ status: 'loading' });
-    expect(state().shortlisted[2]).toBe(false);
+    expect(state().shortlisted.known[2]).toBe(false);
     answer.resolve(ok({ application: anApplication({ id: 2, isShortListed: true }) }));
     await settle();
     expect(list().shortlist).toEqual({});
-    expect(state().shortlisted[2]).toBe(true);
+    expect(state().shortlisted.known[2]).toBe(true);
     expect(api.callsOf('PUT', SHORTLIST)[0]?.body).toEqual({ isShortlisted: true });
   });
 
@@ -348,7 +380,7 @@ describe('shortlist', () => {
     const { dispatch, state } = await open(answering(server(3)));
     [1, 2, 3].forEach((id) => dispatch(shortlistToggled({ id, isShortlisted: true })));
     await settle();
-    expect(state().shortlisted).toEqual({ 1: true, 2: true, 3: true });
+    expect(state().shortlisted.known).toEqual({ 1: true, 2: true, 3: true });
   });
 
   test('removing an application from the shortlist removes its row and updates the counts', async () => {
@@ -367,16 +399,16 @@ describe('shortlist', () => {
   });
 
   test.each([
-    ['a closed job', anApiError(409, 'job.not_active'), 'applications.shortlist.jobInactive'],
-    ['no answer', noAnswer(), 'applications.shortlist.failed'],
-  ])('%s: the flag does not change', async (_name, error, notice) => {
+    ['a closed job', anApiError(409, 'job.not_active'), 'applications.shortlist.jobInactive', undefined],
+    ['no answer', noAnswer(), 'applications.shortlist.failed', { kind: 'network', key: 'network.no_answer' }],
+  ])('%s: the flag does not change', async (_name, error, notice, failure) => {
     const { dispatch, list, state, types, notices: raised } = await open(server(3).on('PUT', SHORTLIST, error));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();
     expect(list().shortlist[2]).toMatchObject({ status: 'failed' });
-    expect(state().shortlisted[2]).toBe(false);
+    expect(state().shortlisted.known[2]).toBe(false);
     expect(types().filter((type) => type?.startsWith('shortlist'))).toEqual(['shortlistToggled', 'shortlistFailed']);
-    expect(raised).toEqual([{ id: notice, kind: 'error', values: { name: 'Ayşe Yılmaz' } }]);
+    expect(raised).toEqual([{ id: notice, kind: 'error', values: { name: 'Ayşe Yılmaz' }, failure }]);
   });
 
   test('repeats a toggle that a lost session refused when the same user is back', async () => {
@@ -384,12 +416,12 @@ describe('shortlist', () => {
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();
     expect(list().shortlist[2]).toMatchObject({ status: 'loading' });
-    expect(state().shortlisted[2]).toBe(false);
+    expect(state().shortlisted.known[2]).toBe(false);
     expect(raised).toEqual([]);
     answering(api as FakeApi);
     dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
     await settle();
-    expect(state().shortlisted[2]).toBe(true);
+    expect(state().shortlisted.known[2]).toBe(true);
   });
 
   test('does not repeat the toggle after the user has signed out', async () => {

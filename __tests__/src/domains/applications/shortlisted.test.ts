@@ -14,11 +14,19 @@ test.each([
   ['a confirmed change', shortlistChanged(row)],
   ['a loaded applicant', applicantActions.applicantLoaded(detail)],
 ])('%s says whether the application is on the shortlist', (_name, action) =>
-  expect(shortlistedReducer({ 5: false, 6: true }, action)).toEqual({ 5: true, 6: true }),
+  expect(shortlistedReducer({ known: { 5: false, 6: true }, changed: {} }, action).known).toEqual({ 5: true, 6: true }),
 );
 
 test('a preloaded applicant says it only of an application that is not known yet', () => {
   const preloaded = applicantActions.applicantPreloaded(detail);
-  expect(shortlistedReducer({ 6: true }, preloaded)).toEqual({ 5: true, 6: true });
-  expect(shortlistedReducer({ 5: false }, preloaded)).toEqual({ 5: false });
+  expect(shortlistedReducer({ known: { 6: true }, changed: {} }, preloaded).known).toEqual({ 5: true, 6: true });
+  expect(shortlistedReducer({ known: { 5: false }, changed: {} }, preloaded).known).toEqual({ 5: false });
+});
+
+test('rows that load are older than a change that was confirmed meanwhile, until the list is opened again', () => {
+  const older = applicationsActions.listLoaded({ query, rows: [{ ...row, isShortListed: false }], next: null });
+  const opened = applicationsActions.listOpened({ query, page: 1 });
+  const meanwhile = [opened, shortlistChanged(row), older].reduce(shortlistedReducer, undefined);
+  expect(meanwhile?.known).toEqual({ 5: true });
+  expect([opened, older].reduce(shortlistedReducer, meanwhile)?.known).toEqual({ 5: false });
 });

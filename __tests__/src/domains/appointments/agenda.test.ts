@@ -35,6 +35,21 @@ const at = (
 
 test.each<[string, Given, number, string, string | null]>([
   ['an invitation', { status: 'WAITING' }, -3 * HOUR, 'waiting', null],
+  ['an invitation, another time wanted', { status: 'WAITING', answer: 'other_time' }, -3 * HOUR, 'otherTime', 'answer'],
+  [
+    'an invitation, after a reply to that',
+    { status: 'WAITING', answer: 'other_time', hasReply: true },
+    -3 * HOUR,
+    'waiting',
+    null,
+  ],
+  [
+    'an invitation at its start, another time wanted',
+    { status: 'WAITING', answer: 'other_time' },
+    0,
+    'failed',
+    'invite',
+  ],
   ['an invitation at its start', { status: 'WAITING' }, 0, 'failed', 'invite'],
   ['an invitation after 24 hours', { status: 'WAITING', createdAt: START - 2 * DAY }, -DAY, 'failed', 'invite'],
   ['accepted, long before', {}, -2 * HOUR - 1, 'accepted', null],

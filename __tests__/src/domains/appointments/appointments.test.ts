@@ -210,7 +210,7 @@ describe('attendance', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  test('what the broken stream missed is read again', async () => {
+  test('events that the broken stream missed are read again', async () => {
     const { api, dispatch } = await open(server(3), 11);
     dispatch(changesMissed());
     await clock.after(1500);

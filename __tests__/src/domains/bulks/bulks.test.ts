@@ -17,8 +17,10 @@ import {
   dialogOpened,
   previewRequested,
   rangeOf,
+  recentRequested,
   rowsTicked,
   selectionCleared,
+  selectShownBulk,
   undoRequested,
 } from '../../../../src/domains/bulks';
 import { bulksActions } from '../../../../src/domains/bulks/slice';
@@ -130,8 +132,9 @@ test.each([
   ['without a change', aBulk({ done: 0 }), 0, false],
   ['undone', aBulk({ undoneBy: 'b'.repeat(32) }), 0, false],
   ['an undo', aBulk({ undoOf: 'b'.repeat(32) }), 0, false],
-  ['messages that have not left', aBulk({ action: 'message' }), 10_000, true],
-  ['messages that have left', aBulk({ action: 'message' }), 11_000, false],
+  ['messages that have not left', { ...aBulk({ action: 'message' }), recallUntil: NOW + 10_000 }, 9_999, true],
+  ['messages that are leaving', { ...aBulk({ action: 'message' }), recallUntil: NOW + 10_000 }, 10_000, false],
+  ['messages that have left', aBulk({ action: 'message', recallSeconds: null }), 0, false],
 ])('offers the undo: %s', (_name, bulk, after, expected) => {
   expect(canUndo(bulk, NOW + after)).toBe(expected);
 });
@@ -154,6 +157,15 @@ describe('a bulk action', () => {
     dispatch(listOpened({ query: QUERY, page: 1 }));
     dispatch(applicationsActions.listLoaded({ query: QUERY, rows: [], next: null }));
   };
+
+  test('messages are recalled by the seconds left, whatever the clock of the device says', async () => {
+    const bulk = aBulk({ action: 'message', finishedAt: '2020-01-01T00:00:00.000Z', recallSeconds: 10 });
+    const { dispatch, state } = await start(fakeApi().on('POST', BULKS, ok({ bulk })));
+    dispatch(bulkRequested({ ...BODY, action: 'message' }));
+    await clock.after(0);
+    const shown = selectShownBulk(state())!;
+    expect([0, 9_999, 10_000].map((after) => canUndo(shown, Date.now() + after))).toEqual([true, true, false]);
+  });
 
   test('shows a small result at once, and loads the list again', async () => {
     const { dispatch, bulks, types, state } = await start(fakeApi().on('POST', BULKS, ok({ bulk: aBulk() })));
@@ -268,6 +280,20 @@ describe('a bulk action', () => {
     dispatch(pushReceived(event));
     await clock.after(0);
     expect(bulks().shown).toEqual(shown);
+  });
+
+  test('of the recent ones that runs is followed to its end', async () => {
+    const api = fakeApi()
+      .on('GET', BULKS, ok([aRunningBulk()]))
+      .on('GET', BULK, ok({ bulk: aRunningBulk() }));
+    const { dispatch, bulks, state } = await start(api);
+    dispatch(recentRequested());
+    await clock.after(0);
+    expect(bulks().bulks[BULK_ID]).toMatchObject({ state: 'running' });
+    api.on('GET', BULK, ok({ bulk: aBulk() }));
+    await clock.after(2000);
+    expect(bulks()).toMatchObject({ bulks: { [BULK_ID]: { state: 'done' } }, shown: [] });
+    expect(state().pendingBulks.bulks).toEqual([]);
   });
 
   test('that closed a job is followed', async () => {

@@ -18,7 +18,6 @@ import {
   reopenRequested,
   selectQuestion,
   shortlistRequested,
-  tellState,
 } from '../../../../src/domains/decisions';
 import { toFailure } from '../../../../src/domains/kit/failure';
 import { ApiError } from '../../../../src/lib/http';
@@ -203,10 +202,40 @@ describe('an open appointment', () => {
     withDecisions(api);
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103, options: { cancelAppointment: true } }));
     expect(state().decisions.questions).toEqual([]);
-    expect(api.calls.at(-1)?.body).toEqual({ cancelAppointment: true });
+    expect(api.calls.at(-1)?.body).toEqual({ cancelAppointment: true, isNew: true });
     expect(ids()).not.toContain(103);
+    expect(state().decisions.last).toMatchObject({ kind: 'declined', cancelledAppointment: true });
+    await decide(reopenRequested({ applicationId: 103 }));
+    expect(state().decisions.last).toMatchObject({ kind: 'reopened', cancelledAppointment: true });
     expect(types()).toEqual(expect.arrayContaining(['appointmentChanged', 'detailChanged']));
   });
+});
+
+test('the other application of the person is declined as a duplicate; the last decision stays until the answer', async () => {
+  const answer = deferred<ReturnType<typeof ok>>();
+  const { api, decide, state } = await run();
+  await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+  api.on('PUT', DECLINE, () => answer.promise);
+  const other = { name: 'Ayşe Yılmaz', applicationId: 90, options: { reason: 'duplicate' as const }, isOther: true };
+  await decide(declineRequested(other));
+  expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'declined' });
+  answer.resolve(ok({ application: declinedRow({ id: 90 }) }));
+  await settle();
+  expect(api.calls.at(-1)?.body).toEqual({ reason: 'duplicate', isNew: true });
+  expect(state().decisions.last).toMatchObject({ row: { id: 90 }, kind: 'declined', isOther: true });
+  await decide(reopenRequested({ applicationId: 90 }));
+  expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/90/decline']);
+  expect(state().decisions.last).toMatchObject({ row: { id: 90 }, kind: 'reopened' });
+});
+
+test('the other application’s open interview is a question that keeps the reason', async () => {
+  const { api, decide, state } = await run();
+  await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+  api.on('PUT', DECLINE, hasAppointment);
+  const other = { name: 'Ayşe Yılmaz', applicationId: 90, options: { reason: 'duplicate' as const }, isOther: true };
+  await decide(declineRequested(other));
+  expect(selectQuestion(state())).toEqual({ ...other, startAt: '2026-11-24 10:00:00' });
+  expect(state().decisions.last).toMatchObject({ row: { id: 103 } });
 });
 
 test('two refused declines are two questions, one after the other', async () => {
@@ -232,11 +261,11 @@ describe('reasons', () => {
     const api = withDecisions(fakeApi());
     const { decide, state } = await run(api);
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
-    expect(api.calls.at(-1)?.body).toEqual({});
+    expect(api.calls.at(-1)?.body).toEqual({ isNew: true });
     await decide(changeRequested({ applicationId: 103, options: { reason: 'too_far' } }));
     expect(state().preferences.declineReasons).toEqual({ [user.id]: 'too_far' });
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 102 }));
-    expect(api.calls.at(-1)?.body).toEqual({ reason: 'too_far' });
+    expect(api.calls.at(-1)?.body).toEqual({ reason: 'too_far', isNew: true });
     await decide(changeRequested({ applicationId: 102, options: { reason: null } }));
     expect(state().preferences.declineReasons).toEqual({});
   });
@@ -260,23 +289,6 @@ describe('reasons', () => {
   ] as const)('%s may stay untold: %s', (reason, expected) => {
     expect(mayStayUntold(reason)).toBe(expected);
   });
-
-  test.each([
-    [
-      { tellAt: 'later', toldAt: null },
-      { state: 'later', at: 'later' },
-    ],
-    [
-      { tellAt: null, toldAt: null },
-      { state: 'never', at: null },
-    ],
-    [
-      { tellAt: null, toldAt: 'then' },
-      { state: 'told', at: 'then' },
-    ],
-  ])('telling of %j', (decision, expected) => {
-    expect(tellState(decision)).toEqual(expected);
-  });
 });
 
 describe('failures', () => {
@@ -293,6 +305,36 @@ describe('failures', () => {
       { id: 'decisions.decline.failed', kind: 'error', failure: { kind, key }, values: { name: expect.any(String) } },
     ]);
     expect(types().includes('detailChanged')).toBe(reloads);
+  });
+
+  test('a colleague declined meanwhile: the decline changes nothing, and a notice says who it was', async () => {
+    const api = fakeApi()
+      .on('PUT', DECLINE, anApiError(409, DECLINED))
+      .on('GET', '/search/application/:id', ok({ application: declinedRow({ id: 103 }, { reason: 'spam' }) }));
+    const { decide, list, notices, state } = await run(api);
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    expect(list().items.find(({ id }) => id === 103)).toMatchObject({ decision: { reason: 'spam' } });
+    expect(state().decisions.last).toBeNull();
+    const values = { name: 'Deniz Arslan', applicant: 'Ayşe Yılmaz' };
+    expect(notices).toEqual([{ id: 'applications.shortlist.declined', kind: 'error', values }]);
+  });
+
+  test('the first answer was lost: the second press shows the own decision, with its undo', async () => {
+    const declined = declinedRow({ id: 103 }, { by: `${user.firstName} ${user.lastName}` });
+    const api = fakeApi()
+      .on('PUT', DECLINE, anApiError(409, DECLINED))
+      .on('GET', '/search/application/:id', ok({ application: declined }));
+    const { decide, notices, state } = await run(api);
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    expect(state().decisions.last).toMatchObject({ row: { id: 103 }, kind: 'declined' });
+    expect(notices).toEqual([]);
+  });
+
+  test('a colleague declined meanwhile, and the server no longer answers: the notice says why', async () => {
+    const api = fakeApi().on('PUT', DECLINE, anApiError(409, DECLINED));
+    const { decide, notices } = await run(api.on('GET', '/search/application/:id', noAnswer()));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    expect(notices).toMatchObject([{ id: 'decisions.decline.failed', failure: { key: DECLINED } }]);
   });
 
   test.each([

@@ -5,13 +5,16 @@ import {
   selectImportRows,
   selectImports,
 } from '../../../../src/domains/imports';
+import { branchActions, staffSaga } from '../../../../src/domains/organisation';
 import { ApiError } from '../../../../src/lib/http';
 import { anApiError, noAnswer } from '../../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
-import { runWatcher } from '../../../support/testStore';
+import { aBranch } from '../../../support/staff';
+import { runWatcher, together } from '../../../support/testStore';
 
 const PATH = '/branch-accounts/import';
+const LIST = '/branch-accounts/list';
 const header = ['Şube adı', 'Ad', 'Soyad', 'E-posta', 'Konum'];
 const rowsOf = (count: number, place = (at: number) => `Yer ${at % 3}`) =>
   Array.from({ length: count }, (_, at) => ({
@@ -34,11 +37,12 @@ const createAll = ({ body }: { body?: unknown }) =>
   });
 const anApi = () =>
   fakeApi()
+    .on('GET', LIST, ok({ branch_accounts: [] }))
     .on('GET', '/places', ok([{ name: 'Moda', latitude: 40.98, longitude: 29.02 }]))
     .on('POST', PATH, createAll);
 
 const open = async (api: FakeApi = anApi(), rows = rowsOf(60)) => {
-  const world = runWatcher(importsSaga, { api });
+  const world = runWatcher(together(staffSaga, importsSaga), { api });
   world.dispatch(importActions.importOpened({ kind: 'branch', columnFields: [...IMPORT_FIELDS.branch] }));
   world.dispatch(importActions.fileChosen());
   world.dispatch(importActions.fileRead({ fileName: 'a.xlsx', header, rows }));
@@ -112,6 +116,41 @@ test('stops at a failure, keeps what was added, and continues with the same keys
   const keys = keysOf(api);
   expect(keys[1]).toBe(keys[2]);
   expect(keys[0]).not.toBe(keys[1]);
+});
+
+test('continues with the bodies that it began with, although the accounts changed meanwhile', async () => {
+  const api = anApi().on('POST', PATH, anApiError(500));
+  const { dispatch } = await open(api, rowsOf(3));
+  dispatch(branchActions.listRequested());
+  await settle();
+  dispatch(importActions.creationRequested());
+  await settle();
+  // The first call did add a row, and its answer was lost.
+  api.on('GET', LIST, ok({ branch_accounts: [aBranch({ email: 'sube0@example.com' })] }));
+  api.on('POST', PATH, createAll);
+  dispatch(branchActions.listRequested());
+  await settle();
+  dispatch(importActions.creationRequested());
+  await settle();
+  const [first, again] = api.callsOf('POST', PATH);
+  expect(again?.body).toEqual(first?.body);
+  expect(new Set(keysOf(api)).size).toBe(1);
+});
+
+test.each([
+  ['after an import', () => importActions.creationRequested()],
+  ['when another file is chosen', () => importActions.fileChosen()],
+])('loads the accounts again %s, and a failure keeps those that it knew', async (_name, event) => {
+  const { api, dispatch, state, ports } = await open(anApi(), rowsOf(2));
+  dispatch(branchActions.listRequested());
+  await settle();
+  api.on('GET', LIST, anApiError(500));
+  const before = api.callsOf('GET', LIST).length;
+  dispatch(event());
+  await settle();
+  expect(api.callsOf('GET', LIST)).toHaveLength(before + 1);
+  expect(state().branches.list).toMatchObject({ status: 'loaded', data: [] });
+  expect(ports.navigate.to).not.toHaveBeenCalled();
 });
 
 test('stops at the limit of the day, and leaving ends the creation', async () => {

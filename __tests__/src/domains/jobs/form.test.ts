@@ -237,6 +237,18 @@ it('a copy over the quota tells the limit and when to try again', async () => {
   expect(notices).toEqual([{ id: 'errors.keys.quota.jobs', quota: payload.quota, kind: 'error' }]);
 });
 
+it.each([
+  ['a job that is gone', anApiError(404, 'error.not_found'), [{ kind: 'notFound', key: 'error.not_found' }]],
+  ['no permission', anApiError(403, 'error.forbidden'), [{ kind: 'denied', key: 'error.forbidden' }]],
+  ['a server that is busy', anApiError(503, 'error.unavailable'), [{ kind: 'unknown', key: 'error.unavailable' }]],
+  ['a lost session', anApiError(401, 'error.unauthorized'), []],
+])('a copy that failed says what failed and why: %s', async (_name, error, causes) => {
+  const { dispatch, notices } = watch(fakeApi().on('POST', '/job/:id/copy', error));
+  dispatch(copyRequested({ jobId: 7 }));
+  await settle();
+  expect(notices).toEqual(causes.map((failure) => ({ id: 'jobs.copy.failed', failure, kind: 'error' })));
+});
+
 it('signing out deletes only this user’s unsent forms', async () => {
   const { dispatch, state } = watch();
   dispatch(draftChanged({ key: draftKeyOf(1, 7), values: {}, savedAt: 1 }));

@@ -30,7 +30,7 @@ const watch = (take: typeof takeLatest | typeof takeLeading, method: typeof requ
   function* (): Step<void> {
     function* worker(): Step<void> {
       yield* method({
-        send: (api, signal) => api.call('GET /user/me', { signal }),
+        send: (api) => api.call('GET /user/me'),
         onLoaded: loaded,
         onFailed: failed,
       });
@@ -146,7 +146,7 @@ describe('a poll', () => {
         yield* poll({
           *runRound() {
             const outcome = yield* request({
-              send: (api, signal) => api.call('GET /user/me', { signal }),
+              send: (api) => api.call('GET /user/me'),
               onLoaded: loaded,
               onFailed: failed,
             });

@@ -53,6 +53,21 @@ test('saves a new branch, announces it and reloads both lists', async () => {
   expect(api.callsOf('GET', COUNTS)).toHaveLength(1);
 });
 
+test('a failed refresh of the branches’ names after a change stays on the page', async () => {
+  const api = anApi()
+    .on('PUT', '/branch-accounts/create', ok({}))
+    .on('DELETE', '/branch-accounts/delete/:id', ok(null))
+    .on('GET', COUNTS, anApiError(500));
+  const { dispatch, ports } = run(api);
+  dispatch(branchActions.formOpened({ id: null }));
+  dispatch(branchActions.saveSubmitted(submitted(null)));
+  await settle();
+  dispatch(branchActions.removalConfirmed({ id: 31 }));
+  await settle();
+  expect(api.callsOf('GET', COUNTS)).toHaveLength(2);
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+});
+
 test('saves a changed person', async () => {
   const { dispatch, state, api, notices } = run(anApi().on('POST', '/hr-accounts/edit/:id', ok(null)));
   dispatch(hrActions.formOpened({ id: 21 }));
@@ -130,21 +145,29 @@ test.each([
 });
 
 test.each([
-  ['sent', ok(null), 'staff.invitation.sent', 1],
-  ['already active', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1],
-  ['too many requests', anApiError(429, 'error.too_many_requests'), 'errors.kinds.limited', 0],
+  ['sent', ok(null), 'staff.invitation.sent', 1, null],
+  ['already active', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1, null],
+  [
+    'too many requests',
+    anApiError(429, 'error.too_many_requests'),
+    'staff.invitation.failed',
+    0,
+    'error.too_many_requests',
+  ],
   [
     'too many requests, with a wait',
     new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 82_800 }),
     'errors.limitedFor',
     0,
+    null,
   ],
-  ['gone', anApiError(404, 'error.not_found'), 'errors.kinds.notFound', 1],
-])('sends an invitation again: %s', async (_name, answer, notice, loads) => {
+  ['gone', anApiError(404, 'error.not_found'), 'staff.invitation.failed', 1, 'error.not_found'],
+  ['not allowed', anApiError(403, 'error.forbidden'), 'staff.invitation.failed', 0, 'error.forbidden'],
+])('sends an invitation again: %s', async (_name, answer, notice, loads, cause) => {
   const { dispatch, api, notices } = run(anApi().on('POST', '/hr-accounts/invite/:id', answer));
   dispatch(hrActions.invitationRequested({ id: 21, email: values.email }));
   await settle();
-  expect(notices).toMatchObject([{ id: notice }]);
+  expect(notices).toMatchObject([{ id: notice, ...(cause && { failure: { key: cause } }) }]);
   expect(api.callsOf('GET', '/hr-accounts/list')).toHaveLength(loads);
 });
 

@@ -1,4 +1,5 @@
-import { canEditProfile, fieldRequirement, hasTaxOffice, isShownInProfileForm } from '../../../../src/domains/profile';
+import { canEditProfile, fieldRequirement, hasTaxOffice } from '../../../../src/domains/profile';
+import { isShownInForm } from '../../../../src/domains/kit/leave';
 import { aUser } from '../../../support/builders';
 
 test.each([
@@ -38,5 +39,5 @@ test.each([
   ['notFound', false],
   ['unknown', false],
 ] as const)('shows a failure of the kind %s in the form: %s', (kind, is) => {
-  expect(isShownInProfileForm({ kind, key: 'k', requestId: null, status: 0 })).toBe(is);
+  expect(isShownInForm({ kind, key: 'k', requestId: null, status: 0 })).toBe(is);
 });

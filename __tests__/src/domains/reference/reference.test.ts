@@ -26,7 +26,7 @@ test('loads categories after a sign-in, from the shared API', async () => {
   expect(selectCategories(state())).toEqual({ status: 'loaded', data: [{ id: 1, name: 'Kasiyer' }] });
 });
 
-test('does not load again what is there', async () => {
+test('does not load the same data twice', async () => {
   const api = fakeApi().on('GET', '/holidays', ok(['2026.10.29']));
   const { dispatch, state } = runWatcher(referenceSaga, { api });
   dispatch(holidaysRequested());

@@ -58,7 +58,37 @@ const show = async (api = server(), options: { at?: string; user?: ReturnType<ty
 const heading = (name = 'Ayşe Yılmaz') => screen.findByRole('heading', { level: 1, name });
 const field = (name: string) => screen.getAllByText(name, { selector: 'dt' }).at(-1)?.nextElementSibling;
 
+describe('somebody whose data were erased', () => {
+  const erased = () => server({ isShortListed: true, user: { isErased: true } });
+
+  test.each(['messages', 'appointment'])('has no %s', async (tab) => {
+    await show(erased(), { at: `${BASE}/${tab}` });
+    await heading();
+    expect(screen.getByText('This person’s data has been erased.')).toBeInTheDocument();
+    expect(screen.queryByText(/^the appointment|^conversation/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /shortlist/i })).toBeNull();
+  });
+});
+
 describe('profile', () => {
+  test('says what was not given, and that the score does not know it', async () => {
+    await show(
+      server({
+        user: { experienceMonth: null, experiences: [] },
+        scoreReasons: [
+          { factor: 'experience', score: 0.5, weight: 0.2, isGiven: false },
+          { factor: 'age', score: 1, weight: 0.07, isGiven: true },
+        ],
+      }),
+    );
+    await heading();
+    expect(field('Experience')).toHaveTextContent('Not given');
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toContainEqual(expect.stringMatching(/^Experience50%Not given$/));
+    expect(rows).toContainEqual(expect.stringMatching(/^Age100%7% of the score$/));
+    expect(screen.queryByText('Inexperienced')).toBeNull();
+  });
+
   test('shows every field of an applicant', async () => {
     await show(server({ comments: [aComment()], user: { gender: 'male', military: 3, english: 3 } }));
     await heading();
@@ -69,7 +99,7 @@ describe('profile', () => {
       ['Availability', 'Full time and Part time'],
       ['Rating', '4.5/5'],
       ['Match score', '72%'],
-      ['Military service', 'Done'],
+      ['Military service', 'Completed'],
       ['English', 'Intermediate'],
       ['Education', 'University'],
       ['University', 'Ege Üniversitesi'],

@@ -18,7 +18,7 @@ const server = () =>
     .on('GET', '/places/nearby', ok([]));
 
 const show = async (application: ApplicationDetail, api: FakeApi = server()) => {
-  const state = { shortlisted: { [application.id]: application.isShortListed } };
+  const state = { shortlisted: { known: { [application.id]: application.isShortListed }, changed: {} } };
   const view = await renderScreen(<AppointmentTab application={application} />, { api, user: aUser(), state });
   // Lets the initial requests finish.
   await act(settle);
@@ -232,7 +232,7 @@ test('a refused change shows the reason and keeps the dialog open', async () => 
   const { person } = await show(anApplicationDetail({ appointment: anAppointment() }), api);
   await person.click(screen.getByRole('button', { name: 'Withdraw' }));
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
-  expect(await screen.findByText('This appointment can’t be changed that way any more.')).toBeVisible();
+  expect(await screen.findByText('This appointment can’t be changed like that anymore.')).toBeVisible();
 });
 
 test('the outcome of an earlier withdrawal does not close the next dialog', async () => {

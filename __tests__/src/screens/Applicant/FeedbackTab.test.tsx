@@ -112,7 +112,7 @@ test.each(['OFFER_ACCEPTED', 'OFFER_REJECTED', 'APPOINTMENT_NEGATIVE'] as const)
   async (name) => {
     await show(anAppointment({ status: { name } }));
     expect(enabled()).toEqual([false, false, false, false]);
-    expect(screen.getByText('This is final. You can’t change it any more.')).toBeVisible();
+    expect(screen.getByText('This is final. You can’t change it anymore.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull();
   },
 );
@@ -155,7 +155,7 @@ describe('what the answers end', () => {
     await person.click(answer(name, label));
     if (ends) expect(screen.getByText(ends)).toBeVisible();
     else expect(screen.queryByText(/This ends|This completes/)).toBeNull();
-    expect(screen.getByText(/You can undo it for 15 minutes/)).toBeVisible();
+    expect(screen.getByText(/You can undo this for 15 minutes/)).toBeVisible();
   });
 
   test('only what changes the status is told to the applicant', async () => {
@@ -201,18 +201,18 @@ describe('the last answer', () => {
     });
   const open = () => anAppointment({ status: { name: 'ACTIVE' }, lastAnswer: null });
   const removal = (wasTold: boolean) => ok({ application: anApplication(), appointment: open(), wasTold });
-  const FINAL = 'This is final. You can’t change it any more.';
+  const FINAL = 'This is final. You can’t change it anymore.';
 
   test.each<[EmployerType, number, string | null, RegExp]>([
     ['branch', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
     ['company', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
     ['hr_account', 15 * MINUTE, 'Undo', /You can undo this until 13:15/],
     ['branch', 15 * MINUTE + 10_000, null, /HR or the root account can still correct it until 30\/11\/2026/],
-    ['company', 15 * MINUTE + 10_000, null, /You can’t change it any more/],
+    ['company', 15 * MINUTE + 10_000, null, /You can’t change it anymore/],
     ['hr_account', 15 * MINUTE + 10_000, 'Correct', /You can correct this until 30\/11\/2026/],
     ['root', 7 * DAY, 'Correct', /You can correct this until 30\/11\/2026/],
-    ['root', 7 * DAY + 10_000, null, /You can’t change it any more/],
-    ['branch', 7 * DAY + 10_000, null, /You can’t change it any more/],
+    ['root', 7 * DAY + 10_000, null, /You can’t change it anymore/],
+    ['branch', 7 * DAY + 10_000, null, /You can’t change it anymore/],
   ])('%s after %i ms: %s', async (userType, ms, action, text) => {
     at(NOW + ms);
     await show(missed(), fakeApi(), { userType });
@@ -233,7 +233,7 @@ describe('the last answer', () => {
     else expect(screen.queryByText(/has been told|already read/)).toBeNull();
   });
 
-  test('is taken back by one press, which keeps the comment and the focus', async () => {
+  test('is undone by one press, which keeps the comment and the focus', async () => {
     const api = fakeApi().on('DELETE', '/appointment/:id/feedback', removal(true));
     const { person, notices, reload } = await show(missed(), api);
     await person.click(screen.getByRole('button', { name: 'Undo' }));
@@ -255,7 +255,7 @@ describe('the last answer', () => {
     const { person, notices } = await show(missed(), api, { userType: 'hr_account' });
     await person.click(screen.getByRole('button', { name: 'Correct' }));
     const dialog = await screen.findByRole('dialog', { name: 'Correct the last answer?' });
-    expect(dialog).toHaveTextContent('Ayşe gets a message that the earlier entry was a mistake');
+    expect(dialog).toHaveTextContent('We’ll tell Ayşe that the earlier entry was a mistake');
     await person.type(within(dialog).getByRole('textbox'), ' Wrong person ');
     await person.click(within(dialog).getByRole('button', { name: 'Remove the answer' }));
     await waitFor(() => expect(notices).toHaveLength(1));

@@ -47,11 +47,11 @@ test.each<[string, Partial<HistoryEntry>]>([
     },
   ],
   [
-    'Gizem Tunç took back: offer declined.',
+    'Gizem Tunç removed an answer: offer declined.',
     { action: 'appointment.feedback_removed', details: { isApplicantAcceptTheOffer: false } },
   ],
   [
-    'Gizem Tunç took back: offer accepted. Reason: Wrong person',
+    'Gizem Tunç removed an answer: offer accepted. Reason: Wrong person',
     {
       action: 'appointment.feedback_removed',
       details: { isApplicantAcceptTheOffer: true, correctionReason: 'Wrong person' },
@@ -71,11 +71,11 @@ test.each<[string, Partial<HistoryEntry>]>([
     { action: 'application.first_day_set', details: { startAt: '2026-11-24 14:30:00' } },
   ],
   [
-    'Gizem Tunç recorded: didn’t start work.',
+    'Gizem Tunç recorded that Ayşe didn’t start work.',
     { action: 'application.first_day_recorded', details: { started: false } },
   ],
   [
-    'Gizem Tunç took back whether Ayşe started work.',
+    'Gizem Tunç removed the record of whether Ayşe started work.',
     { action: 'application.first_day_recorded', details: { started: null } },
   ],
   ['Ayşe accepted the invitation.', { action: 'appointment.status', actor: 'worker', details: { status: 'ACTIVE' } }],

@@ -43,6 +43,7 @@ const server = (ids = Array.from({ length: 12 }, (_, at) => 112 - at), byColleag
       ok({ application: { ...row(Number(id)), isShortListed: (body as { isShortlisted: boolean }).isShortlisted } }),
     )
     .on('GET', '/search/application/:id/history', ok([]))
+    .on('GET', '/search/application/views', ok({ views: [] }))
     .on('GET', LIST, ({ query }) => {
       const { limit = 10, before = Infinity, page = 1, op, decision } = query as Record<string, number>;
       const declined = ids.filter(isDeclined);
@@ -105,11 +106,39 @@ describe('declining', () => {
     await heading(111);
     expect(where()).toBe(`${BASE}/111?page=1&activeTab=all`);
     expect(ids().slice(0, 3)).toEqual([112, 111, 110]);
-    expect(await bar()).toHaveTextContent('They were not told.');
-    expect(announcement).toHaveTextContent('They were not told.');
+    expect(await bar()).toHaveTextContent('They hadn’t been told about the decision.');
+    expect(announcement).toHaveTextContent('They hadn’t been told about the decision.');
     // The undo is not a decision that can be undone.
     await person.keyboard('z');
     expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
+  });
+
+  test('a person who applied another way too: one press declines the other application, and undo brings that one back', async () => {
+    const other = { applicationId: 90, jobTitle: 'Garson', firstName: 'Ayşe', lastName: 'Kaya' };
+    const api = server();
+    const answered = deferred<undefined>();
+    api.on('PUT', DECLINE, async ({ body }, { id }) => {
+      if (Number(id) === 90) await answered.promise;
+      const { reason = null } = body as { reason?: 'duplicate' };
+      const otherWay = { by: 'app' as const, open: Number(id) === 112 ? other : null };
+      return ok({ application: { ...row(Number(id)), otherWay, status: 'rejected', decision: aDecision({ reason }) } });
+    });
+    const { person } = await show(api);
+    await person.keyboard('r');
+    await heading(111);
+    expect(await bar()).toHaveTextContent('Declined: Person 112 Y.(Barista)');
+    await person.click(screen.getByRole('button', { name: /^Also decline Ayşe K\. for Garson \(/ }));
+    // Until the answer, Z does not take the first decision back.
+    await person.keyboard('z');
+    expect(api.callsOf('DELETE', DECLINE)).toEqual([]);
+    answered.resolve(undefined);
+    await waitFor(async () => expect(await bar()).toHaveTextContent('Declined: Person 90 Y.'));
+    expect(declinedIds(api)).toEqual([112, 90]);
+    expect(screen.queryByRole('button', { name: /^Also decline/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Undo/ })).toHaveFocus();
+    await person.keyboard('z');
+    await waitFor(async () => expect(await bar()).toHaveTextContent('Reopened: Person 90 Y.'));
+    expect(api.callsOf('DELETE', DECLINE).map(({ path }) => path)).toEqual(['/job/application/90/decline']);
   });
 
   test('quick presses belong to the applicant on the screen: none is declined twice, and none unseen', async () => {
@@ -158,7 +187,7 @@ describe('declining', () => {
     expect(await heading(110)).toBeInTheDocument();
   });
 
-  test('over the end of the page nobody is skipped', async () => {
+  test('nobody is skipped at the end of a page', async () => {
     const { person, api } = await show();
     for (let id = 112; id > 101; id -= 1) {
       await heading(id);
@@ -197,7 +226,7 @@ describe('declining', () => {
     expect(declinedIds(api)).toEqual([112]);
   });
 
-  test('with “Go on after deciding” off the page stays and says who declined, and reopens', async () => {
+  test('with “Open the next applicant after each decision” off the page stays and says who declined, and reopens', async () => {
     const { person, store, api } = await show();
     act(() => void store.dispatch(goingOnSwitched(false)));
     await person.click(screen.getByRole('button', { name: 'Decline' }));
@@ -221,7 +250,16 @@ describe('declining', () => {
     withDecisions(api, row);
     await person.click(within(dialog).getByRole('button', { name: 'Decline and cancel' }));
     await heading(111);
-    expect(api.callsOf('PUT', DECLINE).at(-1)?.body).toEqual({ cancelAppointment: true });
+    expect(api.callsOf('PUT', DECLINE).at(-1)?.body).toEqual({ cancelAppointment: true, isNew: true });
+    expect(await bar()).toHaveTextContent('The interview is canceled. Person 112 Y. was told right away.');
+    await person.keyboard('z');
+    await heading(112);
+    expect(await bar()).toHaveTextContent('The interview stays canceled, and Person 112 Y. was told about it.');
+    expect(await bar()).toHaveTextContent('They hadn’t been told about the decision.');
+    expect(within(await bar()).getByRole('link', { name: 'Invite again' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/jobs\/detail\/\d+\/112\/appointment$/),
+    );
   });
 });
 
@@ -248,7 +286,10 @@ describe('the bar', () => {
     await person.keyboard('r');
     await heading(110);
     const bodies = () => api.callsOf('PUT', DECLINE).map(({ body }) => body);
-    expect(bodies().slice(1)).toEqual([{ reason: 'too_far', note: null }, { reason: 'too_far' }]);
+    expect(bodies().slice(1)).toEqual([
+      { reason: 'too_far', note: null },
+      { reason: 'too_far', isNew: true },
+    ]);
     await person.click(within(await bar()).getByRole('button', { name: 'Tell now' }));
     await waitFor(() => expect(bodies().at(-1)).toEqual({ tell: 'now' }));
   });
@@ -373,7 +414,10 @@ test('the number of declined applications opens their list, which reopens them',
     return ok(decision ? [declined(90, null), declined(89, '2026-11-20T09:10:00.000Z')] : [row(101)]);
   });
   const { person, where, store } = await renderScreen(null, { api, routes, at: '/applications?page=1&activeTab=all' });
-  await person.click(await screen.findByRole('button', { name: '2 declined' }));
+  const link = await screen.findByRole('button', { name: '2 declined' });
+  // At the end of the list, more rows would push the focused link out of the window.
+  expect(link.compareDocumentPosition(screen.getByRole('feed'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await person.click(link);
   expect(where()).toBe('/applications?page=1&activeTab=declined');
   const list = await screen.findByRole('list', { name: 'Declined applications' });
   const [first, second] = within(list).getAllByRole('listitem');
@@ -385,6 +429,6 @@ test('the number of declined applications opens their list, which reopens them',
   expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
   // A colleague reopens the other one, whose row stays until the list loads again.
   act(() => void store.dispatch(rowRefreshed(row(89))));
-  expect(within(list).getByRole('listitem')).toHaveTextContent('Open again');
+  expect(within(list).getByRole('listitem')).toHaveTextContent('Reopened');
   expect(within(list).queryByRole('button', { name: /^Reopen/ })).toBeNull();
 });

@@ -23,11 +23,11 @@ const page =
   (request: HttpRequest) =>
     request.query?.limit === 0 ? { payload: [], total: request.query.op ? 3 : total } : { payload: rows };
 
-const show = (at: string, rows: object[] = [anApplication()], answers: Answers = {}) =>
+const show = (at: string, rows: object[] = [anApplication()], answers: Answers = {}, user = aUser()) =>
   renderScreen(<ApplicationsPage />, {
     path: '/applications',
     at,
-    user: aUser(),
+    user,
     answers: {
       'GET /search/application/all': page(rows),
       'GET /search/job': () => ({
@@ -57,6 +57,7 @@ describe('application card', () => {
       anApplication({
         isSeen: false,
         shortListedBy: ['Kadıköy', 'Moda', 'Beşiktaş'],
+        otherWay: { by: 'page', open: null },
         matchScore: 0.6,
         unreadWorkerMessageCount: 2,
       }),
@@ -65,6 +66,7 @@ describe('application card', () => {
     for (const text of [
       'New',
       'Shortlisted by Kadıköy and 2 more',
+      'Also on a public page',
       'Mavi Fincan',
       '3 years 2 months',
       'Kadıköy, İstanbul',
@@ -143,11 +145,12 @@ describe('application card', () => {
   });
 
   it.each([
+    [null, 'Experience not given'],
     [0, 'Inexperienced'],
     [1, '1 month'],
     [12, '1 year'],
     [25, '2 years 1 month'],
-  ])('shows %d months of experience as %s', async (experienceMonth, text) => {
+  ])('shows %s months of experience as %s', async (experienceMonth, text) => {
     await show('/applications', [anApplication({}, { experienceMonth })]);
     expect(within(await card(/Ayşe/)).getByText(text)).toBeInTheDocument();
   });
@@ -289,6 +292,25 @@ describe('filters', () => {
     await waitFor(() => expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen'));
   });
 
+  it('leave out age, gender and military service where the organisation switched them off, in addresses as well', async () => {
+    const user = { ...aUser(), personalFilters: false };
+    const { person, calls } = await show(
+      '/applications?gender=male&military=3&ageMin=20&english=2',
+      undefined,
+      {},
+      user,
+    );
+    await person.click(await screen.findByRole('button', { name: 'Filter, 1 filter on' }));
+    const box = within(await screen.findByRole('dialog', { name: 'Filter applications' }));
+    expect(await box.findAllByRole('slider')).toHaveLength(1);
+    expect(box.queryByRole('radio', { name: 'Male' })).toBeNull();
+    for (const { query } of lists(calls)) {
+      expect(query).toMatchObject({ english: 2 });
+      expect(query).not.toHaveProperty('gender');
+      expect(query).not.toHaveProperty('ageMin');
+    }
+  });
+
   it('shows true counts, a chip for each filter and one button that clears them', async () => {
     const counts = (request: HttpRequest) =>
       request.query?.limit === 0
@@ -318,7 +340,7 @@ describe('order and branch', () => {
     const { person, calls, where } = await show('/applications?gender=female');
     await card(/Ayşe/);
     expect(lists(calls).at(-1)?.query).not.toHaveProperty('sort');
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Least time left first');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most urgent first');
     await waitFor(() => expect(lists(calls).at(-1)?.query).toMatchObject({ sort: 'deadline', gender: 'female' }));
     expect(params(where())).toMatchObject({ sort: 'deadline', gender: 'female' });
   });
@@ -371,7 +393,7 @@ describe('load states', () => {
 
   it('shows how many were rejected', async () => {
     await show('/applications');
-    expect(await screen.findByText('3 rejected applications are not listed.')).toBeInTheDocument();
+    expect(await screen.findByText('3 rejected applications aren’t shown.')).toBeInTheDocument();
   });
 
   it('shows a failure that can be tried again', async () => {

@@ -4,7 +4,7 @@ import { BranchImportPage } from '../../../../src/screens/Import/BranchImportPag
 import { makeSheetFile, readSheetFile } from '../../../../src/lib/sheet/sheets';
 import { SheetError, type Sheet, type SheetProblem } from '../../../../src/lib/sheet/types';
 import { saveFile } from '../../../../src/lib/saveFile';
-import { aUser } from '../../../support/builders';
+import { aUser, anApiError } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
@@ -24,6 +24,8 @@ const SHEET: Sheet = {
     { line: 4, cells: ['Etiler', 'Ada', 'Kaya', 'taken@example.com', 'Moda', ''], formulas: [] },
   ],
 };
+/** Every column is found by its name. */
+const KNOWN_SHEET: Sheet = { ...SHEET, header: ['Store', 'Name', 'Last name', 'Email', 'City', ''] };
 const PLACES = [
   { name: 'Moda, Kadıköy, İstanbul', latitude: 40.98, longitude: 29.02 },
   { name: 'Moda, Bursa', latitude: 40.2, longitude: 29.1 },
@@ -102,6 +104,34 @@ test('imports the rows that are right and offers the others as a workbook', asyn
   expect(jest.mocked(saveFile).mock.lastCall?.[0].name).toBe('Rows to fix.xlsx');
 });
 
+test('a failed reload after an import keeps the result on the screen', async () => {
+  readFile.mockResolvedValue(KNOWN_SHEET);
+  const { api, person, choose, where } = await open(
+    anApi().on('GET', '/branch-accounts/active-job-counts', anApiError(500)),
+  );
+  await choose();
+  const action = await screen.findByRole('button', { name: 'Add and invite 2 branches' });
+  api.on('GET', '/branch-accounts/list', anApiError(500));
+  await person.click(action);
+  expect(await screen.findByRole('heading', { name: '1 account was added' })).toBeVisible();
+  await act(settle);
+  expect(api.callsOf('GET', '/branch-accounts/active-job-counts')).toHaveLength(1);
+  expect(where()).toBe('/branches/import');
+  expect(screen.getByRole('button', { name: 'Download the rows to fix' })).toBeVisible();
+});
+
+test('the same file chosen again after an import offers only the rows that were not added', async () => {
+  readFile.mockResolvedValue(KNOWN_SHEET);
+  const { api, person, choose } = await open();
+  await choose();
+  const action = await screen.findByRole('button', { name: 'Add and invite 2 branches' });
+  api.on('GET', '/branch-accounts/list', ok({ branch_accounts: [aBranch({ email: 'moda@example.com' })] }));
+  await person.click(action);
+  await screen.findByRole('heading', { name: '1 account was added' });
+  await choose();
+  expect(await screen.findByText('1 of 3 rows ready to be added')).toBeVisible();
+});
+
 test.each<[SheetProblem, RegExp]>([
   ['macros', /contains macros/],
   ['password', /protected with a password/],
@@ -129,16 +159,35 @@ test('offers a sample with the columns of this company’s form', async () => {
   expect(rows[0]).not.toContain('Tax office');
 });
 
-test('asks before leaving while rows are being added', async () => {
-  readFile.mockResolvedValue({ ...SHEET, header: ['Store', 'Name', 'Last name', 'Email', 'City', ''] });
+test.each(['/branches', '/logout'])('asks before leaving for %s while rows are being added', async (to) => {
+  readFile.mockResolvedValue(KNOWN_SHEET);
   const { person, router, choose } = await open(
     anApi().on('POST', '/branch-accounts/import', () => new Promise(() => {})),
   );
   await choose();
   await person.click(await screen.findByRole('button', { name: 'Add and invite 2 branches' }));
   expect(screen.getByText('0 of 2 rows done. Keep this page open.')).toHaveFocus();
-  await act(() => router.navigate('/branches'));
+  await act(() => router.navigate(to));
   const dialog = within(await screen.findByRole('dialog', { name: 'Stop the import?' }));
   await person.click(dialog.getByRole('button', { name: 'Stay' }));
   expect(router.state.location.pathname).toBe('/branches/import');
+});
+
+test('asks before another file replaces an import that can continue', async () => {
+  readFile.mockResolvedValue(KNOWN_SHEET);
+  const { person, choose, store } = await open(anApi().on('POST', '/branch-accounts/import', anApiError(500)));
+  await choose();
+  await person.click(await screen.findByRole('button', { name: 'Add and invite 2 branches' }));
+  await screen.findByText(/^The import stopped\./);
+  const opened = jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
+  const other = screen.getByRole('button', { name: 'Choose another file' });
+  await person.click(other);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop the import?' }));
+  await person.click(dialog.getByRole('button', { name: 'Stay' }));
+  expect(opened).not.toHaveBeenCalled();
+  expect(store.getState().imports.queue).toHaveLength(2);
+  await person.click(other);
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Choose another file' }));
+  expect(opened).toHaveBeenCalledTimes(1);
+  opened.mockRestore();
 });

@@ -61,10 +61,29 @@ test('shows one page of the job, its tools, and the rejected count as a warning'
   const { api } = await show(server(), '/jobs/detail/11?page=2&q=ay');
   expect(await screen.findAllByRole('article')).not.toHaveLength(0);
   expect(lists(api).at(-1)?.query).toMatchObject({ jobId: 11, page: 2, limit: 10, q: 'ay' });
-  expect(screen.getByText('3 rejected applications are not listed.')).toBeInTheDocument();
+  expect(screen.getByText('3 rejected applications aren’t shown.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/11');
   expect(screen.getByText('workbook of 11 ay')).toBeInTheDocument();
   expect(document.title).toContain('Applications: Barista');
+});
+
+test.each([
+  ['an active job', 'active', true],
+  ['a draft', 'draft', false],
+  ['a closed job', 'closed', false],
+  ['a job that the picker does not list', undefined, false],
+])('offers to close %s without applications: %s', async (_name, status, isOffered) => {
+  const jobs = status === undefined ? [] : [{ id: 11, title: 'Barista', status }];
+  await show(server(0, 0).on('GET', '/search/job', ok(jobs)));
+  await screen.findByRole('heading', { name: 'No applications yet' });
+  expect(screen.queryAllByRole('link', { name: 'Close job' })).toHaveLength(isOffered ? 1 : 0);
+});
+
+test('does not offer to close a job before its status is known', async () => {
+  const loading = () => new Promise<never>(() => undefined);
+  await show(server().on('GET', '/search/job', loading).on('GET', LIST, loading));
+  expect(await screen.findByRole('link', { name: 'Edit job' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Close job' })).not.toBeInTheDocument();
 });
 
 test('shows one alert with a code and a retry when the form definition is missing', async () => {

@@ -110,6 +110,7 @@ describe('keys over the pages of the list', () => {
       .on('GET', '/search/application/:id', (_call, params) =>
         ok({ application: anApplicationDetail({ id: Number(params.id) }) }),
       )
+      .on('GET', '/search/application/views', ok({ views: [] }))
       .on('GET', '/search/application/all', ({ query }) => {
         if (query?.limit === 0) return ok([], { total: query.op ? 0 : 36 });
         const newest = 1000 - (Number(query?.page ?? 1) - 1) * 10;

@@ -11,7 +11,7 @@ const rulesFor = (as: 'root' | 'branch' | 'company' = 'branch', isEdit = false):
   isCompany: as === 'company',
   isHr: false,
   userId: 7,
-  active: new Set(['militaryRequirements', 'minEnglishLevel', 'tags']),
+  active: new Set(['hiresWanted', 'militaryRequirements', 'minEnglishLevel', 'tags']),
   asksPeopleBox: false,
 });
 
@@ -36,6 +36,7 @@ const typed = (body: Record<string, unknown>): JobValues | null => {
     description: text(body.description),
     position: body.positionId === undefined ? null : { id: Number(body.positionId), name: 'Garson' },
     categoryId: text(body.categoryId),
+    hiresWanted: text(body.hiresWanted),
     contactType: text(body.contactType) as JobValues['contactType'],
     contactPhone: text(body.contactTypePhoneNumber),
     locationIds: (body.companyLocationIds ?? []) as number[],
@@ -124,6 +125,7 @@ describe('the payload', () => {
     description: ' Kahve. ',
     position: { id: 3, name: 'Barista' },
     categoryId: '2',
+    hiresWanted: '3',
     workTimes: ['part_time'],
     locationIds: [5],
     contactType: 'no_contact',
@@ -165,6 +167,7 @@ describe('the payload', () => {
       militaryRequirements: '1,3',
       languageLevels: [],
       numberOfHire: 1,
+      hiresWanted: 3,
       autoShortlistThreshold: 0.6,
     });
   });
@@ -188,6 +191,7 @@ describe('the payload', () => {
     ['no military service for women', { gender: 'female' }, {}, { militaryRequirements: null }],
     ['no military service where the form does not ask', {}, { active: new Set() }, { militaryRequirements: null }],
     ['no tags where the form does not ask', { tagIds: [4] }, { active: new Set() }, { tagIds: [] }],
+    ['an emptied number of hires', { hiresWanted: '' }, {}, { hiresWanted: null }],
     ['auto-shortlist switched off', { autoShortlist: false }, {}, { autoShortlistThreshold: null }],
     ['the branch that root chose', { branchId: '7' }, { choosesBranch: true }, { targetUser: 7 }],
     ['HR staff', { branchId: '7' }, { choosesBranch: true, isHr: true }, { isCreatingForBranchAccount: true }],
@@ -196,6 +200,10 @@ describe('the payload', () => {
   ])('%s', (name, change, more, expected) => {
     const body = toNewJob({ ...values, ...change }, { ...rules, ...more }, name === 'a draft');
     expect(body).toMatchObject(expected);
+  });
+
+  it('keeps the stored number of hires where the form does not ask for it', () => {
+    expect(toNewJob(values, { ...rules, active: new Set() })).not.toHaveProperty('hiresWanted');
   });
 
   it('of a company has no auto-shortlist threshold and no target user', () => {
@@ -226,8 +234,16 @@ describe('the payload', () => {
 
 describe('the form values', () => {
   it('are restored from the job that they created', () => {
-    const job = aJob({ title: 'Barista', autoShortlistEnabled: true, autoShortlistThreshold: 0.57 });
-    expect(fromJob(job)).toMatchObject({ title: 'Barista', threshold: '57', autoShortlist: true, branchId: '20' });
+    const job = aJob({ title: 'Barista', autoShortlistEnabled: true, autoShortlistThreshold: 0.57, hiresWanted: 3 });
+    expect(fromJob(job)).toMatchObject({
+      title: 'Barista',
+      threshold: '57',
+      autoShortlist: true,
+      branchId: '20',
+      hiresWanted: '3',
+    });
+    // A reply that the release before stored has no number.
+    expect(fromJob({ ...job, hiresWanted: undefined })).toMatchObject({ hiresWanted: '' });
   });
 
   it('take matching types from a draft and drop the rest', () => {

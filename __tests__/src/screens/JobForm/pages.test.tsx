@@ -20,6 +20,7 @@ const fields = [
   { name: 'militaryRequirements', isActive: false, options: [] },
   { name: 'image', isActive: true },
   { name: 'tags', isActive: true },
+  { name: 'hiresWanted', isActive: true },
 ];
 
 const base: Answers = {
@@ -75,7 +76,7 @@ const sent = ({ calls }: Shown, method: string) =>
 describe('a new job', () => {
   it('asks root for the branch, focuses the first wrong field and lists all', async () => {
     const shown = await create(aUser());
-    expect(await screen.findByText(/Choose the branch first/)).toBeInTheDocument();
+    expect(await screen.findByText(/Choose a branch first/)).toBeInTheDocument();
     await press(shown, 'Publish');
     const summary = (await screen.findByText('8 fields need attention')).closest<HTMLElement>('[role="alert"]')!;
     await waitFor(() => expect(screen.getByLabelText('Branch')).toHaveFocus());
@@ -242,7 +243,7 @@ describe('what the form knows already', () => {
     await shown.person.click(await screen.findByRole('button', { name: 'Publish' }));
     expect(await screen.findByText('Choose at least one workplace.')).toBeVisible();
     await shown.person.click(
-      await screen.findByRole('button', { name: 'Use your company’s place: Moda, Kadıköy, İstanbul' }),
+      await screen.findByRole('button', { name: 'Use your company’s location: Moda, Kadıköy, İstanbul' }),
     );
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kahve Durağı' })).toBeChecked());
     await waitFor(() => expect(screen.queryByText('Choose at least one workplace.')).toBeNull());
@@ -357,7 +358,7 @@ describe('editing a job', () => {
     await press(shown, 'Save');
     const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
     expect(sent(shown, 'PUT')).toBeUndefined();
-    await shown.person.click(within(dialog).getByRole('radio', { name: 'I don’t need anyone any more' }));
+    await shown.person.click(within(dialog).getByRole('radio', { name: 'I don’t need anyone anymore' }));
     await press(shown, 'Close job');
     await screen.findByText('elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'not_need_anymore' });
@@ -388,15 +389,21 @@ describe('editing a job', () => {
       await act(() => shown.router.navigate('/elsewhere'));
       await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
       const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
-      const box = await within(dialog).findByRole('checkbox', { name: /^Answer the 39 who still wait/ });
-      expect(within(dialog).getByText('Left out, with an interview: Ayşe Yılmaz')).toBeInTheDocument();
-      expect(within(dialog).getByText('Left out, with an offer: Ece Kaya')).toBeInTheDocument();
+      const box = await within(dialog).findByRole('checkbox', {
+        name: /^Tell the 39 applicants who are still waiting/,
+      });
+      expect(within(dialog).getByText('Skipped because of an interview: Ayşe Yılmaz')).toBeInTheDocument();
+      expect(within(dialog).getByText('Skipped because of an offer: Ece Kaya')).toBeInTheDocument();
       expect(box).toBeChecked();
       if (!answers) await shown.person.click(box);
       const action = within(dialog).getByRole('button', { name: 'Close job' });
       expect(action).toBeDisabled();
       for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked();
+      expect(dialog).not.toHaveTextContent('They’ll read');
+      await shown.person.click(within(dialog).getByRole('radio', { name: 'I found someone elsewhere' }));
+      expect(dialog).toHaveTextContent('“The position is filled. Thank you');
       await shown.person.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
+      expect(dialog).toHaveTextContent('“The position is no longer open. Thank you');
       await shown.person.click(action);
       await screen.findByText('elsewhere');
       const { closeReason, answerRemaining } = sent(shown, 'PUT')!.body as Record<string, unknown>;
@@ -412,6 +419,24 @@ describe('editing a job', () => {
       await waitFor(() => expect(shown.store.getState().bulks.shown).toEqual([BULK_ID]));
     },
   );
+
+  it('closing from a link saves nothing that was typed earlier, and keeps it without the job’s status', async () => {
+    const shown = await edit({
+      'GET /search/application/all': () => ({ payload: [], total: 0 }),
+      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
+    });
+    await screen.findByLabelText('Title');
+    await act(() => shown.router.navigate('/elsewhere'));
+    const values = { title: 'Yarım', status: 'active' };
+    act(() => void shown.store.dispatch(draftChanged({ key: '1/100', values, savedAt: 1 })));
+    await act(() => shown.router.navigate('/jobs/edit/100', { state: { closes: true } }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why are you closing this job?' }));
+    await shown.person.click(dialog.getByRole('radio', { name: 'Another reason' }));
+    await shown.person.click(dialog.getByRole('button', { name: 'Close job' }));
+    await screen.findByText('elsewhere');
+    expect(sent(shown, 'PUT')?.body).toMatchObject({ title: 'Garson', status: 'closed', closeReason: 'other' });
+    expect(shown.store.getState().jobDrafts.byKey['1/100']?.values).toMatchObject({ title: 'Yarım', status: 'closed' });
+  });
 
   it.each([
     ['loads', () => new Promise<never>(() => undefined)],
@@ -429,7 +454,7 @@ describe('editing a job', () => {
     await shown.person.selectOptions(await screen.findByLabelText('Job status'), 'closed');
     await press(shown, 'Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Why are you closing this job?' }));
-    expect(dialog.getByRole('checkbox', { name: /^Answer those who still wait/ })).toBeChecked();
+    expect(dialog.getByRole('checkbox', { name: /^Tell applicants who are still waiting/ })).toBeChecked();
     await shown.person.click(dialog.getByRole('radio', { name: 'Another reason' }));
     await press(shown, 'Close job');
     await screen.findByText('elsewhere');
@@ -517,6 +542,28 @@ describe('editing a job', () => {
     expect(shown.where()).toBe('/jobs');
     expect(sent(shown, 'PUT')?.body).toEqual({ status: 'deleted' });
     expect(shown.store.getState().jobDrafts.byKey).toEqual({});
+  });
+
+  it('takes the number of wanted hires, and keeps it in the draft', async () => {
+    const job = aJob({ hiresWanted: 3, hired: 2 });
+    const shown = await edit({
+      'GET /job/100': () => ({ payload: { job } }),
+      'PUT /job/100': () => ({ payload: { job, jobCreationBalance: 0 } }),
+    });
+    const field = await screen.findByLabelText('How many people do you want to hire?');
+    expect(field).toHaveValue('3');
+    expect(field).toHaveAccessibleDescription(/Today offers to close the job. 2 people hired so far./);
+    await shown.person.clear(field);
+    await type(shown, field, '0');
+    await press(shown, 'Save');
+    expect(field).toHaveAccessibleDescription(/Enter 1 or more/);
+    expect(sent(shown, 'PUT')).toBeUndefined();
+    await shown.person.clear(field);
+    await type(shown, field, '5');
+    const draft = () => shown.store.getState().jobDrafts.byKey['1/100']?.values;
+    await waitFor(() => expect(draft()).toMatchObject({ hiresWanted: '5' }));
+    await press(shown, 'Save');
+    await waitFor(() => expect(sent(shown, 'PUT')?.body).toMatchObject({ hiresWanted: 5, numberOfHire: 1 }));
   });
 
   it('copies the job on the server and opens the copy', async () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { JobCards } from '../../../../src/screens/Jobs/JobCards';
+import { JobTable } from '../../../../src/screens/Jobs/JobTable';
 import { JobsPage } from '../../../../src/screens/Jobs/JobsPage';
 import type { Answers } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
@@ -38,6 +39,38 @@ describe('job list', () => {
       '/applications?jobId=7&page=1&activeTab=all&isSeen=false',
     );
     expect(screen.getByText('Passive', { selector: 'td *' })).toBeInTheDocument();
+  });
+
+  it('links the number of due applications to their list, in the table and on a card', async () => {
+    const counts = { applications: 9, unreviewed: 0, shortLists: 0, jobViews: 9 };
+    const jobs = [aJob({ counts: { ...counts, needs: 4 } }), aJob({ id: 8, title: 'Aşçı', counts })];
+    const lists = (
+      <>
+        <JobTable jobs={jobs} seesBranches sortsBranches sorting={null} onSort={jest.fn()} />
+        <JobCards jobs={jobs} seesBranches />
+      </>
+    );
+    await renderScreen(lists, { path: '/jobs', at: '/jobs', user: aUser() });
+    expect(screen.getByRole('columnheader', { name: 'Due now' })).toBeInTheDocument();
+    const href = '/applications?jobId=7&page=1&activeTab=all&needState=due';
+    const links = [
+      screen.getByRole('link', { name: '4 applications due now' }),
+      screen.getByRole('link', { name: '4 due now' }),
+    ];
+    for (const link of links) expect(link).toHaveAttribute('href', href);
+    expect(screen.getAllByRole('link', { name: /due now/ })).toHaveLength(2);
+  });
+
+  it('says how many of the wanted people are hired, in the table and on a card', async () => {
+    const jobs = [aJob({ hiresWanted: 3, hired: 2 }), aJob({ id: 8, title: 'Aşçı', hiresWanted: null, hired: 1 })];
+    const lists = (
+      <>
+        <JobTable jobs={jobs} seesBranches sortsBranches sorting={null} onSort={jest.fn()} />
+        <JobCards jobs={jobs} seesBranches />
+      </>
+    );
+    await renderScreen(lists, { path: '/jobs', at: '/jobs', user: aUser() });
+    expect(screen.getAllByText(/hired$/).map((one) => one.textContent)).toEqual(['2 of 3 hired', '2 of 3 hired']);
   });
 
   it('closes an active job through its form', async () => {

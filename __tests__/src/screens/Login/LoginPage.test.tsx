@@ -46,7 +46,7 @@ describe('login', () => {
 
   it.each([
     [403, 'no_dashboard_access', 'A sales representative will call you'],
-    [403, 'worker_login', 'Workers sign in to the app for workers'],
+    [403, 'worker_login', 'Workers sign in to the worker app'],
     [403, 'unknown_user_type', 'This type of account can’t sign in here'],
     [429, 'error.too_many_requests', 'Too many attempts'],
     [403, 'challenge.required', 'We’re getting more requests than usual'],

@@ -21,6 +21,7 @@ const anApi = (isTaxActive = true) =>
         settings: { tellingMinutes: 120, reminders: true, tellShortlisted: false, retentionMonths: 12, version: 3 },
       }),
     )
+    .on('GET', '/privacy/requests', ok([], { total: 0 }))
     .on('GET', '/product/subscription', ok([aSubscription()]));
 
 const open = (given: Partial<SessionUser>, api = anApi()) =>
@@ -42,6 +43,11 @@ test.each([
     expect(api.callsOf('GET', '/product/subscription').length > 0).toBe(subscribes);
   },
 );
+
+test('says at the link to privacy how many requests are open', async () => {
+  await open({ userType: 'root' }, anApi().on('GET', '/privacy/requests', ok([], { total: 2 })));
+  expect(await screen.findByRole('link', { name: /^Privacy\s*2 open requests$/ })).toBeVisible();
+});
 
 test('shows every known value', async () => {
   const { container } = await open({
@@ -121,16 +127,16 @@ describe('when declined applicants are told', () => {
     const api = anApi().on('PUT', '/organisation/settings', anApiError(409, 'settings.changed'));
     const { person } = await open({ userType: 'root' }, api);
     const list = await screen.findByRole('combobox', { name: 'Tell declined applicants' });
-    await person.selectOptions(list, 'At once');
+    await person.selectOptions(list, 'Right away');
     api.on(
       'GET',
       '/organisation/settings',
       ok({ settings: { tellingMinutes: 45, reminders: true, tellShortlisted: false, version: 9 } }),
     );
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Someone changed these settings meanwhile');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone else changed these settings');
     await waitFor(() => expect(list).toHaveDisplayValue('After 45 minutes'));
-    await person.selectOptions(list, 'At once');
+    await person.selectOptions(list, 'Right away');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(api.callsOf('PUT', '/organisation/settings').at(-1)!.body).toEqual({
       tellingMinutes: 0,

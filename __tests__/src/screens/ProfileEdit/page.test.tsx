@@ -144,7 +144,7 @@ test('any other failure opens the error page, and going back restores the form',
   expect(await screen.findByText('the error page')).toBeVisible();
   await act(() => router.navigate('/profile/edit'));
   expect(await screen.findByLabelText('First name')).toHaveValue('Ada');
-  expect(screen.getByText('Your changes have not been saved yet.')).toBeVisible();
+  expect(screen.getByText('Your changes haven’t been saved yet.')).toBeVisible();
 });
 
 test('a save after the session ended keeps the form and shows no error, because the sign-in dialog asks', async () => {

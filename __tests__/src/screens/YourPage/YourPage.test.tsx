@@ -31,7 +31,7 @@ const server = (given: Partial<BranchPage> = {}) => {
 const open = (api: FakeApi, userType: EmployerType = 'branch', at = '/page') =>
   act(() => renderScreen(<YourPage />, { api, at, path: '/page', user: aUser({ userType }) }));
 
-const theSwitch = () => screen.findByRole('switch', { name: 'People can apply on this page' });
+const theSwitch = () => screen.findByRole('switch', { name: 'Let people apply on this page' });
 const intro = () => screen.findByRole('textbox', { name: 'What should people know about working with you?' });
 
 test('the switch turns the page off and on; a page that is off cannot be opened', async () => {
@@ -43,7 +43,7 @@ test('the switch turns the page off and on; a page that is off cannot be opened'
     `${aBranchPage().url}?from=preview`,
   );
   await person.click(await theSwitch());
-  expect(await screen.findByText(/^The page is off: its address/)).toBeVisible();
+  expect(await screen.findByText(/^The page is off\. Its address/)).toBeVisible();
   expect(await theSwitch()).not.toBeChecked();
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull();
   api.on('PUT', PAGE, noAnswer());
@@ -56,14 +56,40 @@ test('the switch turns the page off and on; a page that is off cannot be opened'
 test('a page that is off is switched on by one press', async () => {
   const api = server({ isOn: false });
   const { person } = await open(api);
-  await person.click(await screen.findByRole('button', { name: 'Switch the page on' }));
+  await person.click(await screen.findByRole('button', { name: 'Turn the page on' }));
   expect(await theSwitch()).toBeChecked();
-  expect(screen.queryByRole('button', { name: 'Switch the page on' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Turn the page on' })).toBeNull();
+});
+
+test('the preview shows the address and the newest open jobs of the page', async () => {
+  const job = {
+    id: 1,
+    title: 'Barista',
+    workTimes: ['full_time' as const],
+    salaryMin: 25000,
+    salaryMax: 30000,
+    place: 'Moda',
+  };
+  const other = { ...job, id: 2, title: 'Garson', workTimes: [], salaryMin: null, salaryMax: null, place: null };
+  await open(server({ address: 'Moda Caddesi 1', jobs: { total: 7, newest: [job, other] } }));
+  const preview = within((await screen.findByText('Preview on a phone')).closest('figure')!);
+  expect(preview.getByText('Moda Caddesi 1')).toBeVisible();
+  expect(preview.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'BaristaFull time₺25,000–₺30,000 a monthModa',
+    'Garson',
+  ]);
+  expect(preview.getByText('5 more jobs')).toBeVisible();
+  expect(preview.queryByRole('link')).toBeNull();
+});
+
+test('the preview of a page without open jobs says where they will be', async () => {
+  await open(server({ address: null, jobs: { total: 0, newest: [] } }));
+  expect(await screen.findByText('Your open jobs appear here.')).toBeVisible();
 });
 
 test('the screen says how many people want to hear of new jobs', async () => {
   await open(server({ roster: 14 }));
-  expect(await screen.findByText(/^14 people asked for news of new jobs/)).toBeVisible();
+  expect(await screen.findByText(/^14 people asked to hear about new jobs/)).toBeVisible();
 });
 
 test('the address is copied', async () => {
@@ -160,7 +186,7 @@ describe('the figures', () => {
     await open(server());
     expect(await screen.findByText('In the last 7 days: 13 views and 3 applications.')).toBeVisible();
     const plot = screen.getByRole('img', { name: 'Views by day' });
-    expect(plot).toHaveAccessibleDescription(/^Total: 13. Best day: .+, 12\.$/);
+    expect(plot).toHaveAccessibleDescription(/^Total: 13. Best day: .+ \(12\)\.$/);
     const heights = [...plot.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
     expect([heights.length, heights[0], heights[27]]).toEqual([28, 1, 64]);
     expect(screen.getByRole('img', { name: 'Applications by day' })).toBeVisible();
@@ -178,7 +204,7 @@ describe('the figures', () => {
 
   test.each([
     [true, /^Hang the poster/],
-    [false, /^Switch the page on, then/],
+    [false, /^Turn the page on, then/],
   ])('of a page without visits (on: %s) say what fills them', async (isOn, text) => {
     await open(server({ ...NO_FIGURES, isOn }));
     expect(await screen.findByText('No visits in the last 28 days')).toBeVisible();

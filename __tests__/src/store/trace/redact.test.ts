@@ -171,6 +171,7 @@ test.each([
   ['/jobs/detail/11/101/messages', '/jobs/detail/11/101/messages'],
   ['/payment/3ds', '/payment/3ds'],
   ['/applications?jobId=11&page=2&activeTab=all', '/applications?jobId=11&page=2&activeTab=all'],
+  ['/applications?view=12&page=1&gender=', '/applications?view=12&page=1&gender='],
   ['/applications?q=ayşe&ageMin=20', '/applications?q=xxxx&ageMin=20'],
   ['/reset-password/abcdef', `/reset-password/${REDACTED}`],
   ['/restore-email/abcdef', `/restore-email/${REDACTED}`],
@@ -192,4 +193,31 @@ test('removes the mark of redux-persist and changes nothing the second time', ()
 
 test('masks the same text the same way', () => {
   expect(mask('Öğüt 12')).toBe(mask('Öğüt 12'));
+});
+
+test('a saved view names the same list and hides its name', () => {
+  const query = {
+    status: 'in_progress,accepted',
+    ...{
+      jobId: 7,
+      branchId: 4,
+      isShortlisted: true,
+      sort: 'deadline',
+      isSeen: false,
+      need: 'decide',
+      needState: 'due',
+    },
+    ...{
+      gender: 'male',
+      military: 3,
+      ageMin: 20,
+      ageMax: 40,
+      distanceMax: 5,
+      experienceMin: 12,
+      education: 'university',
+    },
+  };
+  const view = { id: 12, version: 3, name: 'Ayşe', isShared: true, query };
+  const shown = { ...view, name: 'Xxxx' };
+  expect(redact({ views: { list: { data: [view] } } }, options)).toEqual({ views: { list: { data: [shown] } } });
 });

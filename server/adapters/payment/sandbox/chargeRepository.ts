@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import { firstRow, run } from '../../../platform/database/query';
 import type { Database, SandboxChargesState } from '../../../platform/database/schema';
 import type { DeclineKey, Order } from '../../../platform/ports/payments';
 
@@ -37,10 +38,8 @@ export interface Charge {
 
 const CHARGE = sql`id, behaviour, state, error_key as "errorKey", changed_at as "changedAt"`;
 
-export const find = async (db: Kysely<Database>, id: string): Promise<Charge | undefined> => {
-  const { rows } = await sql<Charge>`select ${CHARGE} from sandbox_charges where id = ${id}`.execute(db);
-  return rows[0];
-};
+export const find = (db: Kysely<Database>, id: string): Promise<Charge | undefined> =>
+  firstRow(db)`select ${CHARGE} from sandbox_charges where id = ${id}`;
 
 /** Moves a charge from one state to another; does nothing when it is in a third state. */
 export const move = async (
@@ -65,15 +64,13 @@ export const insert = (
     values (${id}, ${amountMinor}, ${currency}, ${more.behaviour}, ${more.state}, ${more.now}, ${more.now})
     on conflict (id) do nothing`.execute(db);
 
-export const giveCard = async (
+export const giveCard = (
   db: Kysely<Database>,
   id: string,
   { behaviour, state, now }: { behaviour: string; state: Charge['state']; now: Date },
-): Promise<void> => {
-  await sql`
+): Promise<void> => run(db)`
     update sandbox_charges set behaviour = ${behaviour}, state = ${state}, changed_at = ${now}
-    where id = ${id} and behaviour = ${FORM} and state = 'challenge'`.execute(db);
-};
+    where id = ${id} and behaviour = ${FORM} and state = 'challenge'`;
 
 export interface SandboxStep {
   amountMinor: number;
@@ -84,9 +81,6 @@ export interface SandboxStep {
 }
 
 /** Returns the challenge or form of the sandbox's page, or undefined. */
-export const findChallenge = async (db: Kysely<Database>, id: string) => {
-  const { rows } = await sql<SandboxStep>`
+export const findChallenge = (db: Kysely<Database>, id: string) => firstRow(db)<SandboxStep>`
     select amount_minor as "amountMinor", currency, state = 'challenge' as "isOpen", behaviour = ${FORM} as "isForm"
-    from sandbox_charges where id = ${id}`.execute(db);
-  return rows[0];
-};
+    from sandbox_charges where id = ${id}`;

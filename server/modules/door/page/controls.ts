@@ -1,6 +1,7 @@
+import { fieldOf } from '../../../platform/publicPage/field';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { Field, Problem, Problems } from '../forms';
-import type { Wait } from '../work';
+import type { Wait } from '../limits';
 import type { Say, TextName } from './texts';
 
 /** A form as it is drawn: what was typed and what is wrong in it. */
@@ -11,6 +12,15 @@ export interface Filled {
   wait?: Wait | null;
 }
 
+/** Returns the button that sent a form: the pressed one, or that of a form which sent itself after its work. */
+export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form.get('press') ?? '';
+
+/** Returns how a form is drawn whose code was refused. */
+export const refusedCode = ({ problem, wait }: { problem: Problem; wait: Wait | null }): Omit<Filled, 'form'> => ({
+  problems: { code: problem },
+  wait,
+});
+
 interface InputOptions {
   field: Field;
   label: TextName;
@@ -20,10 +30,10 @@ interface InputOptions {
 }
 
 const problemText = (say: Say, problem: Problem, wait: Filled['wait']): string =>
-  say(`error.${problem}`, { time: wait?.time ?? '' });
-
-const idsOf = (field: Field, { hint, isWrong }: { hint: boolean; isWrong: boolean }): string =>
-  [hint ? `${field}-hint` : '', isWrong ? `${field}-error` : ''].filter(Boolean).join(' ');
+  say(
+    `error.${problem}`,
+    wait ? { again: say(wait.day === null ? 'again.at' : 'again.on', { day: wait.day ?? '', time: wait.time }) } : {},
+  );
 
 /** Returns a labelled input with its hint and, after a refusal, its error and what was typed. */
 export const inputOf = (
@@ -32,14 +42,15 @@ export const inputOf = (
   { field, label, hint, attributes }: InputOptions,
 ): Markup => {
   const problem = problems[field];
-  const described = idsOf(field, { hint: hint !== undefined, isWrong: problem !== undefined });
-  const isFirst = Object.keys(problems)[0] === field;
-  const tied = described && markup` aria-describedby="${described}"`;
-  const wrong = problem && markup` aria-invalid="true"`;
-  return markup`<label for="${field}">${say(label)}</label>
-    ${hint ? markup`<p class="hint" id="${field}-hint">${say(hint)}</p>` : null}
-    ${problem ? markup`<p class="wrong" id="${field}-error">${problemText(say, problem, wait)}</p>` : null}
-    <input id="${field}" name="${field}" value="${form.get(field) ?? ''}" required${tied || null}${wrong ?? null}${isFirst && markup` autofocus`} ${attributes} />`;
+  return fieldOf({
+    id: field,
+    name: field,
+    label: say(label),
+    hint: hint && say(hint),
+    error: problem ? problemText(say, problem, wait) : null,
+    isFocused: Object.keys(problems)[0] === field,
+    control: (tied) => markup`<input ${tied} value="${form.get(field) ?? ''}" required ${attributes} />`,
+  });
 };
 
 interface ChoiceOptions {
@@ -77,5 +88,5 @@ export const problemsOf = (say: Say, { problems, wait }: Filled, labels: Record<
 export const statusOf = (problems: Problems): number => {
   const found = Object.values(problems);
   if (found.length === 0) return 200;
-  return found.some((problem) => problem === 'wait' || problem === 'waitUntil' || problem === 'codeTries') ? 429 : 400;
+  return found.some((problem) => problem === 'codeTries' || problem.startsWith('wait')) ? 429 : 400;
 };

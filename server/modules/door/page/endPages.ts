@@ -3,14 +3,22 @@ import { sendDocument } from '../../../platform/publicPage/document';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { PageJob } from '../jobRepository';
 import { PUBLIC_HEADERS } from './pages';
-import { jobList, type Shown } from './parts';
+import { jobList, jobPath, jobTitle, type Shown } from './parts';
 import { stopPart } from './rosterPages';
 import { doorTexts, type Say } from './texts';
 
 /** A closed job stays readable but leaves the search engines. */
 const HIDDEN_HEADERS = { ...PUBLIC_HEADERS, 'x-robots-tag': 'noindex' };
 
-/** Returns the form that takes everything typed to another job. */
+/** Returns what goes to another job: not the consent to another branch, nor the experience in another position. */
+const movedForm = (form: URLSearchParams, from: PageJob, to: PageJob): URLSearchParams =>
+  new URLSearchParams(
+    [...form].filter(
+      ([name]) => (name !== 'roster' || !to.elsewhere) && (name !== 'experience' || to.positionId === from.positionId),
+    ),
+  );
+
+/** Returns the form that takes what was typed to another job. */
 const moveForm = (say: Say, form: URLSearchParams, { action, title }: { action: string; title: string }): Markup =>
   markup`<form method="post" action="${action}">
     ${[...form].map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -20,16 +28,21 @@ const moveForm = (say: Say, form: URLSearchParams, { action, title }: { action: 
 interface ClosedPage {
   job: PageJob;
   others: readonly PageJob[];
-  /** What was typed when the job closed, and the path of a form for another job; null for a plain visit. */
-  typed: { form: URLSearchParams; actionOf: (job: PageJob) => string } | null;
+  /** What was typed when the job closed, and where the form of a job's page goes; null for a plain visit. */
+  typed: { form: URLSearchParams; actionOf: (jobPath: string) => string } | null;
 }
 
-/** Sends the page of a closed job: other jobs of the branch, to which what was typed can go. */
+/** Sends the page of a closed job: other jobs of the organisation, to which what was typed can go. */
 export const sendClosedPage = (reply: FastifyReply, shown: Shown, { job, others, typed }: ClosedPage) => {
   const { language, page, path } = shown;
   const say = doorTexts(language);
   const list = typed
-    ? others.map((other) => moveForm(say, typed.form, { action: typed.actionOf(other), title: other.title }))
+    ? others.map((other) =>
+        moveForm(say, movedForm(typed.form, job, other), {
+          action: typed.actionOf(jobPath(other, path)),
+          title: jobTitle(other),
+        }),
+      )
     : jobList(say, others, { ...shown, from: 'link' });
   return sendDocument(
     reply,
@@ -58,5 +71,37 @@ export const sendThanks = (reply: FastifyReply, { language, page }: Shown, job: 
     title: say('thanks.title'),
     brand: { name: page.companyName, job: job.title },
     main,
+  });
+};
+
+interface AppliedBefore {
+  job: PageJob;
+  /** The day of the first application, in words. */
+  on: string;
+  /** The applicant's own page; null without one. */
+  path: string | null;
+  /** The number applied under another name. */
+  isOther: boolean;
+}
+
+/** Sends what somebody sees who applies for a job again. */
+export const sendAppliedBefore = (
+  reply: FastifyReply,
+  { language, page, path }: Shown,
+  { job, on, path: own, isOther }: AppliedBefore,
+) => {
+  const say = doorTexts(language);
+  const title = say(isOther ? 'before.other' : 'before.title', { day: on });
+  const text = isOther ? say('thanks.text', { company: page.companyName }) : say('before.text');
+  return sendDocument(reply, 200, {
+    language,
+    title,
+    brand: { name: page.companyName, job: job.title },
+    main: markup`<section>
+        <h1>${title}</h1>
+        <p>${text}</p>
+        ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
+        <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>
+      </section>`,
   });
 };

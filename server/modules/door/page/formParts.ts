@@ -17,18 +17,30 @@ export const LABELS: Record<Field, TextName> = {
 /** The id of the form of a page, which keeps what was typed when the reader changes the language. */
 export const FORM = 'form';
 
+/** Whether the form does its work now and sends itself again. */
+export const isWorking = ({ wait }: Filled): boolean => Boolean(wait?.challenge);
+
+/** Returns what a form with work holds: its fields, and a note while the browser works. The script sends no button. */
+export const workPart = (say: Say, { wait }: Filled, press = ''): Markup | null =>
+  wait?.challenge
+    ? markup`${workFields(wait.challenge)}<input type="hidden" name="press" value="${press}" /><p class="note working" role="status">${say('working')}</p>`
+    : null;
+
+/** Returns the script of a form with work, which stands after it. */
+export const workScriptOf = (filled: Filled): Markup | null => (isWorking(filled) ? workScript : null);
+
 /** Returns the form that asks for name and phone. */
 export const personForm = (say: Say, filled: Filled, { action, from }: { action: string; from: VisitRef }): Markup =>
   markup`<form id="${FORM}" method="post" action="${action}" novalidate>
-    <input type="hidden" name="from" value="${from}" />${filled.wait?.challenge ? workFields(filled.wait.challenge) : null}
+    <input type="hidden" name="from" value="${from}" />
     ${inputOf(say, filled, { field: 'firstName', label: 'firstName', attributes: markup`autocomplete="given-name" maxlength="100"` })}
     ${inputOf(say, filled, { field: 'lastName', label: 'lastName', attributes: markup`autocomplete="family-name" maxlength="100"` })}
     ${inputOf(say, filled, { field: 'phone', label: 'phone', hint: 'phoneHint', attributes: markup`type="tel" inputmode="tel" autocomplete="tel" maxlength="30"` })}
     <p class="robots" aria-hidden="true"><label for="website">${say('website')}</label><input id="website" name="website" tabindex="-1" autocomplete="off" /></p>
-    ${filled.wait?.challenge ? markup`<p class="note working" role="status">${say('working')}</p>` : null}
+    ${workPart(say, filled)}
     <button class="main">${say('next')}</button>
     <p class="hint">${say('nextHint')}</p>
-  </form>${filled.wait?.challenge ? workScript : null}`;
+  </form>${workScriptOf(filled)}`;
 
 /** Returns the field for the code of a text message. */
 export const codeInput = (say: Say, filled: Filled): Markup =>

@@ -4,16 +4,16 @@ import { PRIVATE_HEADERS, sendDocument } from '../../../platform/publicPage/docu
 import { Markup, markup } from '../../../platform/publicPage/markup';
 import { formatDialNumber } from '../../workers';
 import type { Draft } from '../draftRepository';
-import type { jobPostingOf } from '../jobPosting';
+import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../jobRepository';
 import type { VisitRef } from '../visits';
 import { choicesOf, problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, LABELS, personForm } from './formParts';
+import { codeInput, FORM, isWorking, LABELS, personForm, workPart, workScriptOf } from './formParts';
 import { factsOf, jobList, type Shown } from './parts';
 import { rosterOffer, stopPart } from './rosterPages';
 import { doorTexts, type Say, type TextName } from './texts';
 
-/** Strangers and search engines may keep a public page for a minute. */
+/** Whoever keeps a public page asks the server before each use whether it changed. */
 export const PUBLIC_HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
 
 /** A page that a text message led to can stop these messages, so nobody stores it. */
@@ -25,8 +25,6 @@ export const asksAdult = ({ ageMin }: PageJob): boolean => ageMin !== null && ag
 
 const descriptionOf = (text: string): Markup =>
   markup`<meta name="description" content="${text.replace(/\s+/g, ' ').slice(0, 155)}">`;
-
-const isWorking = ({ wait }: Filled): boolean => Boolean(wait?.challenge);
 
 const footerOf = (say: Say, path: string) => ({ path, lines: [say('footer')] });
 
@@ -43,10 +41,11 @@ export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, f
   const { language, page, path, hasRoster } = shown;
   const say = doorTexts(language);
   const title = say('branch.title', { company: page.companyName });
-  const intro = page.intro ?? say('branch.intro', { company: page.companyName });
+  const hasJobs = jobs.length > 0;
+  const intro = page.intro ?? say(hasJobs ? 'branch.intro' : 'branch.none', { company: page.companyName });
   const isRefused = Object.keys(filled.problems).length > 0;
   // Somebody who is in the form stays in it when a job opens meanwhile.
-  const offers = hasRoster && (jobs.length === 0 || [...filled.form].length > 0);
+  const offers = hasRoster && (!hasJobs || [...filled.form].length > 0);
   const form = offers && { form: { id: FORM, action: `${path}/roster` } };
   return sendDocument(
     reply,
@@ -61,7 +60,7 @@ export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, f
         <section>
           <h1>${title}</h1>
           <p class="lines">${intro}</p>
-          ${jobs.length > 0 ? jobList(say, jobs, { ...shown, from }) : markup`<p>${say('branch.none')}</p>`}
+          ${hasJobs ? jobList(say, jobs, { ...shown, from }) : page.intro !== null && markup`<p>${say('branch.none')}</p>`}
         </section>
         ${offers && markup`<section id="roster">${rosterOffer(shown, filled, from)}</section>`}${stopPart(shown)}`,
       footer: { ...footerOf(say, path), ...form },
@@ -75,7 +74,7 @@ interface JobPage {
   filled: Filled;
   from: VisitRef;
   url: string;
-  posting: ReturnType<typeof jobPostingOf>;
+  posting: Awaited<ReturnType<typeof postingOf>>;
 }
 
 /** The data for search engines: a block of data, which no browser runs. */
@@ -124,13 +123,15 @@ interface ApplyPage {
   /** The path of this page. */
   here: string;
   isSent: boolean;
+  /** The button that the form's work sends again. */
+  press: string;
 }
 
 /** Sends the second form: the code, and what the applicant offers. */
 export const sendApplyPage = (
   reply: FastifyReply,
   { language, page, hasRoster }: Shown,
-  { job, draft, filled, here, isSent }: ApplyPage,
+  { job, draft, filled, here, isSent, press }: ApplyPage,
 ) => {
   const say = doorTexts(language);
   const action = `${here}?lang=${language}`;
@@ -144,6 +145,7 @@ export const sendApplyPage = (
   return sendDocument(reply, statusOf(filled.problems), {
     language,
     title,
+    works: isWorking(filled),
     brand: { name: page.companyName, job: job.title },
     main: markup`${isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
       ${problemsOf(say, filled, LABELS)}
@@ -157,11 +159,12 @@ export const sendApplyPage = (
           ${choicesOf(say, filled, { name: 'start', legend: 'start', type: 'radio', choices: OFFERED_STARTS.map((value) => ({ value, label: say(`start.${value}`) })) })}
           ${choicesOf(say, filled, { name: 'experience', legend: 'experience', type: 'radio', choices: OFFERED_EXPERIENCE.map((months) => ({ value: String(months), label: experienceLabel(say, months) })) })}
           ${asksAdult(job) && adult}
-          ${hasRoster && markup`<p><label class="choice" for="roster"><input type="checkbox" id="roster" name="roster" value="yes"${filled.form.get('roster') === 'yes' && markup` checked`} />${say('roster.check', { company: page.companyName })}</label></p>`}
+          ${hasRoster && markup`<p><label class="choice" for="roster"><input type="checkbox" id="roster" name="roster" value="yes"${filled.form.get('roster') === 'yes' && markup` checked`} />${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</label></p>`}
           <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>
+          ${workPart(say, filled, press)}
           <button class="main" name="do" value="apply">${say('apply.send')}</button>
           ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
-        </form>
+        </form>${workScriptOf(filled)}
       </section>`,
     footer: { path: here, lines: [], form: { id: FORM, action: here } },
   });

@@ -4,7 +4,7 @@ import { dateLocale } from '../../../platform/dateLocale';
 import { mapUrl } from '../../../platform/publicPage/mapUrl';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { StoredPage } from '../pageRepository';
-import type { PageJob } from '../jobRepository';
+import { workTimesOf, type PageJob } from '../jobRepository';
 import type { VisitRef } from '../visits';
 import { doorTexts, type Say } from './texts';
 
@@ -24,7 +24,7 @@ export interface Shown {
 }
 
 /** Returns the salary as `₺25,000–₺30,000 a month`, or null without one. */
-export const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
+const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language): string | null => {
   const amounts = [...new Set([salaryMin, salaryMax])].filter((minor) => minor !== null);
   if (amounts.length === 0) return null;
   const format = new Intl.NumberFormat(dateLocale(language), {
@@ -37,15 +37,9 @@ export const salaryText = ({ salaryMin, salaryMax }: PageJob, language: Language
   return doorTexts(language)('salary', { amount });
 };
 
-const TIMES = [
-  ['isFullTime', 'full_time'],
-  ['isPartTime', 'part_time'],
-  ['isSeasonal', 'seasonal'],
-] as const;
-
 export const workTimeText = (say: Say, job: PageJob): string =>
-  TIMES.filter(([field]) => job[field])
-    .map(([, time]) => say(`workTime.${time}`))
+  workTimesOf(job)
+    .map((time) => say(`workTime.${time}`))
     .join(', ');
 
 const shiftTexts = (say: Say, { shifts }: PageJob, language: Language): string[] =>
@@ -76,6 +70,14 @@ export const factsOf = (say: Say, job: PageJob, language: Language): Markup => {
   </dl>`;
 };
 
+/** Returns the path of a job's page, which for a job of another branch is that branch's. */
+export const jobPath = ({ id, elsewhere }: PageJob, path: string): string =>
+  `${elsewhere ? `/p/${elsewhere.code}` : path}/${id}`;
+
+/** Returns a job's title, with the branch of a job of another one. */
+export const jobTitle = ({ title, elsewhere }: PageJob): string =>
+  elsewhere ? `${title} · ${elsewhere.companyName}` : title;
+
 /** Returns jobs as links, each with its pay and place. */
 export const jobList = (
   say: Say,
@@ -87,6 +89,6 @@ export const jobList = (
       const about = [workTimeText(say, job), salaryText(job, language), job.places[0]?.name]
         .filter(Boolean)
         .join(' · ');
-      return markup`<li><a href="${path}/${job.id}?lang=${language}&amp;from=${from}"><strong>${job.title}</strong><small>${about}</small></a></li>`;
+      return markup`<li><a href="${jobPath(job, path)}?lang=${language}&amp;from=${from}"><strong>${jobTitle(job)}</strong><small>${about}</small></a></li>`;
     })}
   </ul>`;

@@ -4,7 +4,7 @@ import { markup, type Markup } from '../../../platform/publicPage/markup';
 import { formatDialNumber } from '../../workers';
 import type { Draft } from '../draftRepository';
 import { problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, LABELS, personForm } from './formParts';
+import { codeInput, FORM, isWorking, LABELS, personForm, workPart, workScriptOf } from './formParts';
 import type { Shown } from './parts';
 import { doorTexts } from './texts';
 
@@ -26,13 +26,15 @@ interface CodePage {
   /** The path of this page. */
   here: string;
   isSent: boolean;
+  /** The button that the form's work sends again. */
+  press: string;
 }
 
 /** Sends the second form of somebody who leaves a number: the code, and what they agree to. */
 export const sendRosterCodePage = (
   reply: FastifyReply,
   { language, page }: Shown,
-  { draft, filled, here, isSent }: CodePage,
+  { draft, filled, here, isSent, press }: CodePage,
 ) => {
   const say = doorTexts(language);
   const isRefused = Object.keys(filled.problems).length > 0;
@@ -40,6 +42,7 @@ export const sendRosterCodePage = (
   return sendDocument(reply, statusOf(filled.problems), {
     language,
     title: isRefused ? say('error.title') : say('code.title'),
+    works: isWorking(filled),
     brand: { name: page.companyName, job: page.address },
     main: markup`${isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
       ${problemsOf(say, filled, LABELS)}
@@ -49,9 +52,10 @@ export const sendRosterCodePage = (
         <form id="${FORM}" method="post" action="${here}?lang=${language}" novalidate>
           ${!draft.isProved && codeInput(say, filled)}
           <p class="hint">${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</p>
+          ${workPart(say, filled, press)}
           <button class="main" name="do" value="join">${say('roster.join')}</button>
           ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
-        </form>
+        </form>${workScriptOf(filled)}
       </section>`,
     footer: { path: here, lines: [], form: { id: FORM, action: here } },
   });

@@ -3,7 +3,8 @@ import type { Language } from '../../../../contract/constants/options';
 import type { PaymentMessage } from '../../../../contract/schemas/commerce';
 import type { BankPage } from '../../../platform/ports/payments';
 import type { Settings } from '../../../platform/settings';
-import { escape, inScript, parentsOf, send, textsIn } from './html';
+import { inScript, parentsOf, send, textsIn } from './html';
+import { escapeHtml } from '../../../platform/escapeHtml';
 
 /**
  * Sends the bank's step: a form or link that opens by itself, or the bank's own document in a sandbox with a foreign
@@ -25,19 +26,19 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
     return send(reply, settings, {
       language,
       title: texts.waitTitle,
-      body: `<a class="button main" href="${escape(page.url)}">${escape(texts.goOn)}</a>`,
+      body: `<a class="button main" href="${escapeHtml(page.url)}">${escapeHtml(texts.goOn)}</a>`,
       script: `location.replace(${inScript(page.url)})`,
     });
   }
   const fields = Object.entries(page.fields).map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   const isOurs = page.action.startsWith('/');
   const method = isOurs && fields.length === 0 ? 'get' : 'post';
   return send(reply, settings, {
     language,
     title: texts.waitTitle,
-    body: `<form id="bank" method="${method}" action="${escape(page.action)}">${fields.join('')}<button class="main">${escape(texts.goOn)}</button></form>`,
+    body: `<form id="bank" method="${method}" action="${escapeHtml(page.action)}">${fields.join('')}<button class="main">${escapeHtml(texts.goOn)}</button></form>`,
     script: "document.getElementById('bank').submit()",
     formAction: isOurs ? "'self'" : new URL(page.action).origin,
   });
@@ -46,7 +47,7 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
 /** Sends the 404 page for a bank page that was already served or never existed. */
 export const sendUsedPage = (reply: FastifyReply, settings: Settings, language: Language) => {
   const { usedTitle, usedText } = textsIn(language);
-  return send(reply.code(404), settings, { language, title: usedTitle, body: `<p>${escape(usedText)}</p>` });
+  return send(reply.code(404), settings, { language, title: usedTitle, body: `<p>${escapeHtml(usedText)}</p>` });
 };
 
 /** Sends a page that posts the result of the payment to the dashboard around the frame, and to no other origin. */
@@ -62,7 +63,7 @@ export const sendResultToParent = (
   return send(reply, settings, {
     language,
     title: texts.backTitle,
-    body: `<a class="button main" target="_top" href="${escape(to)}">${escape(texts.goOn)}</a>`,
+    body: `<a class="button main" target="_top" href="${escapeHtml(to)}">${escapeHtml(texts.goOn)}</a>`,
     script,
   });
 };

@@ -1,45 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../../contract/constants/options';
 import type { Settings } from '../../../platform/settings';
-import { fromRoot } from '../../../platform/root';
+import { escapeHtml } from '../../../platform/escapeHtml';
+import type paymentTexts from '../../../texts/payment.json';
+import { readTexts } from '../../../platform/readTexts';
 
-export type TextName =
-  | 'demo'
-  | 'bankTitle'
-  | 'bankText'
-  | 'approve'
-  | 'cancel'
-  | 'bankOver'
-  | 'goOn'
-  | 'waitTitle'
-  | 'backTitle'
-  | 'usedTitle'
-  | 'usedText'
-  | 'formTitle'
-  | 'formText'
-  | 'holder'
-  | 'number'
-  | 'expiry'
-  | 'expiryExample'
-  | 'cvc'
-  | 'pay'
-  | 'cards'
-  | 'cardSuccess'
-  | 'cardChallenge'
-  | 'cardDeclined'
-  | 'cardFunds'
-  | 'cardReview';
-type Texts = Record<Language, Record<TextName, string>>;
+const texts = readTexts<typeof paymentTexts>('payment.json');
+export const textsIn = (language: Language) => texts()[language];
+export type TextName = keyof ReturnType<typeof textsIn>;
 
-let read: Texts | null = null;
-export const textsIn = (language: Language) =>
-  (read ??= JSON.parse(readFileSync(fromRoot('server/texts/payment.json'), 'utf8')) as Texts)[language];
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Escapes text for HTML. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 /** Returns JSON for an inline script. Its escapes keep the text from ending the script. */
 export const inScript = (value: unknown): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -81,10 +51,10 @@ export const send = (reply: FastifyReply, settings: Settings, { language, title,
     "trusted-types 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ');
-  const demo = settings.demo ? `<p class="demo">${escape(textsIn(language).demo)}</p>` : '';
+  const demo = settings.demo ? `<p class="demo">${escapeHtml(textsIn(language).demo)}</p>` : '';
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body>${demo}<h1>${escape(title)}</h1>${body}` +
+    `<title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body>${demo}<h1>${escapeHtml(title)}</h1>${body}` +
     `${script ? `<script nonce="${nonce}">${script}</script>` : ''}</body></html>`;
   // The policy says who may frame the page. The older header cannot list several origins.
   reply.removeHeader('x-frame-options');

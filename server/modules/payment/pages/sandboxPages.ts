@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../../contract/constants/options';
 import type { Settings } from '../../../platform/settings';
-import { escape, send, textsIn, type TextName } from './html';
+import { send, textsIn, type TextName } from './html';
+import { escapeHtml } from '../../../platform/escapeHtml';
 
 export const sendSandboxBank = (
   reply: FastifyReply,
@@ -15,10 +16,10 @@ export const sendSandboxBank = (
 ) => {
   const texts = textsIn(language);
   const answer = (value: string, label: string, look: string) =>
-    `<form method="post"><input type="hidden" name="answer" value="${value}"><button class="${look}">${escape(label)}</button></form>`;
+    `<form method="post"><input type="hidden" name="answer" value="${value}"><button class="${look}">${escapeHtml(label)}</button></form>`;
   const body = isOpen
-    ? `<p>${escape(texts.bankText.replace('{amount}', amount))}</p>${answer('approve', texts.approve, 'main')}${answer('cancel', texts.cancel, '')}`
-    : `<p>${escape(texts.bankOver)}</p><a class="button main" href="${escape(continueUrl)}">${escape(texts.goOn)}</a>`;
+    ? `<p>${escapeHtml(texts.bankText.replace('{amount}', amount))}</p>${answer('approve', texts.approve, 'main')}${answer('cancel', texts.cancel, '')}`
+    : `<p>${escapeHtml(texts.bankOver)}</p><a class="button main" href="${escapeHtml(continueUrl)}">${escapeHtml(texts.goOn)}</a>`;
   return send(reply, settings, { language, title: texts.bankTitle, body });
 };
 
@@ -42,11 +43,11 @@ export const sendSandboxForm = (
 ) => {
   const texts = textsIn(language);
   const field = (name: string, label: string, attributes: string) =>
-    `<label>${escape(label)}<input name="${name}" required ${attributes}${error === null ? '' : ' aria-describedby="error"'}></label>`;
-  const alert = error === null ? '' : `<p class="error" id="error" role="alert">${escape(error)}</p>`;
-  const cards = CARDS.map(([number, key]) => `<li>${number}: ${escape(texts[key as TextName])}</li>`).join('');
+    `<label>${escapeHtml(label)}<input name="${name}" required ${attributes}${error === null ? '' : ' aria-describedby="error"'}></label>`;
+  const alert = error === null ? '' : `<p class="error" id="error" role="alert">${escapeHtml(error)}</p>`;
+  const cards = CARDS.map(([number, key]) => `<li>${number}: ${escapeHtml(texts[key as TextName])}</li>`).join('');
   const body =
-    `<p>${escape(texts.formText.replace('{amount}', amount))}</p><form class="card" method="post">${alert}` +
+    `<p>${escapeHtml(texts.formText.replace('{amount}', amount))}</p><form class="card" method="post">${alert}` +
     field('holder', texts.holder, 'autocomplete="cc-name" maxlength="100"') +
     field(
       'number',
@@ -56,9 +57,9 @@ export const sendSandboxForm = (
     field(
       'expiry',
       texts.expiry,
-      `autocomplete="cc-exp" inputmode="numeric" pattern="(0[1-9]|1[0-2])/[0-9]{2}" maxlength="5" placeholder="${escape(texts.expiryExample)}"`,
+      `autocomplete="cc-exp" inputmode="numeric" pattern="(0[1-9]|1[0-2])/[0-9]{2}" maxlength="5" placeholder="${escapeHtml(texts.expiryExample)}"`,
     ) +
     field('cvc', texts.cvc, 'autocomplete="cc-csc" inputmode="numeric" pattern="[0-9]{3,4}" maxlength="4"') +
-    `<button class="main">${escape(texts.pay)}</button></form><div class="cards"><p>${escape(texts.cards)}</p><ul>${cards}</ul></div>`;
+    `<button class="main">${escapeHtml(texts.pay)}</button></form><div class="cards"><p>${escapeHtml(texts.cards)}</p><ul>${cards}</ul></div>`;
   return send(reply, settings, { language, title: texts.formTitle, body });
 };

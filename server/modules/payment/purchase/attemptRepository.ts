@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import { firstRow } from '../../../platform/database/query';
 import type { Database } from '../../../platform/database/schema';
 import { PAYMENT, type PaymentRecord } from '../repository';
 
@@ -12,13 +13,12 @@ export const findAttempt = async (
   filter: { userId: number; key: string; opensForm?: boolean; basketId?: string },
 ): Promise<PaymentRecord | undefined> => {
   const { opensForm = null, basketId = null } = filter;
-  const { rows } = await sql<PaymentRecord>`
+  return firstRow(db)`
     select ${PAYMENT} from payments y
     where y.user_id = ${filter.userId} and y.attempt_key = ${filter.key}
       and (${opensForm}::boolean is null or y.opens_form = ${opensForm})
       and (${basketId}::text is null or y.basket_id = ${basketId})
-    order by y.created_at desc, y.id limit 1`.execute(db);
-  return rows[0];
+    order by y.created_at desc, y.id limit 1`;
 };
 
 /**

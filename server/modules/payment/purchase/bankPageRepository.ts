@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { firstRow } from '../../../platform/database/query';
 import type { Database } from '../../../platform/database/schema';
 import type { BankPage } from '../../../platform/ports/payments';
 
@@ -20,13 +21,11 @@ export const takePageOnce = async (
   hash: Buffer,
   isFramed: boolean,
 ): Promise<BankPage | undefined> => {
-  const { rows } = await sql<{ page: BankPage }>`
+  const row = await firstRow(db)<{ page: BankPage }>`
     update payments y set
       page = case when ${isFramed} then taken.page || '{"framed": true}' end,
       page_hash = case when ${isFramed} then y.page_hash end
     from (select id, page from payments where page_hash = ${hash} and state = 'challenge' for update) taken
-    where y.id = taken.id and not (${isFramed} and jsonb_exists(taken.page, 'framed')) returning taken.page`.execute(
-    db,
-  );
-  return rows[0]?.page;
+    where y.id = taken.id and not (${isFramed} and jsonb_exists(taken.page, 'framed')) returning taken.page`;
+  return row?.page;
 };

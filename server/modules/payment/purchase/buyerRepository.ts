@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { firstRow } from '../../../platform/database/query';
 import type { Database } from '../../../platform/database/schema';
 import type { Buyer, Purchase } from '../../../platform/ports/payments';
 import type { Grants } from '../repository';
@@ -48,8 +49,6 @@ export const giveDashboardAccess = async (trx: Transaction<Database>, userId: nu
 };
 
 export const balanceOf = async (db: Kysely<Database>, userId: number): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select job_creation_balance as n from users where id = ${userId}`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+  const row = await firstRow(db)<{ n: number }>`select job_creation_balance as n from users where id = ${userId}`;
+  return row?.n ?? 0;
 };

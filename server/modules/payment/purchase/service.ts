@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { PaymentState } from '../../../../contract/constants/payment';
 import type { CardBody, SyncBody, SyncPayload } from '../../../../contract/schemas/commerce';
@@ -18,10 +18,9 @@ import { cardOf } from './card';
 import * as repository from '../repository';
 import type { PaymentRecord } from '../repository';
 import { orderOf } from '../settlement';
+import { sha256 } from '../../../platform/sha256';
 
 export const declined = (key: DeclineKey) => new AppError(400, key);
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
 
@@ -38,7 +37,7 @@ export const openChallenge = (
     const token = randomBytes(32).toString('base64url');
     const { reference, page } = started;
     await repository.updatePayment(trx, payment.id, { state: 'challenge', by: 'server', reference }, deps.clock.now());
-    await storePage(trx, payment.id, hashOf(token), page);
+    await storePage(trx, payment.id, sha256(token), page);
     const answer = { provider: payment.provider, result: `/api/payment/3ds/${token}` };
     await keep?.(trx, answer);
     return answer;
@@ -130,4 +129,4 @@ export const syncPayment = async (
 
 /** Returns the bank's page of a token: once in a frame and once as a full page. The full page ends both. */
 export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) =>
-  takePageOnce(db, hashOf(token), isFramed);
+  takePageOnce(db, sha256(token), isFramed);

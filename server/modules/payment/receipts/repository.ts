@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Language } from '../../../../contract/constants/options';
+import { firstRow } from '../../../platform/database/query';
 import type { Database } from '../../../platform/database/schema';
 import type { Grants } from '../repository';
 
@@ -50,7 +51,7 @@ export const findPaidOrder = async (
   owner?: { id: number; organisationId: number },
 ): Promise<PaidOrder | undefined> => {
   const own = owner ? sql`y.user_id = ${owner.id} and y.organisation_id = ${owner.organisationId}` : sql`true`;
-  const { rows } = await sql<PaidOrder>`
+  return firstRow(db)`
     select y.id, y.amount_minor as "amountMinor", y.currency, y.grants, y.changed_at as "paidAt", y.receipt,
       p.product -> 'title' as "planTitle", u.first_name as "firstName", u.email, u.language_code as "languageCode",
       u.deleted_at is not null as "isDeleted", trim(concat_ws(' ', u.first_name, u.last_name)) as "personName",
@@ -59,8 +60,7 @@ export const findPaidOrder = async (
       nullif(trim(u.company_address), '') as address
     from payments y join users u on u.id = y.user_id left join tax_offices t on t.id = u.tax_office_id
     left join subscriptions s on s.id = y.subscription_id left join subscription_plans p on p.id = s.plan_id
-    where y.id = ${id} and y.state = 'succeeded' and ${own}`.execute(db);
-  return rows[0];
+    where y.id = ${id} and y.state = 'succeeded' and ${own}`;
 };
 
 /** Stores the receipt of a payment. The caller holds the lock of the row. */

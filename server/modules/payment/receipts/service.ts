@@ -1,11 +1,12 @@
 import { wallTime } from '../../../../contract/zone';
 import type { Transaction } from 'kysely';
 import { MEDIA_TYPES } from '../../../../contract/constants/http';
-import { LANGUAGES, type Language } from '../../../../contract/constants/options';
+import type { Language } from '../../../../contract/constants/options';
 import type { Database } from '../../../platform/database/schema';
 import type { Deps } from '../../../platform/deps';
 import { notFound } from '../../../platform/errors';
 import type { FileReply } from '../../../platform/http/route';
+import { languageOf } from '../../../platform/language';
 import type { LimitRule } from '../../../platform/limiter';
 import { enqueue } from '../../../platform/outgoing/enqueue';
 import { mailOf } from '../../../platform/outgoing/mails';
@@ -43,7 +44,7 @@ export const issueReceipt = async (
   const receipt = receiptOf(order);
   await keepReceipt(trx, paymentId, receipt);
   if (order.isDeleted) return;
-  const language = LANGUAGES.find((one) => one === order.languageCode) ?? 'en';
+  const language = languageOf(order.languageCode);
   const texts = receiptTexts(language);
   const values = {
     name: order.firstName,

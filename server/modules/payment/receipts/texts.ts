@@ -1,36 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { Language } from '../../../../contract/constants/options';
 import { formatMoney } from '../../../platform/money';
-import { fromRoot } from '../../../platform/root';
 import type { ReceiptBuyer, ReceiptLine } from './repository';
+import type receipt from '../../../texts/receipt.json';
+import { readTexts } from '../../../platform/readTexts';
 
-type ReceiptText =
-  | 'title'
-  | 'file'
-  | 'payment'
-  | 'order'
-  | 'paidAt'
-  | 'total'
-  | 'items'
-  | 'credits'
-  | 'tax'
-  | 'taxIncluded'
-  | 'company'
-  | 'name'
-  | 'person'
-  | 'taxOffice'
-  | 'taxNumber'
-  | 'address'
-  | 'page';
-type Texts = Record<Language, Record<ReceiptText, string>>;
-
-let read: Texts | null = null;
+const texts = readTexts<typeof receipt>('receipt.json');
 /**
  * Returns the texts of receipts. They name no tax rate, because the product knows none; the sales agreement only says
  * that prices include tax where it applies.
  */
-export const receiptTexts = (language: Language) =>
-  (read ??= JSON.parse(readFileSync(fromRoot('server/texts/receipt.json'), 'utf8')) as Texts)[language];
+export const receiptTexts = (language: Language) => texts()[language];
 
 /** Formats an amount of a receipt, always with cents. */
 export const receiptMoney = (minor: number, currency: string, language: Language): string =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { audit } from '../../../platform/audit';
 import type { Database } from '../../../platform/database/schema';
@@ -8,6 +7,7 @@ import { subscriptions, termsAt, type RenewableSubscription } from '../../produc
 import { settleRenewal, type Renewal } from './outcome';
 import * as repository from '../repository';
 import { listExisting } from './repository';
+import { sha256 } from '../../../platform/sha256';
 
 /**
  * Derives the id of a renewal's charge from the subscription, the period and the attempt, so that a restored database
@@ -21,7 +21,7 @@ export const renewalId = (
 ): string => {
   const { id, userId, startsAt } = subscription;
   const parts = ['renewal', id, userId, startsAt.toISOString(), period.toISOString(), attempt];
-  return createHash('sha256').update(parts.join('/')).digest('hex').slice(0, 32);
+  return sha256(parts.join('/')).toString('hex').slice(0, 32);
 };
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();

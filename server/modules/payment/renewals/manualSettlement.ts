@@ -8,9 +8,9 @@ import { listUnanswered, type Unanswered } from './repository';
 
 const MINUTE = 60_000;
 /** Every run logs a charge that has been without an answer for this long. */
-export const ALERT_MS = 10 * MINUTE;
+const ALERT_MS = 10 * MINUTE;
 /** An operator may decide only after this time, when no bank holds the charge any more. */
-export const MANUAL_SETTLE_MS = 30 * MINUTE;
+const MANUAL_SETTLE_MS = 30 * MINUTE;
 
 /** Returns at most 50 renewals that have waited ten minutes or more for the provider's answer, oldest first. */
 export const findUnanswered = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Unanswered[]> =>

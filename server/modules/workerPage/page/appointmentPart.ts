@@ -86,7 +86,7 @@ const mainAnswer = (view: View, answer: 'accept' | 'coming'): Markup =>
 export const answersOf = (view: View, appointment: PageAppointment): Markup | null => {
   const { say, times, now, application } = view;
   const question = questionOf(application, appointment, now);
-  const { attendance, attendanceMinutes } = appointment;
+  const { attendance, attendanceMinutes, isRecorded } = appointment;
   const answered = attendance && say(`answered.${attendance}`, { minutes: attendanceMinutes ?? 0 });
   if (!question) return null;
   const isInvitation = question === 'invitation';
@@ -98,5 +98,5 @@ export const answersOf = (view: View, appointment: PageAppointment): Markup | nu
     ${answered && markup`<p><strong>${answered}</strong></p>`}
     ${(isInvitation || answered) && markup`<p class="soft">${until}</p>`}
     ${attendance !== main && mainAnswer(view, main)} ${!isInvitation && lateOf(view)}
-    ${question !== 'afterwards' && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
+    ${question !== 'afterwards' && !isRecorded && cannotOf(view, question)} ${application.takesReplies && otherTimeOf(view)}`;
 };

@@ -23,7 +23,7 @@ const STATUS_TEXTS: Record<string, TextName> = {
 };
 
 /** Returns the newest messages that fit on the page, at least one. */
-export const fitting = <T extends Pick<PageMessage, 'body'>>(messages: readonly T[]): T[] => {
+const fitting = <T extends Pick<PageMessage, 'body'>>(messages: readonly T[]): T[] => {
   let room = SHOWN_CHARACTERS;
   const shown = [...messages].reverse().filter(({ body }, at) => {
     room -= body?.length ?? 0;

@@ -1,6 +1,7 @@
 import type { Language } from '../../../../contract/constants/options';
 import { dayAt, nextDay } from '../../../../contract/zone';
 import { dateLocale } from '../../../platform/dateLocale';
+import { zoneName } from '../../../platform/outgoing/zoneName';
 import type { Say } from './texts';
 
 /** How one page writes times: wall times of the marketplace in one language. */
@@ -11,7 +12,7 @@ export interface Times {
   time(at: Date): string;
   /** Writes `Tue 24 Nov, 14:00`. */
   moment(at: Date): string;
-  /** Returns the name of the zone, such as "Türkiye Time". */
+  /** Returns the name of the zone, such as "Türkiye time". */
   zone(at: Date): string;
 }
 
@@ -23,7 +24,6 @@ export const createTimes = (language: Language, timeZone: string, { say, now }: 
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const time = format(clock);
   const moment = format({ weekday: 'short', day: 'numeric', month: 'short', ...clock });
-  const zone = format({ timeZoneName: 'longGeneric' });
   const today = dayAt(now, timeZone);
   const near = (at: Date): string => {
     const on = dayAt(at, timeZone);
@@ -34,6 +34,6 @@ export const createTimes = (language: Language, timeZone: string, { say, now }: 
     day: (at) => near(at) + day.format(at),
     time: (at) => time.format(at),
     moment: (at) => moment.format(at),
-    zone: (at) => zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+    zone: (at) => zoneName(at, timeZone, language),
   };
 };

@@ -3,6 +3,7 @@ import type { PageApplication, PageAppointment, PageFirstDay, PageMessage } from
 import type { Done, Problem } from '../forms';
 import type { Say, TextName } from './texts';
 import type { Times } from './times';
+import { fieldOf as labelledField } from '../../../platform/publicPage/field';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 
 /** Everything that one page shows. */
@@ -39,21 +40,21 @@ interface FieldOptions {
   name: 'text' | 'digits';
   label: string;
   hint?: string;
-  /** Returns the control with the attributes that tie it to its label, hint and error. */
   control: (attributes: Markup, typed: string) => Markup;
 }
 
 /** Returns the sentence about a problem. */
 export const problemText = (say: Say, { key, values }: Problem): string => say(`error.${key}` as TextName, values);
 
-/** Returns a labelled field with its hint and, after a refusal, its error and what was typed. */
-export const fieldOf = ({ say, problem }: View, { action, name, label, hint, control }: FieldOptions): Markup => {
-  const id = `${action}-${name}`;
+/** Returns a labelled field of one of the page's forms and, after a refusal, its error and what was typed. */
+export const fieldOf = ({ say, problem }: View, { action, name, control, ...field }: FieldOptions): Markup => {
   const mine = problem?.action === action && problem.field === name ? problem : null;
-  const described = [hint ? `${id}-hint` : '', mine ? `${id}-error` : ''].filter(Boolean).join(' ');
-  const tied = described && markup` aria-describedby="${described}"`;
-  const attributes = markup`id="${id}" name="${name}"${tied}${mine && markup` aria-invalid="true" autofocus`}`;
-  return markup`<label for="${id}">${label}</label> ${hint ? markup`<p class="hint" id="${id}-hint">${hint}</p>` : null}
-    ${mine && markup`<p class="wrong" id="${id}-error">${problemText(say, mine)}</p>`}
-    ${control(attributes, mine?.typed ?? '')}`;
+  return labelledField({
+    ...field,
+    id: `${action}-${name}`,
+    name,
+    error: mine && problemText(say, mine),
+    isFocused: mine !== null,
+    control: (attributes) => control(attributes, mine?.typed ?? ''),
+  });
 };

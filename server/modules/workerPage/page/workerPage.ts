@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Problem } from '../forms';
-import { stateOf } from '../rules';
+import { MESSAGES_SHOWN, stateOf } from '../rules';
 import { applicationOf, firstDayOf } from './applicationPart';
 import { answersOf, placeOf } from './appointmentPart';
 import { conversationOf } from './conversationPart';
@@ -57,6 +57,6 @@ export const sendWorkerPage = (reply: FastifyReply, status: number, view: View) 
     title: `${news}${state}`,
     brand: { name: application.companyName, job: application.jobTitle },
     main: mainOf(view),
-    footer: { path, lines: [say('footer'), say('footerEnd')] },
+    footer: { path, lines: [say('footer', { count: MESSAGES_SHOWN }), say('footerEnd')] },
   });
 };

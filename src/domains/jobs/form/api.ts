@@ -5,7 +5,7 @@ import type { Appointment } from '../../../../contract/schemas/appointments';
 import type { Api } from '../../../lib/api';
 
 /** An applicant whom the closing of a job leaves undecided. */
-export interface LeftOut {
+interface LeftOut {
   applicationId: number;
   name: string;
   step: OpenStep;
@@ -29,11 +29,11 @@ const leftOutBy = (appointment: Appointment): LeftOut[] => {
 };
 
 /** Returns the applications of a job that wait for an answer. Of several appointments the last one counts. */
-export const getWaiting = async (api: Api, jobId: number, signal?: AbortSignal): Promise<Waiting> => {
+export const getWaiting = async (api: Api, jobId: number): Promise<Waiting> => {
   const query = { jobId, status: 'in_progress', limit: 0 } as const;
   const [answer, appointments] = await Promise.all([
-    api.envelope('GET /search/application/all', { query, signal }),
-    api.call('GET /appointment/me', { query: { jobId, statusGroup: ALL_GROUPS, limit: PAGE_LIMIT_MAX }, signal }),
+    api.envelope('GET /search/application/all', { query }),
+    api.call('GET /appointment/me', { query: { jobId, statusGroup: ALL_GROUPS, limit: PAGE_LIMIT_MAX } }),
   ]);
   const last = new Map<number, Appointment>();
   for (const one of [...appointments].sort((a, b) => a.id - b.id)) last.set(one.applicationId, one);
@@ -42,16 +42,15 @@ export const getWaiting = async (api: Api, jobId: number, signal?: AbortSignal):
 };
 
 /** Returns the address for the PUT of the image. */
-export const postJobImage = (api: Api, { fileName, file }: { fileName: string; file: Blob }, signal?: AbortSignal) => {
+export const postJobImage = (api: Api, { fileName, file }: { fileName: string; file: Blob }) => {
   const contentType = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
-  return api.call('POST /job/image', { body: { fileName, contentType, contentLength: file.size }, signal });
+  return api.call('POST /job/image', { body: { fileName, contentType, contentLength: file.size } });
 };
 
 export const postCompanyLocation = async (
   api: Api,
   { ownerId, ...place }: { ownerId: number | null; name: string; location: string },
-  signal?: AbortSignal,
 ) => {
   const body = { ...place, ...(ownerId !== null && { targetUser: ownerId }) };
-  return (await api.call('POST /job/company-location', { body, signal })).location;
+  return (await api.call('POST /job/company-location', { body })).location;
 };

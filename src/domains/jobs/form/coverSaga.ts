@@ -36,14 +36,13 @@ function* putFile(url: string, file: Blob): Step<Failure | null> {
 /** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
 export function* uploadCover(cover: string | null): Step<string | null | undefined> {
   if (cover === null) return null;
-  const api = yield* port('api');
   const random = yield* port('random');
   const file = blobOf(cover);
   // A random name with the right extension hides the user's file name. See docs/PRODUCT.md#pictures.
   const fileName = `${random.id()}.${file.type === 'image/png' ? 'png' : 'jpg'}`;
   let target: Awaited<ReturnType<typeof postJobImage>>;
   try {
-    target = yield* callApi((signal) => postJobImage(api, { fileName, file }, signal));
+    target = yield* callApi((api) => postJobImage(api, { fileName, file }));
   } catch (error) {
     yield put(jobFormActions.uploadFailed({ step: 'address', failure: toFailure(error) }));
     return undefined;

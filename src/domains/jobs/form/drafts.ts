@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { jobFormActions } from './slice';
 
-export interface JobDraft {
+interface JobDraft {
   values: Record<string, unknown>;
   /** Milliseconds since 1970. */
   savedAt: number;
@@ -46,6 +46,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addMatcher(isAnyOf(jobFormActions.saveLoaded, jobFormActions.deletionLoaded), (state, { payload }) => {
+      if (payload.draftKey === null) return;
       delete state.byKey[payload.draftKey];
       delete state.attempts[payload.draftKey];
     });

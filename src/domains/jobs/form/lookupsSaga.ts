@@ -23,20 +23,19 @@ function* loadLookups(): Step<void> {
   const steps = [
     !isLoaded(lookups.definition) &&
       request({
-        send: async (api, signal) =>
-          (await api.call('POST /form-input-list', { body: { formName: 'JobForm' }, signal })).fields,
+        send: async (api) => (await api.call('POST /form-input-list', { body: { formName: 'JobForm' } })).fields,
         onLoaded: definitionLoaded,
         onFailed: definitionFailed,
       }),
     !isLoaded(lookups.languages) &&
       request({
-        send: (api, signal) => api.call('GET /job/language', { signal }),
+        send: (api) => api.call('GET /job/language'),
         onLoaded: languagesLoaded,
         onFailed: languagesFailed,
       }),
     !isLoaded(lookups.tags) &&
       request({
-        send: (api, signal) => api.call('GET /job/tag', { signal }),
+        send: (api) => api.call('GET /job/tag'),
         onLoaded: tagsLoaded,
         onFailed: tagsFailed,
       }),
@@ -46,7 +45,7 @@ function* loadLookups(): Step<void> {
 
 function* loadLocations({ payload: { ownerId } }: ReturnType<typeof locationsRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /job/company-location', { query: { targetUserId: ownerId }, signal }),
+    send: (api) => api.call('GET /job/company-location', { query: { targetUserId: ownerId } }),
     onLoaded: (locations) => jobLookupsActions.locationsLoaded({ ownerId, locations }),
     onFailed: (failure) => jobLookupsActions.locationsFailed({ ownerId, failure }),
   });
@@ -54,7 +53,7 @@ function* loadLocations({ payload: { ownerId } }: ReturnType<typeof locationsReq
 
 function* loadPositions({ payload: { q } }: ReturnType<typeof positionsRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => api.call('GET /job/job-positions/datalist', { query: { q }, signal }),
+    send: (api) => api.call('GET /job/job-positions/datalist', { query: { q } }),
     onLoaded: (positions) => jobLookupsActions.positionsLoaded({ q, positions }),
     onFailed: (failure) => jobLookupsActions.positionsFailed({ q, failure }),
   });
@@ -62,7 +61,7 @@ function* loadPositions({ payload: { q } }: ReturnType<typeof positionsRequested
 
 function* addLocation({ payload }: ReturnType<typeof locationSubmitted>): Step<void> {
   yield* submit({
-    send: (api, signal) => postCompanyLocation(api, payload, signal),
+    send: (api) => postCompanyLocation(api, payload),
     onLoaded: jobLookupsActions.locationAdded,
     onFailed: jobLookupsActions.locationRefused,
   });
@@ -70,7 +69,7 @@ function* addLocation({ payload }: ReturnType<typeof locationSubmitted>): Step<v
 
 function* addTag({ payload: { name } }: ReturnType<typeof tagSubmitted>): Step<void> {
   yield* submit({
-    send: async (api, signal) => (await api.call('POST /job/tag', { body: { name }, signal })).tag,
+    send: async (api) => (await api.call('POST /job/tag', { body: { name } })).tag,
     onLoaded: jobLookupsActions.tagAdded,
     onFailed: jobLookupsActions.tagRefused,
   });

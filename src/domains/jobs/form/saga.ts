@@ -2,8 +2,8 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from '
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { paths } from '../../../lib/paths';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
-import { callApi, idempotencyKey, port, read, type Step } from '../../kit/effects';
-import { isSignedOut, toFailure } from '../../kit/failure';
+import { callApi, idempotencyKey, navigateTo, notify, read, type Step } from '../../kit/effects';
+import { causeOf, isSignedOut, toFailure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
 import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
@@ -27,13 +27,12 @@ import { selectJobAttempts } from './selectors';
 function* loadJob({ payload: { jobId } }: ReturnType<typeof formOpened>): Step<void> {
   if (jobId === null) return;
   const outcome = yield* request({
-    send: async (api, signal) => (await api.call('GET /job/:id', { params: { id: jobId }, signal })).job,
+    send: async (api) => (await api.call('GET /job/:id', { params: { id: jobId } })).job,
     onLoaded: jobFormActions.jobLoaded,
     onFailed: jobFormActions.jobFailed,
   });
   if (outcome.ok) return;
-  const navigate = yield* port('navigate');
-  if (outcome.failure.kind === 'notFound') navigate.to(paths.unauthorized(), { replace: true });
+  if (outcome.failure.kind === 'notFound') yield* navigateTo(paths.unauthorized(), { replace: true });
   else yield* leaveForError(outcome.failure);
 }
 
@@ -44,7 +43,7 @@ function* loadJobUntilLeft(action: ReturnType<typeof formOpened>): Step<void> {
 /** Counts the applications that wait for an answer, and names those that the closing of the job leaves out. */
 function* countWaiting({ payload: { jobId } }: ReturnType<typeof closeRequested>): Step<void> {
   yield* request({
-    send: (api, signal) => getWaiting(api, jobId, signal),
+    send: (api) => getWaiting(api, jobId),
     onLoaded: jobFormActions.waitingLoaded,
     onFailed: jobFormActions.waitingFailed,
   });
@@ -59,28 +58,26 @@ function* idempotencyKeyFor(draftKey: string, body: unknown): Step<string> {
 }
 
 function* save(submission: JobSubmission, image: string | null): Step<void> {
-  const { jobId, draftKey } = submission;
   const withImage = image === null ? {} : { image };
-  const key = jobId === null ? yield* idempotencyKeyFor(draftKey, [submission.body, submission.cover]) : '';
+  const key =
+    submission.jobId === null ? yield* idempotencyKeyFor(submission.draftKey, [submission.body, submission.cover]) : '';
   const wantedStatus = submission.body.status;
   const outcome = yield* submit({
-    send: (api, signal) =>
+    send: (api) =>
       submission.jobId === null
         ? api.call('POST /job', {
             body: { ...submission.body, ...withImage },
             headers: { 'Idempotency-Key': key },
-            signal,
           })
         : api.call('PUT /job/:id', {
             params: { id: submission.jobId },
             body: { ...submission.body, ...withImage },
-            signal,
           }),
     onLoaded: ({ job, ...more }) =>
       jobFormActions.saveLoaded({
         saved: { id: job.id, status: job.status, lackedCredit: wantedStatus === 'active' && job.status === 'draft' },
         job,
-        draftKey,
+        draftKey: submission.draftKey,
         ...('bulk' in more && more.bulk && { bulkId: more.bulk.id }),
       }),
     onFailed: jobFormActions.saveFailed,
@@ -104,10 +101,9 @@ function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
 
 /** Deletes a draft and opens the jobs. A draft that is already gone counts as deleted. */
 function* deleteDraft({ payload: { jobId, draftKey } }: ReturnType<typeof deletionConfirmed>): Step<void> {
-  const api = yield* port('api');
   const change = { params: { id: jobId }, body: { status: 'deleted' as const } };
   try {
-    yield* callApi((signal) => api.call('PUT /job/:id', { ...change, signal }));
+    yield* callApi((api) => api.call('PUT /job/:id', change));
   } catch (error) {
     const failure = toFailure(error);
     if (failure.kind !== 'notFound') {
@@ -116,30 +112,27 @@ function* deleteDraft({ payload: { jobId, draftKey } }: ReturnType<typeof deleti
     }
   }
   yield put(jobFormActions.deletionLoaded({ draftKey }));
-  const notify = yield* port('notify');
-  const navigate = yield* port('navigate');
-  notify({ id: 'jobForm.deleteDraft.done', kind: 'success' });
+  yield* notify({ id: 'jobForm.deleteDraft.done', kind: 'success' });
   // The form's guard lets this navigation pass.
-  navigate.to(paths.jobs(), { replace: true, state: { deleted: jobId } });
+  yield* navigateTo(paths.jobs(), { replace: true, state: { deleted: jobId } });
 }
 
 /** Copies a job as a draft and opens the copy's form. */
 function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<void> {
   const outcome = yield* submit({
-    send: async (api, signal) => (await api.call('POST /job/:id/copy', { params: { id: jobId }, signal })).job,
+    send: async (api) => (await api.call('POST /job/:id/copy', { params: { id: jobId } })).job,
     onLoaded: () => jobFormActions.copyLoaded({ jobId }),
     onFailed: (failure) => jobFormActions.copyFailed({ jobId, failure }),
   });
-  const notify = yield* port('notify');
   if (!outcome.ok) {
-    const { kind, key, quota } = outcome.failure;
-    if (quota && key === ERROR_KEYS.quotaJobs) notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
-    else if (!isSignedOut(outcome.failure)) notify({ id: `errors.kinds.${kind}`, kind: 'error' });
+    const { key, quota } = outcome.failure;
+    if (quota && key === ERROR_KEYS.quotaJobs) yield* notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
+    else if (!isSignedOut(outcome.failure))
+      yield* notify({ id: 'jobs.copy.failed', failure: causeOf(outcome.failure), kind: 'error' });
     return;
   }
-  const navigate = yield* port('navigate');
-  notify({ id: 'jobs.copied', kind: 'success' });
-  navigate.to(paths.jobEdit(outcome.result.id));
+  yield* notify({ id: 'jobs.copied', kind: 'success' });
+  yield* navigateTo(paths.jobEdit(outcome.result.id));
 }
 
 /** Deletes the drafts when the user signs out, after a warning. */
@@ -158,7 +151,7 @@ function* notifyTabs(action: Parameters<typeof drafts.share>[0]): Step<void> {
 
 /** A saved form or a deleted job has no draft any more, in no tab. */
 function* notifySaved({ payload: { draftKey: key } }: ReturnType<typeof jobFormActions.saveLoaded>): Step<void> {
-  yield* drafts.share(draftDiscarded({ key }));
+  if (key !== null) yield* drafts.share(draftDiscarded({ key }));
 }
 
 export function* jobFormSaga(): Step<void> {

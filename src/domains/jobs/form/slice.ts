@@ -6,14 +6,14 @@ import { done, failed, init, loaded, loading, type Loadable } from '../../kit/lo
 import type { Waiting } from './api';
 
 /** Outcome of a save. `wasShort`: the balance was too low, so the server saved a draft. */
-export interface SavedJob {
+interface SavedJob {
   id: number;
   status: JobStatus;
   lackedCredit: boolean;
 }
 
 /** Which of the two calls of an upload failed. See docs/PRODUCT.md#job-cover. */
-export type UploadStep = 'address' | 'file';
+type UploadStep = 'address' | 'file';
 
 export interface JobFormState {
   /** The job of the open page; null for a new one. */
@@ -45,13 +45,11 @@ const initialState: JobFormState = {
   copies: {},
 };
 
-/** `cover`: a new picture as a `data:` address. `draftKey`: the draft that a successful save deletes. */
-interface Submission {
-  cover: string | null;
-  draftKey: string;
-}
-export type JobSubmission = Submission &
-  ({ jobId: null; body: Omit<JobBody, 'image'> } | { jobId: number; body: Omit<JobChangeBody, 'image'> });
+/** `cover`: a new picture as a `data:` address. `draftKey`: the draft that a successful save deletes, if any. */
+export type JobSubmission = { cover: string | null } & (
+  | { jobId: null; draftKey: string; body: Omit<JobBody, 'image'> }
+  | { jobId: number; draftKey: string | null; body: Omit<JobChangeBody, 'image'> }
+);
 
 const slice = createSlice({
   name: 'jobForm',
@@ -100,7 +98,7 @@ const slice = createSlice({
     /** `bulkId`: the bulk action that answers the remaining applicants of a closed job. */
     saveLoaded: (
       state,
-      { payload }: PayloadAction<{ saved: SavedJob; job: Job; draftKey: string; bulkId?: string }>,
+      { payload }: PayloadAction<{ saved: SavedJob; job: Job; draftKey: string | null; bulkId?: string }>,
     ) => {
       state.save = loaded(payload.saved);
       if (state.job.status === 'loaded') state.job = loaded(payload.job);

@@ -5,6 +5,7 @@ import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import { creationSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
+import { shownErrorOf } from '../../../domains/kit/loadable';
 import { readSettings } from '../../../lib/settings';
 import { toFormFields } from '../../../lib/startTime';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
@@ -61,7 +62,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
     return { date: '', time: '', location: jobPlace ?? company ?? null, address: '' };
   });
   const [initial] = useState(() => ({ ...pristine, ...draft }));
-  const failure = creation.status === 'failed' && creation.error.status !== 401 ? creation.error : null;
+  const failure = shownErrorOf(creation);
   const fieldFailure = useMemo(
     () => (failure?.fields ? { fields: toFormFields(failure.fields, FIELD_NAMES) } : null),
     [failure],

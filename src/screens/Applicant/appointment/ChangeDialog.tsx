@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { changeSubmitted, selectCurrentAppointment, type AppointmentChange } from '../../../domains/appointments';
+import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
@@ -37,7 +38,7 @@ export const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialo
       action={t(`appointment.${kind}.action`)}
       cancel={t('appointment.keep')}
       isBusy={state.status === 'loading'}
-      failure={state.status === 'failed' && state.error.status !== 401 ? state.error : null}
+      failure={shownErrorOf(state)}
       onConfirm={() => dispatch(changeSubmitted({ applicationId, id, status: change }))}
       onCancel={() => onClose(false)}
     />

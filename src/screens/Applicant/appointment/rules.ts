@@ -1,19 +1,11 @@
-import type { AppointmentStatus } from '../../../../contract/constants/statuses';
+import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
 import type { Tone } from '../../../ui/Badge';
 
 /** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */
 const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
 
-const OVER_STATUSES: readonly AppointmentStatus[] = [
-  'REJECTED',
-  'CANCELLED',
-  'CANCELLED_OUTSIDE_24H',
-  'APPLICANT_CANCELLED',
-  'EXPIRED',
-];
-
 export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE_STATUSES.includes(status);
-export const isOver = (status: AppointmentStatus): boolean => OVER_STATUSES.includes(status);
+export const isOver = (status: AppointmentStatus): boolean => CALLED_OFF_STATUSES.includes(status);
 
 const DAY = 86_400_000;
 

@@ -5,6 +5,7 @@ import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import { feedbackSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
+import { shownErrorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { FormMessage } from '../../../ui/FormMessage';
 import { ConfirmDialog } from '../../../ui/Modal';
@@ -49,7 +50,7 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
   const pristine = useMemo(() => fromAppointment(appointment), [appointment]);
   const initial = useMemo(() => withDraft(pristine, draft), [pristine, draft]);
   const record = recordOf(appointment);
-  const failure = feedback.status === 'failed' && feedback.error.status !== 401 ? feedback.error : null;
+  const failure = shownErrorOf(feedback);
   const place = { applicationId: application.id, jobId: application.job.id, appointment };
   const name = application.user.firstName;
   const { appointmentAt } = appointment;

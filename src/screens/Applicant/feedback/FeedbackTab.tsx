@@ -1,3 +1,4 @@
+import { CALLED_OFF_STATUSES } from '../../../../contract/constants/statuses';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
@@ -9,14 +10,6 @@ import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { FeedbackForm } from './FeedbackForm';
 
-const STATUSES_WITHOUT_FEEDBACK: readonly string[] = [
-  'REJECTED',
-  'CANCELLED',
-  'CANCELLED_OUTSIDE_24H',
-  'APPLICANT_CANCELLED',
-  'EXPIRED',
-];
-
 /** The feedback about the appointment. It is available only for an accepted appointment. */
 export const FeedbackTab = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
@@ -26,7 +19,7 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
   const status = appointment?.status.name;
-  if (appointment && status && status !== 'WAITING' && !STATUSES_WITHOUT_FEEDBACK.includes(status))
+  if (appointment && status && status !== 'WAITING' && !CALLED_OFF_STATUSES.includes(status))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
   const isWaiting = status === 'WAITING';
   return (

@@ -45,7 +45,7 @@ const FinalNote = ({ answer }: { answer: LastAnswer | null }) => {
   );
 };
 
-/** Shows the last answer, what the worker knows of it, and the way back while there is one. */
+/** Shows the last answer, whether the worker knows it, and Undo while it is possible. */
 export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: RecordedBarProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -4,7 +4,8 @@ import { T, useText } from '../../../ui/text';
 import { useLabels } from '../../../ui/useLabels';
 import styles from './Profile.module.css';
 
-export const Experiences = ({ experiences }: { experiences: ApplicationDetail['user']['experiences'] }) => {
+export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
+  const { experiences, experienceMonth } = user;
   const t = useText();
   const labels = useLabels();
   const spanOf = (from: string | null, to: string | null) => {
@@ -16,14 +17,16 @@ export const Experiences = ({ experiences }: { experiences: ApplicationDetail['u
       <h2>
         <T id="applicant.section.experience" />
       </h2>
-      {experiences.length === 0 && <p className={styles.soft}>{t('experience.inexperienced')}</p>}
+      {experiences.length === 0 && (
+        <p className={styles.soft}>{t(experienceMonth === null ? 'applicant.notGiven' : 'experience.inexperienced')}</p>
+      )}
       <ul className={styles.rows}>
         {experiences.map(({ id, position, companyName, duration, startDate, endDate }) => (
           <li key={id}>
             <strong>{position}</strong>
             <span>{companyName}</span>
             <span className={styles.soft}>
-              {duration.key > 0 && labels.experience(duration.key)}{' '}
+              {(duration.key > 0 || startDate === null) && labels.experience(duration.key)}{' '}
               {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
             </span>
           </li>

@@ -42,7 +42,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
           <p className={styles.about}>{user.about}</p>
         </section>
       )}
-      <Experiences experiences={user.experiences} />
+      <Experiences user={user} />
       <Details application={application} />
       <OtherApplications others={application.otherApplications} />
       <Comments workerId={user.id} comments={application.comments} />

@@ -1,4 +1,5 @@
 import { hrActions, selectHrAccounts, type HrAccount, type HrValues } from '../../../domains/organisation';
+import { shownErrorOf } from '../../../domains/kit/loadable';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { FieldPair } from '../../../ui/FieldPair';
 import { FormModal } from '../../../ui/FormModal';
@@ -23,7 +24,7 @@ export const HrForm = ({ account }: { account: HrAccount | null }) => {
       action={t(account ? 'staff.save' : 'staff.invite')}
       initialValues={draft ?? fromAccount(account)}
       schema={hrSchema}
-      failure={save.status === 'failed' && save.error.status !== 401 ? save.error : null}
+      failure={shownErrorOf(save)}
       isBusy={save.status === 'loading'}
       isRestored={draft !== null}
       onSubmit={handleSubmit}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { hrActions, nameOf, selectHrAccounts } from '../../../domains/organisation';
-import { dataOr } from '../../../domains/kit/loadable';
+import { dataOr, errorOf } from '../../../domains/kit/loadable';
 import { paths } from '../../../lib/paths';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { Button, ButtonLink } from '../../../ui/Button';
@@ -100,7 +100,7 @@ export const HrStaff = () => {
           text={t('hrStaff.delete.text')}
           action={t('hrStaff.delete.action')}
           isBusy={removal.status.status === 'loading'}
-          failure={removal.status.status === 'failed' ? removal.status.error : null}
+          failure={errorOf(removal.status)}
           onConfirm={() => dispatch(hrActions.removalConfirmed({ id: removal.id }))}
           onCancel={() => dispatch(hrActions.removalDismissed())}
         />

@@ -36,14 +36,16 @@ const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
   );
 };
 
+/** Returns whether the worker can still answer, also after asking for another time. */
+const isAnswerable = ({ row, state }: AgendaRow): boolean => row.status.name === 'WAITING' && state !== 'failed';
+
 /** Until when an invitation can be answered, or a record undone. */
-const Limit = ({ view: { row, state, undo }, now }: { view: AgendaRow; now: number }) => {
+const Limit = ({ view: { row, undo }, now }: { view: AgendaRow; now: number }) => {
   const iso = (ms: number): string => new Date(ms).toISOString();
   if (undo) {
     const end = iso(undoEndsAt(Date.parse(undo.recordedAt)));
     return <T id="feedback.undo.until" values={{ time: formatTime(end) }} />;
   }
-  if (state !== 'waiting') return null;
   const end = iso(answerBy(row));
   const day = dayOf(wallTimeOf(end), now);
   return <T id="agenda.until" values={{ day, time: formatTime(end), date: formatDay(end) }} />;
@@ -57,7 +59,7 @@ interface RowStateProps {
 
 /** Says where an appointment stands. */
 export const RowState = ({ view, now, className }: RowStateProps) => {
-  const hasLimit = view.undo !== null || view.state === 'waiting';
+  const hasLimit = view.undo !== null || isAnswerable(view);
   return (
     <>
       <Mark view={view} />

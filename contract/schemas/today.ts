@@ -1,0 +1,69 @@
+import { Type, type Static } from 'typebox';
+import { NEED_KINDS } from '../constants/need';
+import { FILLED_JOBS_MAX, ID_MAX } from '../constants/limits';
+import { Id, Instant, Nullable, OneOf } from './common';
+
+/**
+ * What the employer has to do about an application, and when it is due. `snoozedUntil` may have passed.
+ */
+export const Need = Type.Object({
+  kind: OneOf(NEED_KINDS),
+  at: Instant,
+  snoozedUntil: Nullable(Instant),
+  /** Only with `answer`: the number of the newest message, which `settle` takes. */
+  number: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+export type Need = Static<typeof Need>;
+
+export const NeedsQuery = Type.Object({ jobId: Type.Optional(Id), branchId: Type.Optional(Id) });
+export type NeedsQuery = Static<typeof NeedsQuery>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+/**
+ * An active job that has as many accepted offers as the employer wanted. `waiting` is how many applications its closing
+ * would answer.
+ */
+export const FilledJob = Type.Object({
+  id: Id,
+  title: Type.String(),
+  companyName: Type.String(),
+  hired: Count,
+  hiresWanted: Count,
+  waiting: Count,
+});
+export type FilledJob = Static<typeof FilledJob>;
+
+/**
+ * `now` counts what is due and `coming` what is not yet due or snoozed. `counts` has each kind without the lapsed ones, so
+ * its sum is `now` + `coming`. Only `decide` and `invite` lapse.
+ */
+export const NeedsPayload = Type.Object({
+  now: Count,
+  counts: Type.Object({
+    attendance: Count,
+    answer: Count,
+    outcome: Count,
+    first_day: Count,
+    rebook: Count,
+    decide: Count,
+    invite: Count,
+    offer: Count,
+  }),
+  coming: Count,
+  lapsed: Type.Object({ decide: Count, invite: Count }),
+  /** A server of the release before does not send it. */
+  filled: Type.Optional(Type.Array(FilledJob, { maxItems: FILLED_JOBS_MAX })),
+});
+export type NeedsPayload = Static<typeof NeedsPayload>;
+
+/** `number` is the newest message that the user saw. Newer messages of the worker still wait for an answer. */
+export const SettleBody = Type.Object({
+  kind: Type.Literal('answer'),
+  number: Type.Integer({ minimum: 1, maximum: ID_MAX }),
+});
+export type SettleBody = Static<typeof SettleBody>;
+
+/** A time in the next 7 days; null ends the snooze. */
+export const SnoozeBody = Type.Object({ until: Nullable(Instant) });
+export type SnoozeBody = Static<typeof SnoozeBody>;

@@ -1,0 +1,49 @@
+import { PERSONAL_FILTERS } from '../../../contract/constants/privacy';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Deps } from '../../platform/deps';
+import { invalid } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { usesPersonalFilters } from './repository';
+
+/** The same filters of a user are noted once an hour, because each page and each change of the list asks again. */
+const NOTED: LimitRule = { name: 'personal-filters', points: 1, seconds: 3600 };
+
+interface Caller {
+  user: AuthUser;
+  requestId: string;
+}
+
+/** Returns whether a query filters by age, gender or military service. */
+export const usesPersonal = (query: ApplicationSearchQuery): boolean =>
+  PERSONAL_FILTERS.some((name) => query[name] !== undefined);
+
+/**
+ * Notes in the audit log that a query filters by age, gender or military service. Throws 400 on these filters where the
+ * organisation switched them off. See docs/PRODUCT.md#filters.
+ */
+export const checkPersonalFilters = async (
+  { db, clock, limiter }: Pick<Deps, 'db' | 'clock' | 'limiter'>,
+  { user, requestId }: Caller,
+  query: ApplicationSearchQuery,
+): Promise<void> => {
+  const used = PERSONAL_FILTERS.filter((name) => query[name] !== undefined);
+  if (used.length === 0) return;
+  if (!(await usesPersonalFilters(db, user.organisationId)))
+    throw invalid(Object.fromEntries(used.map((name) => [name, ERROR_KEYS.filterOff])));
+  const { jobId } = query;
+  const details = Object.fromEntries(used.map((name) => [name, query[name]]));
+  const count = await limiter.count(NOTED, `${user.id} ${jobId ?? ''} ${JSON.stringify(details)}`);
+  if (count.used > NOTED.points) return;
+  const subject =
+    jobId === undefined
+      ? { subjectType: 'organisation', subjectId: user.organisationId }
+      : { subjectType: 'job', subjectId: jobId };
+  await db
+    .transaction()
+    .execute((trx) =>
+      audit(trx, clock, { kind: 'user', user, requestId }, { action: 'applications.filtered', ...subject, details }),
+    );
+};

@@ -1,0 +1,1 @@
+export { registerViews } from './routes';

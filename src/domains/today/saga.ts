@@ -1,0 +1,201 @@
+import type { Action } from '@reduxjs/toolkit';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import {
+  appointmentChanged,
+  applicationsChangedElsewhere,
+  changesMissed,
+  decisionChanged,
+  detailChanged,
+  shortlistChanged,
+} from '../applications';
+import { recordLoaded, undoSubmitted } from '../appointments';
+import { chatJoined, chatLeft, pushReceived, selectConversation, visibilityChanged } from '../chat';
+import { isAttended, selectAccessToken } from '../session';
+import { notify, port, read, type Step } from '../kit/effects';
+import { causeOf } from '../kit/failure';
+import { poll } from '../kit/poll';
+import { request, submit, type Outcome } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getFirstRows, getNeedRows, getNeeds, PAGE_ROWS, putSettle, putSnooze, type NeedPage } from './api';
+import { announceGone, showLastMessages } from './colleaguesSaga';
+import { hasNeed } from './rules';
+import { selectToday } from './selectors';
+import {
+  countsRequested,
+  moreRequested,
+  settleSubmitted,
+  snoozeSubmitted,
+  todayActions,
+  todayLeft,
+  todayOpened,
+} from './slice';
+
+/** Milliseconds between two looks without an event: needs become due by time alone. */
+const REFRESH = 60_000;
+
+/** Rows of a long page that one refresh loads again; once in `REFRESH` it loads all of them. */
+const MAX_RELOADED = 200;
+
+/** Milliseconds in which changes gather, and the shortest time between two refreshes. */
+const GATHER = { first: 300, every: 2000 };
+
+function* loadList(): Step<Outcome<NeedPage>> {
+  const { branchId, listed, listLoad: load, wholeAt } = yield* read(selectToday);
+  const now = (yield* port('clock')).now();
+  const rowsToLoad = Math.abs(now - wholeAt) < REFRESH ? Math.min(listed, MAX_RELOADED) : listed;
+  const outcome = yield* request({
+    send: async (api) => {
+      const [page, counts] = await Promise.all([
+        getFirstRows(api, { branchId, rowsToLoad, now }),
+        getNeeds(api, branchId),
+      ]);
+      return { ...page, counts };
+    },
+    onLoaded: (answer) => todayActions.listLoaded({ load, now, ...answer }),
+    onFailed: (failure) => todayActions.listFailed({ load, failure }),
+  });
+  if (outcome.ok) yield* showLastMessages();
+  return outcome;
+}
+
+/** Loads the open page again and says what colleagues did meanwhile. */
+function* refresh(): Step<boolean> {
+  yield put(todayActions.refreshRequested());
+  const { rows: before, listLoad } = yield* read(selectToday);
+  const outcome = yield* loadList();
+  if (!outcome.ok) return false;
+  const now = yield* read(selectToday);
+  if (now.listLoad !== listLoad) return true;
+  // A need that was met may leave the next one, such as the decision after the answer.
+  const kept = new Map(now.rows.map(({ id, need }) => [id, need.kind]));
+  const isOwn = (id: number) => (now.changed[id]?.begun ?? 0) >= listLoad;
+  yield* announceGone(before.filter(({ id, need }) => kept.get(id) !== need.kind && !isOwn(id)));
+  return true;
+}
+
+function* loadCounts(): Step<boolean> {
+  yield put(countsRequested());
+  const outcome = yield* request({
+    send: (api) => getNeeds(api, null),
+    onLoaded: todayActions.countsLoaded,
+    onFailed: todayActions.countsFailed,
+  });
+  return outcome.ok;
+}
+
+/** Refreshes the open page and the number in the menu. The page of all branches has that number already. */
+function* look(): Step<boolean> {
+  const { isOpen, branchId, list } = yield* read(selectToday);
+  if (!isOpen || list.status === 'init' || list.status === 'loading') return yield* loadCounts();
+  const isLoaded = yield* refresh();
+  return branchId === null ? isLoaded : yield* loadCounts();
+}
+
+/** A hidden tab needs the stream: its title shows the number. */
+function* mayLook(): Step<boolean> {
+  const { isLive } = yield* read(selectConversation);
+  return (yield* isAttended()) || (isLive && (yield* read(selectAccessToken)) !== null);
+}
+
+/** A row that waits for an answer shows the worker's newest words. */
+const isWorkersMessage = (action: Action): boolean =>
+  pushReceived.match(action) && action.payload.type === 'message' && action.payload.sender === 'worker';
+
+/** Keeps the number that is due, and the open page, current while the shell is mounted. */
+function* watchNeeds(): Step<void> {
+  yield* poll({
+    first: loadCounts,
+    runRound: look,
+    gather: GATHER,
+    *pause() {
+      return (yield* mayLook()) ? REFRESH : null;
+    },
+    mayRun: mayLook,
+    wake: [
+      applicationsChangedElsewhere.type,
+      appointmentChanged.type,
+      changesMissed.type,
+      decisionChanged.type,
+      detailChanged.type,
+      shortlistChanged.type,
+      visibilityChanged.type,
+      todayActions.settled.type,
+      todayActions.snoozed.type,
+      isWorkersMessage,
+    ],
+    leave: chatLeft.type,
+  });
+}
+
+function* open(): Step<void> {
+  yield race([call(loadList), take(todayLeft)]);
+}
+
+function* loadMore(): Step<void> {
+  const { branchId, next, more, begun: load } = yield* read(selectToday);
+  if (next === null || more.status !== 'loading') return;
+  const now = (yield* port('clock')).now();
+  const work = request({
+    send: (api) => getNeedRows(api, { branchId, after: next, limit: PAGE_ROWS, now }),
+    onLoaded: (page) => todayActions.moreLoaded({ load, ...page }),
+    onFailed: todayActions.moreFailed,
+  });
+  yield race([call(() => work), take([todayOpened, todayLeft])]);
+}
+
+/** Settles the conversation up to the newest message that the page shows. A newer one keeps the row. */
+function* settle({ payload: { applicationId, name } }: ReturnType<typeof settleSubmitted>): Step<void> {
+  const row = (yield* read(selectToday)).rows.find(({ id }) => id === applicationId);
+  const number = row?.need.number;
+  if (number === undefined) return;
+  const outcome = yield* submit({
+    send: (api) => putSettle(api, applicationId, number),
+    onLoaded: todayActions.settled,
+    onFailed: (failure) => todayActions.settleFailed({ applicationId, failure }),
+  });
+  if (!outcome.ok)
+    yield* notify({ id: 'today.settle.failed', values: { name }, kind: 'error', failure: causeOf(outcome.failure) });
+  else if (outcome.result.need?.kind === 'answer')
+    yield* notify({ id: 'today.settle.newer', values: { name }, kind: 'info' });
+}
+
+function* snooze({ payload: { applicationId, name, until } }: ReturnType<typeof snoozeSubmitted>): Step<void> {
+  const outcome = yield* submit({
+    send: (api) => putSnooze(api, applicationId, until),
+    onLoaded: todayActions.snoozed,
+    onFailed: (failure) => todayActions.snoozeFailed({ applicationId, failure }),
+  });
+  if (!outcome.ok) {
+    yield* notify({ id: 'today.snooze.failed', values: { name }, kind: 'error', failure: causeOf(outcome.failure) });
+    return;
+  }
+  if (until === null || !hasNeed(outcome.result)) return;
+  const undo = snoozeSubmitted({ applicationId, name, until: null });
+  yield* notify({ id: 'today.snooze.done', values: { name }, kind: 'success', undo });
+}
+
+/** Says what was recorded, with its undo: the row leaves the page. */
+function* showRecord({ payload }: ReturnType<typeof recordLoaded>): Step<void> {
+  const { isOpen } = yield* read(selectToday);
+  const { id, applicationId, user, lastAnswer, isApplicantCameToAppointment: hasCome } = payload;
+  if (!isOpen || !lastAnswer || hasCome === null) return;
+  const name = user.firstName;
+  const undo = undoSubmitted({ applicationId, appointmentId: id, answer: lastAnswer, name, comment: '' });
+  yield* notify({
+    id: hasCome ? 'today.outcome.came' : 'today.outcome.missed',
+    values: { name },
+    kind: 'success',
+    undo,
+  });
+}
+
+export function* todaySaga(): Step<void> {
+  yield all([
+    takeLatest(chatJoined, safely(watchNeeds)),
+    takeLatest(todayOpened, safely(open)),
+    takeLeading(moreRequested, safely(loadMore)),
+    takeEvery(settleSubmitted, safely(settle)),
+    takeEvery(snoozeSubmitted, safely(snooze)),
+    takeEvery(recordLoaded, safely(showRecord)),
+  ]);
+}

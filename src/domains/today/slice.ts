@@ -1,0 +1,219 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { NeedsPayload } from '../../../contract/schemas/today';
+import { decisionChanged, rowRefreshed, shortlistChanged } from '../applications';
+import type { Failure } from '../kit/failure';
+import { jobSaved } from '../jobs';
+import { done, failed, init, loaded, loading, refused, requested, type Loadable } from '../kit/loadable';
+import type { FirstRows, NeedPage } from './api';
+import { comesAfter, hasNeed, needAfter, type NeedRow } from './rules';
+
+export interface TodayState {
+  isOpen: boolean;
+  /** The branch that root or HR chose; null: everything that the user may see. */
+  branchId: number | null;
+  /** Of `branchId`, in no order: the page groups them for its time. */
+  rows: NeedRow[];
+  list: Loadable<null>;
+  more: Loadable<null>;
+  next: string | null;
+  /** Of `branchId`. */
+  counts: Loadable<NeedsPayload>;
+  /** Counts for everything that the user may see; the navigation shows what is due. */
+  due: Loadable<NeedsPayload>;
+  /** Loaded rows of the list of all kinds, without those of the kinds that load beside it. */
+  listed: number;
+  /** When all of them were last loaded, in ms since 1970. */
+  wholeAt: number;
+  /** Number of loads that began, of the list and of its continuations. */
+  begun: number;
+  /** The newest load whose answer was applied; older answers are ignored. */
+  listLoad: number;
+  /** Rows that a continuation added since `listLoad` began: its answer has not got them. */
+  added: number[];
+  /**
+   * Applications that changed, with the number of loads started before the change: those loads may return older rows.
+   * Null: the application needs nothing any more.
+   */
+  changed: Record<number, { begun: number; row: NeedRow | null }>;
+  /** The last message of each worker by `employer-worker`, as `answer` rows show it. */
+  lastMessages: Record<string, string>;
+  /** Pending and failed operations by application. */
+  settle: Record<number, Loadable<null>>;
+  snooze: Record<number, Loadable<null>>;
+}
+
+const initialState: TodayState = {
+  isOpen: false,
+  branchId: null,
+  rows: [],
+  list: init,
+  more: init,
+  next: null,
+  counts: init,
+  due: init,
+  listed: 0,
+  wholeAt: 0,
+  begun: 0,
+  listLoad: 0,
+  added: [],
+  changed: {},
+  lastMessages: {},
+  settle: {},
+  snooze: {},
+};
+
+interface OfBranch {
+  branchId: number | null;
+}
+/** Of the load with this number. */
+interface OfLoad {
+  load: number;
+}
+type LoadFailure = OfLoad & { failure: Failure };
+type FailureOf = { applicationId: number; failure: Failure };
+
+/** Settles the conversation with an applicant: no answer is needed. `name` is the applicant's. */
+interface Settlement {
+  applicationId: number;
+  name: string;
+}
+
+/** Puts an application off until an instant (ISO); null brings it back. */
+interface Snoozing {
+  applicationId: number;
+  name: string;
+  until: string | null;
+}
+
+const withoutRow = (rows: NeedRow[], id: number): NeedRow[] => rows.filter((row) => row.id !== id);
+
+/** Applies the newest state of an application. Adds a row only if it was listed before. */
+const receive = (state: TodayState, row: ApplicationRow) => {
+  const before = state.rows.find(({ id }) => id === row.id);
+  const need = needAfter(row, before?.need ?? null);
+  const after: NeedRow | null = need && { ...row, need };
+  state.changed[row.id] = { begun: state.begun, row: after };
+  const isShown = state.branchId === null || row.job.userId === state.branchId;
+  if (before && after) state.rows = state.rows.map((one) => (one.id === row.id ? after : one));
+  else if (before) state.rows = withoutRow(state.rows, row.id);
+  else if (after && isShown && state.list.status === 'loaded' && row.need !== undefined) state.rows.push(after);
+};
+
+/** Replaces rows that changed while the answer of the load was under way. */
+const withChanges = ({ changed }: TodayState, rows: readonly NeedRow[], load: number): NeedRow[] =>
+  rows.flatMap((row) => {
+    const change = changed[row.id];
+    return change === undefined || change.begun < load ? [row] : (change.row ?? []);
+  });
+
+const beginList = (state: TodayState) => {
+  state.begun += 1;
+  state.listLoad = state.begun;
+  state.added = [];
+};
+
+const slice = createSlice({
+  name: 'today',
+  initialState,
+  reducers: {
+    /** The rows of the same branch stay while they load again. */
+    todayOpened: (state, { payload: { branchId } }: PayloadAction<OfBranch>) => {
+      if (state.branchId !== branchId || state.list.status !== 'loaded')
+        Object.assign(state, { rows: [], list: loading, counts: loading, next: null, listed: 0 });
+      Object.assign(state, { isOpen: true, branchId, more: init });
+      beginList(state);
+    },
+    todayLeft: (state) => {
+      state.isOpen = false;
+      if (state.list.status === 'loading') state.list = init;
+      state.more = init;
+    },
+    /** Something of the open page changed, or time passed. */
+    refreshRequested: beginList,
+    listLoaded: (state, { payload }: PayloadAction<OfLoad & FirstRows & { counts: NeedsPayload; now: number }>) => {
+      const { load, rows, next, listed, last, counts, now } = payload;
+      if (load !== state.listLoad) return;
+      const known = new Set(rows.map(({ id }) => id));
+      const isPart = last !== null && listed < state.listed;
+      const isKept = (row: NeedRow) => state.added.includes(row.id) || (isPart && comesAfter(row, last, now));
+      const kept = state.rows.filter((row) => !known.has(row.id) && isKept(row));
+      state.rows = [...withChanges(state, rows, load), ...kept];
+      if (!isPart) state.wholeAt = now;
+      if (!isPart && state.added.length === 0) Object.assign(state, { next, listed });
+      state.list = done;
+      state.counts = loaded(counts);
+      if (state.branchId === null) state.due = loaded(counts);
+    },
+    listFailed: (state, { payload: { load, failure } }: PayloadAction<LoadFailure>) => {
+      if (load !== state.listLoad) return;
+      state.list = refused(state.list, failure);
+      state.counts = refused(state.counts, failure);
+    },
+    moreRequested: (state) => {
+      if (state.next === null || state.list.status !== 'loaded') return;
+      state.begun += 1;
+      state.more = loading;
+    },
+    moreLoaded: (state, { payload: { load, rows, next } }: PayloadAction<OfLoad & NeedPage>) => {
+      const known = new Set(state.rows.map(({ id }) => id));
+      state.rows.push(...withChanges(state, rows, load).filter(({ id }) => !known.has(id)));
+      state.added.push(...rows.map(({ id }) => id));
+      state.listed += rows.length;
+      state.next = next;
+      state.more = done;
+    },
+    moreFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.more = failed(payload);
+    },
+    countsRequested: (state) => {
+      state.due = requested(state.due);
+    },
+    countsLoaded: (state, { payload }: PayloadAction<NeedsPayload>) => {
+      state.due = loaded(payload);
+    },
+    countsFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.due = refused(state.due, payload);
+    },
+    lastMessagesLoaded: (state, { payload }: PayloadAction<Record<string, string>>) => {
+      Object.assign(state.lastMessages, payload);
+    },
+    settleSubmitted: (state, { payload }: PayloadAction<Settlement>) => {
+      const row = state.rows.find(({ id }) => id === payload.applicationId);
+      if (row?.need.number !== undefined) state.settle[row.id] = loading;
+    },
+    settled: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      state.settle[payload.id] = done;
+      receive(state, payload);
+    },
+    settleFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
+      state.settle[applicationId] = failed(failure);
+    },
+    snoozeSubmitted: (state, { payload }: PayloadAction<Snoozing>) => {
+      state.snooze[payload.applicationId] = loading;
+    },
+    snoozed: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      state.snooze[payload.id] = done;
+      receive(state, payload);
+    },
+    snoozeFailed: (state, { payload: { applicationId, failure } }: PayloadAction<FailureOf>) => {
+      state.snooze[applicationId] = failed(failure);
+    },
+  },
+  extraReducers: (builder) => {
+    // The user closed a job or wants more people. The next answer adds what came otherwise.
+    builder.addCase(jobSaved, ({ counts }, { payload: { job } }) => {
+      const isFilled = job.status === 'active' && job.hiresWanted != null && (job.hired ?? 0) >= job.hiresWanted;
+      if (isFilled || counts.status !== 'loaded') return;
+      counts.data.filled = counts.data.filled?.filter(({ id }) => id !== job.id);
+    });
+    builder.addMatcher(isAnyOf(decisionChanged, rowRefreshed, shortlistChanged), (state, { payload }) => {
+      if (hasNeed(payload) || state.rows.some(({ id }) => id === payload.id)) receive(state, payload);
+    });
+  },
+});
+
+export const todayReducer = slice.reducer;
+export const todayActions = slice.actions;
+export const { todayOpened, todayLeft, moreRequested, settleSubmitted, snoozeSubmitted, countsRequested } =
+  slice.actions;

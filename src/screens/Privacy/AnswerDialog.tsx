@@ -1,0 +1,31 @@
+import { answerDialogClosed, answerSubmitted, selectPrivacy, type PrivacyRequest } from '../../domains/privacy';
+import { useAppDispatch, useFields } from '../../store/hooks';
+import { FormMessage } from '../../ui/FormMessage';
+import { ConfirmDialog } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
+import { useText } from '../../ui/text';
+
+/** Asks whether the person got the data, which closes the request. */
+export const AnswerDialog = ({ request: { id, worker } }: { request: PrivacyRequest }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { answer } = useFields(selectPrivacy, 'answer');
+  const name = `${worker.firstName} ${worker.lastName}`;
+  return (
+    <ConfirmDialog
+      open
+      title={t('privacy.answer.title', { name })}
+      text={t('privacy.answer.text')}
+      action={t('privacy.answer')}
+      isBusy={answer.status === 'loading'}
+      onConfirm={() => dispatch(answerSubmitted({ id }))}
+      onCancel={() => dispatch(answerDialogClosed())}
+    >
+      {answer.status === 'failed' && answer.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={answer.error} />
+        </FormMessage>
+      )}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom';
+import type { PrivacyRequest } from '../../domains/privacy';
+import { paths } from '../../lib/paths';
+import styles from './Privacy.module.css';
+
+/** The name of a person, which leads to the newest application. */
+export const PersonName = ({
+  worker: { firstName, lastName },
+  application,
+}: {
+  worker: { firstName: string; lastName: string };
+  application: PrivacyRequest['application'];
+}) => {
+  const name = `${firstName} ${lastName}`;
+  if (!application) return <span className={styles.name}>{name}</span>;
+  return (
+    <Link className={styles.name} to={paths.jobDetail(application.jobId, application.id)}>
+      {name}
+    </Link>
+  );
+};

@@ -1,0 +1,152 @@
+import { canDecline, canShortlist, selectIsShortlistPending, shortlistToggled } from '../../domains/applications';
+import { outcomeSubmitted, selectAppointments, selectIsRecording } from '../../domains/appointments';
+import { selectIsDecisionPending, shortlistRequested } from '../../domains/decisions';
+import { selectIsTodayPending, settleSubmitted, type NeedRow } from '../../domains/today';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
+import buttons from '../../ui/Button.module.css';
+import { Icon } from '../../ui/icons';
+import { useText } from '../../ui/text';
+import { useDecline } from '../../widgets/ApplicationList/useDecline';
+import { StartedPrompt } from '../../widgets/FirstDay/StartedPrompt';
+import { useNeedLink } from './useNeedLink';
+
+interface NeedActionsProps {
+  row: NeedRow;
+  name: string;
+}
+
+const useLabelled = (name: string) => {
+  const t = useText();
+  return (action: string) => ({ 'aria-label': t('agenda.of', { action, name }), children: action });
+};
+
+const Step = ({ row, name, action }: NeedActionsProps & { action: string }) => (
+  <ButtonLink small {...useNeedLink(row)} {...useLabelled(name)(action)} />
+);
+
+const DeclineButton = ({ row, name }: NeedActionsProps) => {
+  const t = useText();
+  const decline = useDecline();
+  const isPending = useAppSelector(selectIsDecisionPending(row.id));
+  const label = useLabelled(name)(t('agenda.decline'));
+  if (!canDecline(row)) return null;
+  // The second press of a double click must not decline the row that moves up.
+  return <Button small data-decline busy={isPending} onClick={({ detail }) => detail < 2 && decline(row)} {...label} />;
+};
+
+const Call = (props: NeedActionsProps) => {
+  const t = useText();
+  const { id } = props.row;
+  const labelled = useLabelled(props.name);
+  const phone = useAppSelector(
+    (state) => selectAppointments(state).items.find(({ applicationId }) => applicationId === id)?.user.phone,
+  );
+  if (!phone) return <Step {...props} action={t('applicant.step.write')} />;
+  const { children, ...label } = labelled(t('applicant.call'));
+  return (
+    <a className={`${buttons.button} ${buttons.secondary} ${buttons.small}`} href={`tel:${phone}`} {...label}>
+      <Icon name="phone" size={18} />
+      {children}
+    </a>
+  );
+};
+
+const Answer = (props: NeedActionsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { row, name } = props;
+  const isPending = useAppSelector(selectIsTodayPending(row.id));
+  const label = useLabelled(name)(t('today.settle'));
+  const settle = () => dispatch(settleSubmitted({ applicationId: row.id, name }));
+  return (
+    <>
+      <Step {...props} action={t('today.write')} />
+      <Button
+        small
+        look="quiet"
+        data-settle
+        busy={isPending}
+        onClick={({ detail }) => detail < 2 && settle()}
+        {...label}
+      />
+    </>
+  );
+};
+
+const Outcome = (props: NeedActionsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const labelled = useLabelled(props.name);
+  const { id, appointment } = props.row;
+  const isRecording = useAppSelector(selectIsRecording(appointment?.id ?? 0));
+  if (!appointment) return <Step {...props} action={t('agenda.review')} />;
+  const record = (hasCome: boolean) => (event: { detail: number }) =>
+    event.detail < 2 && dispatch(outcomeSubmitted({ appointmentId: appointment.id, applicationId: id, hasCome }));
+  return (
+    <>
+      <Button small icon="check" busy={isRecording} onClick={record(true)} {...labelled(t('agenda.came'))} />
+      <Button small busy={isRecording} onClick={record(false)} {...labelled(t('agenda.missed'))} />
+    </>
+  );
+};
+
+const Decide = (props: NeedActionsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { row, name } = props;
+  const isPending = useAppSelector(selectIsShortlistPending(row.id));
+  const label = useLabelled(name)(t('today.shortlist'));
+  const add = () => {
+    dispatch(shortlistRequested({ applicationId: row.id }));
+    dispatch(shortlistToggled({ id: row.id, isShortlisted: true }));
+  };
+  return (
+    <>
+      {canShortlist(row) && (
+        <Button
+          small
+          icon="star"
+          aria-pressed={false}
+          busy={isPending}
+          onClick={({ detail }) => detail < 2 && add()}
+          {...label}
+        />
+      )}
+      <DeclineButton {...props} />
+    </>
+  );
+};
+
+/** The next step of a row: one verb, and the way to say no where there is one. */
+export const NeedActions = (props: NeedActionsProps) => {
+  const t = useText();
+  switch (props.row.need.kind) {
+    case 'attendance':
+      return <Call {...props} />;
+    case 'answer':
+      return <Answer {...props} />;
+    case 'outcome':
+      return <Outcome {...props} />;
+    case 'first_day':
+      return <StartedPrompt application={props.row} />;
+    case 'rebook':
+      return (
+        <>
+          <Step {...props} action={t('agenda.invite')} />
+          <DeclineButton {...props} />
+        </>
+      );
+    case 'decide':
+      return <Decide {...props} />;
+    case 'invite':
+      return (
+        <>
+          <Step {...props} action={t('applicant.step.invite')} />
+          <DeclineButton {...props} />
+        </>
+      );
+    case 'offer':
+      return <Step {...props} action={t('today.offer')} />;
+  }
+};

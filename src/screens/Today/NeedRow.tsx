@@ -1,0 +1,87 @@
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isHighScore, scorePercent } from '../../domains/applications';
+import { seesBranchNames, selectUser } from '../../domains/session';
+import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
+import { ageAt } from '../../lib/dates';
+import { useAppSelector } from '../../store/hooks';
+import { Avatar } from '../../ui/Avatar';
+import { cx } from '../../ui/cx';
+import { ScoreBar } from '../../ui/ScoreBar';
+import { useText } from '../../ui/text';
+import { useLabels } from '../../ui/useLabels';
+import { dueText } from './dueText';
+import { LaterMenu } from './LaterMenu';
+import { NeedActions } from './NeedActions';
+import { useNeedLink } from './useNeedLink';
+import styles from './Today.module.css';
+
+/** What the user needs to know before acting: the worker's message, or the deciding facts. */
+const Facts = ({ row }: { row: Row }) => {
+  const labels = useLabels();
+  const user = useAppSelector(selectUser);
+  const message = useAppSelector(selectLastMessage(row.job.userId, row.user.id));
+  const isDecision = row.need.kind === 'decide' || row.need.kind === 'invite';
+  const facts = [
+    row.job.title,
+    user !== null && seesBranchNames(user) && row.job.companyName,
+    isDecision && labels.experience(row.user.experienceMonth),
+    isDecision && row.user.distance && labels.distance(row.user.distance),
+  ].filter(Boolean);
+  return (
+    <>
+      {row.need.kind === 'answer' && message !== undefined && <span className={styles.message}>{message}</span>}
+      <span className={styles.facts}>
+        {facts.map((fact, at) => (
+          <span key={at}>{fact}</span>
+        ))}
+      </span>
+    </>
+  );
+};
+
+interface NeedRowProps {
+  view: TodayRow;
+  /** The place on the page from 0, for the keys. */
+  index: number;
+  /** Ms since 1970. */
+  now: number;
+}
+
+/** An application that waits: who, why, until when, and the next step. The name's link covers the whole row. */
+export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps) => {
+  const t = useText();
+  const link = useNeedLink(row);
+  const [opened] = useState(now);
+  const { user, need } = row;
+  const name = `${user.firstName} ${user.lastName}`;
+  const age = user.birthDate === null ? null : ageAt(user.birthDate, opened);
+  const titleId = `application-${row.id}`;
+  const isDecision = need.kind === 'decide';
+  return (
+    <li>
+      <article className={styles.row} tabIndex={-1} data-index={index} aria-labelledby={titleId}>
+        <Avatar name={name} src={user.imageUrl} size={44} lazy />
+        <span className={styles.who}>
+          <Link id={titleId} className={styles.name} {...link}>
+            {isDecision && age !== null ? t('applications.card.nameAge', { name, age }) : name}
+          </Link>
+          <Facts row={row} />
+        </span>
+        {isDecision && (
+          <span className={styles.score}>
+            <ScoreBar percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
+          </span>
+        )}
+        <time className={cx(styles.due, state === 'due' && styles.now)} dateTime={need.at}>
+          {dueText(t, need.at, now)}
+        </time>
+        <span className={styles.actions}>
+          <NeedActions row={row} name={name} />
+          <LaterMenu row={row} name={name} />
+        </span>
+      </article>
+    </li>
+  );
+});
+NeedRow.displayName = 'NeedRow';

@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { agendaOf, selectAppointments, type AgendaRow, type AppointmentRow } from '../../domains/appointments';
+import { seesBranchNames, selectUser } from '../../domains/session';
+import { dayName, formatTime } from '../../lib/dates';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
+import { useAppSelector, useFields } from '../../store/hooks';
+import { T } from '../../ui/text';
+import { useDateLocale } from '../../ui/useDateLocale';
+import { Button } from '../../ui/Button';
+import { pathOf, type AgendaPlace } from '../../widgets/ApplicationList/agenda/PersonEntry';
+import { RowState } from '../../widgets/ApplicationList/agenda/RowState';
+import { Section } from '../../widgets/ApplicationList/agenda/Section';
+import styles from './Today.module.css';
+
+const NONE: readonly AppointmentRow[] = [];
+
+/** Returns the loaded appointments of a branch, or of all. */
+export const useAppointments = (branchId: number | null): readonly AppointmentRow[] => {
+  const { items, query, list } = useFields(selectAppointments, 'items', 'query', 'list');
+  const isOurs = query.jobId === null && (query.branchId ?? null) === branchId;
+  return isOurs && list.status === 'loaded' ? items : NONE;
+};
+
+interface TodayAgendaProps {
+  branchId: number | null;
+  /** Ms since 1970. */
+  now: number;
+}
+
+const Day = ({ kind, rows }: { kind: 'today' | 'tomorrow'; rows: readonly AgendaRow[] }) => {
+  const locale = useDateLocale();
+  return (
+    <>
+      <T id={`agenda.${kind}`} />{' '}
+      <span className={styles.soft}>{rows[0] && dayName(rows[0].row.appointmentAt, locale, 'short')}</span>
+    </>
+  );
+};
+
+/** Rows of a day that always show: the groups must not begin below many screens of interviews. */
+const SHOWN = { today: 3, tomorrow: 1 };
+
+interface RowsProps {
+  kind: keyof typeof SHOWN;
+  views: readonly AgendaRow[];
+  place: AgendaPlace;
+  now: number;
+}
+
+/** The interviews of a day: when, who, for which job, and where each stands. */
+const Rows = ({ kind, views, place, now }: RowsProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen ? views : views.slice(0, SHOWN[kind]);
+  return (
+    <>
+      <ul>
+        {shown.map((view) => {
+          const { id, applicationId, appointmentAt, user, job } = view.row;
+          return (
+            <li key={id} className={styles.visit}>
+              <time className={styles.time} dateTime={appointmentAt}>
+                {formatTime(appointmentAt)}
+              </time>
+              <span className={styles.who}>
+                <Link className={styles.name} to={pathOf(place, applicationId, 'appointment')} state={place.origin}>
+                  {`${user.firstName} ${user.lastName}`}
+                </Link>
+                <span className={styles.facts}>
+                  <span>{job.title}</span>
+                  {place.showsBranch && <span>{job.companyName}</span>}
+                </span>
+                <span className={styles.stand}>
+                  <RowState view={view} now={now} className={styles.soft} />
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {views.length > SHOWN[kind] && (
+        <Button look="quiet" small wide aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? <T id="agenda.showFewer" /> : <T id="agenda.showAll" values={{ count: views.length }} />}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** The interviews of today and tomorrow. What waits for the user about one of them stands in the groups instead. */
+export const TodayAgenda = ({ branchId, now }: TodayAgendaProps) => {
+  const user = useAppSelector(selectUser);
+  const rows = useAppointments(branchId);
+  const { timeZone } = readSettings();
+  const { sections } = useMemo(() => agendaOf(rows, [], { now, timeZone }), [rows, now, timeZone]);
+  const place: AgendaPlace = {
+    jobId: null,
+    showsBranch: user !== null && branchId === null && seesBranchNames(user),
+    origin: { list: paths.today(branchId ?? undefined), depth: 1, stays: false },
+    selectedId: null,
+  };
+  const near = sections.flatMap(({ kind, rows: shown }) =>
+    (kind === 'today' || kind === 'tomorrow') && shown.length > 0 ? [{ kind, shown }] : [],
+  );
+  if (near.length === 0) return null;
+  return (
+    <div className={styles.agenda}>
+      {near.map(({ kind, shown }) => (
+        <Section key={kind} title={<Day kind={kind} rows={shown} />}>
+          <Rows kind={kind} views={shown} place={place} now={now} />
+        </Section>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { object } from 'yup';
+import { VIEW_NAME_MAX } from '../../../../contract/constants/views';
+import { selectSeesBranches } from '../../../domains/session';
+import {
+  changeSubmitted,
+  dialogOpened,
+  queryOf,
+  selectViews,
+  viewSubmitted,
+  type SavedView,
+} from '../../../domains/views';
+import { requiredText } from '../../../lib/rules';
+import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { CheckboxField } from '../../../ui/CheckboxField';
+import { FormModal } from '../../../ui/FormModal';
+import { useText } from '../../../ui/text';
+import { TextField } from '../../../ui/TextField';
+import type { ApplicationsAddress } from '../useApplicationsAddress';
+import { placeIn } from './viewAddress';
+import { useSuggestedName } from './useSuggestedName';
+
+const schema = object({ name: requiredText(VIEW_NAME_MAX) });
+
+interface ViewDialogProps {
+  address: ApplicationsAddress;
+  /** The view to rename; null saves the list as a new one. */
+  view: SavedView | null;
+  onClose: () => void;
+}
+
+/** Names a view, and shares it where the user may. */
+export const ViewDialog = ({ address, view, onClose }: ViewDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { save } = useFields(selectViews, 'save');
+  // Root and HR, who reach the whole organisation, share views with it.
+  const canShare = useAppSelector(selectSeesBranches) && (view === null || view.isOwn);
+  const suggested = useSuggestedName(address);
+  const [initial] = useState({ name: view?.name ?? suggested, isShared: view?.isShared ?? false });
+  // Before that, the state is that of an earlier dialog.
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  useEffect(() => void dispatch(dialogOpened()), [dispatch]);
+  const finish = useEffectEvent((id: number) => {
+    onClose();
+    if (view === null) address.goToView(id);
+  });
+  const savedId = wasSubmitted && save.status === 'loaded' ? save.data.id : null;
+  useEffect(() => {
+    if (savedId !== null) finish(savedId);
+  }, [savedId]);
+
+  const isBusy = save.status === 'loading';
+  const handleSubmit = (values: typeof initial) => {
+    if (isBusy) return;
+    setWasSubmitted(true);
+    const name = values.name.trim();
+    const shared = canShare ? { isShared: values.isShared } : {};
+    if (view) {
+      const body = { version: view.version, name, ...shared };
+      dispatch(changeSubmitted({ id: view.id, body, isNotified: false }));
+    } else {
+      dispatch(viewSubmitted({ name, query: queryOf(placeIn(address)), ...shared }));
+    }
+  };
+  return (
+    <FormModal
+      title={t(view ? 'views.rename.title' : 'views.save.title')}
+      action={t('views.save.action')}
+      initialValues={initial}
+      schema={schema}
+      failure={wasSubmitted && save.status === 'failed' && save.error.status !== 401 ? save.error : null}
+      isBusy={isBusy}
+      isRestored={false}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        autoComplete="off"
+        label={t('views.name')}
+        maxLength={VIEW_NAME_MAX}
+        onFocus={({ target }) => target.select()}
+      />
+      {canShare && <CheckboxField name="isShared" label={t('views.share')} />}
+    </FormModal>
+  );
+};
