@@ -23,7 +23,9 @@ export const StartFields = ({ hint }: { hint: string }) => {
     const time = values.time === '' && suggestedTime(date, Date.now(), timeZone);
     if (time) void setFieldValue('time', time);
   });
-  useEffect(() => suggest(), [date]);
+  useEffect(() => {
+    suggest();
+  }, [date]);
   const times = [
     { label: t('ui.time.business'), options: BUSINESS_OPTIONS },
     { label: t('ui.time.other'), options: OTHER_OPTIONS },

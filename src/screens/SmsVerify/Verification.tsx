@@ -49,7 +49,9 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
     if (!sent || (deadline === routeState.sent?.deadline && wrongTries === routeState.sent?.wrongTries)) return;
     void navigate(paths.smsVerify(), { replace: true, state: { ...routeState, sent } });
   });
-  useEffect(() => remember(), [deadline, wrongTries]);
+  useEffect(() => {
+    remember();
+  }, [deadline, wrongTries]);
 
   const proof = verify.status === 'loaded' ? verify.data.phoneVerifyCode : null;
   const goBack = useEffectEvent((code: string) => {

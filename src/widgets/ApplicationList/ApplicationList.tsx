@@ -116,7 +116,9 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
     scrollPaddingEnd: STICKY_BELOW,
     useFlushSync: false,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, size]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, size]);
   const { total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline } = rowsProps;
   useCardKeys(list, {
     count: rows.length,
