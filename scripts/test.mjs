@@ -15,7 +15,7 @@ await runSteps(
       security: check(['scripts/check-security.mjs']),
     },
     oneByOne: {
-      unit: jest('unit', ['--selectProjects', 'unit']),
+      unit: jest('unit', ['--selectProjects', 'unit', 'pure']),
       // Server tests partly wait for PostgreSQL, so three workers fit on two cores.
       server: jest('server', ['--selectProjects', 'server', '--maxWorkers', '3']),
       browser: playwright('browser', ['--project', 'browser']),

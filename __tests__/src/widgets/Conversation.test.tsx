@@ -8,6 +8,7 @@ import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
 import { aConversation, aMessage, anEntry, aThread } from '../../support/chat';
 import { fakeApi, ok } from '../../support/fakeApi';
+import { turns } from '../../support/fakeClock';
 import { renderScreen } from '../../support/renderScreen';
 
 const THREAD = '/messages/thread/5';
@@ -128,7 +129,7 @@ test('a poll never changes what is typed', async () => {
   api.on('GET', THREAD, aConversation({ messages: [aMessage(1)] }));
   await act(async () => {
     store.dispatch(chatJoined());
-    await new Promise((resolve) => setTimeout(resolve));
+    await turns();
   });
   expect(input()).toHaveValue('half a sen');
   expect(input()).toHaveFocus();
