@@ -34,6 +34,7 @@ ensureBuilt('web', 'server');
 mkdirSync('reports', { recursive: true });
 const loops = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, ['-e', 'for (;;);']));
 process.on('exit', () => loops.forEach((loop) => loop.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 for (let at = 0; at < runs; at += 1) {
   const seed = firstSeed + at;
