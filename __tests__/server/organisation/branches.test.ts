@@ -9,6 +9,7 @@ import {
 } from '../../../contract/routes/organisation';
 import { findSession } from '../../../server/platform/auth/tokens';
 import { testServer, type TestServer } from '../../support/testServer';
+import { untilWaiting } from '../../support/untilWaiting';
 import { whileRotated } from '../session/whileRotated';
 import { idOf, KINDS, staffOf } from './staff';
 
@@ -109,7 +110,7 @@ describe('branches', () => {
       // Activating a job locks the branch's row first.
       await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
       removal = branches.remove(id);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await untilWaiting(server.pool);
       const job = await trx
         .selectFrom('jobs')
         .select('id')
