@@ -60,7 +60,8 @@ export const senderOf = (server: TestServer): Sender => {
       ...(payload !== undefined && { payload }),
       ...(route.produces?.includes(MEDIA_TYPES.events) && { payloadAsStream: true as const }),
     });
-    return { reply, ms: process.cpuUsage(before).user / 1000 };
+    const { user, system } = process.cpuUsage(before);
+    return { reply, ms: (user + system) / 1000 };
   };
 
   const hold = async (route: RouteContract, { reply }: Awaited<ReturnType<typeof inject>>) => {
