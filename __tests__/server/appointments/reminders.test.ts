@@ -12,9 +12,6 @@ import { inChange } from '../../../server/platform/change';
 import { candidateWorld, TIME_ZONE, type Applicant, type CandidateWorld } from './candidateWorld';
 import { REMINDER_PAIRS } from './reminderPairs';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 const LINK = /\/w\/[A-Za-z0-9_-]{30}$/;
 const WEDNESDAY = '2026-03-11';
 const THURSDAY = '2026-03-12';

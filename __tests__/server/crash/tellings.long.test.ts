@@ -5,11 +5,12 @@ import { createRandom } from '../../../server/seeds/random';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { crashServers, inWords } from '../../support/crash/crashLoop';
 import { killableStore, type KillableStore } from '../../support/crash/killableStore';
+import { newSeed } from '../../support/newSeed';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 /** `node scripts/check-crash.mjs --tellings 200 --seed 5` sets these. */
 const KILLS = Number(process.env.TELLING_KILLS ?? 16);
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = newSeed('CRASH_SEED');
 /** Statements within which a server fails: two transactions, and the sending of the events. */
 const STATEMENTS = 24;
 const NOW = new Date('2026-03-12T09:00:00.000Z');

@@ -5,8 +5,6 @@ import { sendDueSms } from '../../../server/modules/links';
 import type { Applicant } from '../appointments/candidateWorld';
 import { decisionWorld, type DecisionWorld } from './decisionWorld';
 
-jest.setTimeout(60_000);
-
 const START = new Date('2026-03-11T09:00:00.000Z');
 const MINUTE = 60_000;
 const POSITIVE: FeedbackAnswers = { ...NO_ANSWERS, isApplicantCameToAppointment: true, isAppointmentPositive: true };

@@ -13,8 +13,6 @@ import {
 } from '../../../server/modules/decisions';
 import { decisionWorld, log, rowOf, type DecisionWorld } from './decisionWorld';
 
-jest.setTimeout(60_000);
-
 describe('telling applicants', () => {
   let world: DecisionWorld;
   const start = new Date('2026-03-11T09:00:00.000Z');
