@@ -62,7 +62,7 @@ describe('application card', () => {
         unreadWorkerMessageCount: 2,
       }),
     ]);
-    const shown = within(await card(/Ayşe Yılmaz, \d\d/));
+    const shown = within(await card(/Ayşe Yılmaz ?, \d\d/));
     for (const text of [
       'New',
       'Shortlisted by Kadıköy and 2 more',
