@@ -28,5 +28,8 @@ export const TABLET = '(max-width: 1023px)';
 /** Screens that are used with a finger. */
 export const COARSE = '(pointer: coarse)';
 
+/** Matches while the browser prints. */
+export const PRINT = 'print';
+
 /** Windows with room for two columns. */
 export const WIDE = '(min-width: 1200px)';
