@@ -14,7 +14,7 @@ import {
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
-import { PRINT, useMedia } from '../../ui/useMedia';
+import { usePrinting } from '../../ui/useMedia';
 import { ApplicationCard } from './ApplicationCard';
 import { useLongPress } from '../Bulk/useLongPress';
 import { useSelectionKeys } from '../Bulk/useSelectionKeys';
@@ -101,7 +101,7 @@ const asItem = ({ id }: ApplicationRow, index: number) => ({ key: id, index, sta
 export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }: ApplicationListProps) => {
   const { rows, layout } = rowsProps;
   const t = useText();
-  const isPrinted = useMedia(PRINT);
+  const isPrinted = usePrinting();
   const [size, probe] = useRowHeight(layout);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
