@@ -14,6 +14,22 @@ import { renderScreen } from '../../support/renderScreen';
 const THREAD = '/messages/thread/5';
 const SEND = '/messages/send';
 
+let isTouch = false;
+// Set before any code queries it.
+Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
+  value: (query: string) => ({
+    get matches() {
+      return isTouch && query === '(pointer: coarse)';
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
+afterEach(() => {
+  isTouch = false;
+});
+
 const kept = (request: HttpRequest) => {
   const { body, client_message_id } = request.body as { body: string; client_message_id: string };
   return ok({ message: aMessage(9, { sender: 'employer', body, client_message_id }) });
@@ -58,7 +74,7 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
   expect(log.getAllByText('Link sent')).toHaveLength(1);
   // A wall time of the marketplace: the tests run in another time zone.
-  expect(log.getByText(/canceled by the company/)).toHaveTextContent('23/11/2026 12:00');
+  expect(log.getByText(/canceled by the company/).parentElement).toHaveTextContent('23/11/2026 12:00');
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);
 });
 
@@ -73,6 +89,19 @@ test('Enter sends trimmed text, Shift+Enter starts a line, and blank text is not
   expect(input()).toHaveFocus();
   expect(await screen.findByText('Sent')).toBeVisible();
   expect(api.callsOf('PUT', SEND).map(({ body }) => body)).toMatchObject([{ body: 'Hello\nthere', recipient_id: 40 }]);
+});
+
+test('Enter on a phone starts a line, and the button sends', async () => {
+  isTouch = true;
+  const { api, person, input } = await show();
+  expect(input()).toHaveAttribute('enterkeyhint', 'enter');
+  expect(screen.queryByText(/Press Enter to send/)).not.toBeInTheDocument();
+  await person.type(input(), 'Hello{Enter}there');
+  expect(input()).toHaveValue('Hello\nthere');
+  expect(api.callsOf('PUT', SEND)).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Sent')).toBeVisible();
+  expect(api.callsOf('PUT', SEND)).toMatchObject([{ body: { body: 'Hello\nthere' } }]);
 });
 
 test('counts the excess over 2,000 characters and does not send', async () => {

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { useDateLocale } from '../../ui/useDateLocale';
 import { useNowEach } from '../../ui/ticker';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import styles from './Inbox.module.css';
 
 const PREVIEWS = {
@@ -32,7 +32,7 @@ const Preview = ({ lastMessage, application }: PreviewProps) => {
   }
   if (type === 'application') return <T id="inbox.preview.application" values={{ job: body }} />;
   if (type !== 'text') return <T id={PREVIEWS[type]} />;
-  return <>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</>;
+  return <span>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</span>;
 };
 
 /** The time of a message from today, or the date of an older one. */
@@ -70,7 +70,7 @@ export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
         />
         <span className={styles.who}>
           <span className={styles.name}>
-            <span className={styles.nameText}>{name}</span>
+            <Name className={styles.nameText}>{name}</Name>
             {/* The previews of other messages name the job. */}
             {lastMessage?.type === 'text' && application && <span className={styles.job}>{application.jobTitle}</span>}
             {isBlocked && <Icon name="block" size={16} />}

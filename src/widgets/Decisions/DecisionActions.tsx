@@ -45,7 +45,7 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
       <Menu
         trigger={
           <Button small busy={isPending} aria-label={label ?? (reason ? `${title}: ${reasonText(reason)}` : undefined)}>
-            {label ?? (reason ? reasonText(reason) : title)}
+            <span>{label ?? (reason ? reasonText(reason) : title)}</span>
             <Icon name="down" size={16} />
           </Button>
         }

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
+import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import type { Thread } from '../../../../contract/schemas/chat';
 import { aUser } from '../../../support/builders';
 import { aThread } from '../../../support/chat';
@@ -34,6 +35,15 @@ const show = (answer: (query: Record<string, unknown>) => Thread[]) =>
       'GET /messages/inbox': ({ query }) => ({ payload: { threads: answer(query ?? {}), unread: 0 } }),
     },
   });
+
+test('an iPhone’s browser is told how to get notifications', async () => {
+  const { store } = await show(() => [aThread()]);
+  await screen.findByText('Ece Yıldız');
+  expect(screen.queryByText(/Add to Home Screen/)).not.toBeInTheDocument();
+  act(() => void store.dispatch(inboxActions.pushKnown('install')));
+  expect(screen.getByText(/tap Share, then “Add to Home Screen”/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Notify me about new messages' })).not.toBeInTheDocument();
+});
 
 const aRow = (id: number, lastMessage: Partial<NonNullable<Thread['lastMessage']>>, given: Partial<Thread> = {}) =>
   aThread({
