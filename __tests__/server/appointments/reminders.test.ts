@@ -168,10 +168,21 @@ describe('reminders', () => {
     ]);
     await goTo(WEDNESDAY, '23:30');
     await world.server.call(putAppointmentStatus, { as: 'branch', params: { id }, body: { status: 'none' } });
-    // The invitation that waited for the morning does not leave any more.
-    expect(await texts(one)).toEqual([
-      { text: expect.stringMatching(/görüşmeniz iptal edildi/), at: new Date('2026-03-11T20:30:00.000Z') },
-    ]);
+    // The invitation that waited for the morning does not leave any more, and nobody hears that it was cancelled.
+    expect(await texts(one)).toEqual([]);
+    await goTo(WEDNESDAY, '21:00');
+    const told = await world.nextApplicant();
+    await give(told, '5550000016');
+    const second = await world.invite(told, `${THURSDAY} 09:30:00`);
+    await sql`update outgoing_messages set sent_at = next_attempt_at where recipient = '+905550000016'`.execute(
+      world.server.db,
+    );
+    await goTo(WEDNESDAY, '23:30');
+    await world.server.call(putAppointmentStatus, { as: 'branch', params: { id: second }, body: { status: 'none' } });
+    expect((await texts(told)).at(-1)).toEqual({
+      text: expect.stringMatching(/görüşmeniz iptal edildi/),
+      at: new Date('2026-03-11T20:30:00.000Z'),
+    });
   });
 
   it('skip blocked workers and organisations without reminders, wait at night, and continue after a failure', async () => {

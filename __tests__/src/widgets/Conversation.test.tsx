@@ -47,6 +47,7 @@ test('renders every type of message, and shows markup in a text as text', async 
           messagePayload: { ...messagePayload, latitude: 41, longitude: 29, address: 'Moda Cd. 1', linkSent: true },
         }),
         aMessage(5, { type: 'appointment_status', body: null, sender: 'system', messagePayload }),
+        aMessage(6, { body: 'Reminder', sender: 'system', messagePayload: { notTold: true } }),
       ],
     }),
   );
@@ -57,9 +58,18 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getByText('Location 41.0100, 28.9700')).toBeInTheDocument();
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
   expect(log.getAllByText('Link sent')).toHaveLength(1);
+  expect(log.getAllByText('Not told: no text message could be sent')).toHaveLength(1);
   // A wall time of the marketplace: the tests run in another time zone.
   expect(log.getByText(/canceled by the company/)).toHaveTextContent('23/11/2026 12:00');
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);
+});
+
+test('says that the worker is not told of messages where there is no channel', async () => {
+  const { unmount } = await show(server({ thread: aThread({ reach: 'sms' }) }));
+  expect(screen.queryByText(/we have no way to reach them/)).toBeNull();
+  unmount();
+  await show(server({ thread: aThread({ reach: 'none' }) }));
+  expect(screen.getByText('Ece isn’t told about your messages: we have no way to reach them.')).toBeVisible();
 });
 
 test('Enter sends trimmed text, Shift+Enter starts a line, and blank text is not sent and keeps the focus', async () => {

@@ -1,7 +1,9 @@
 import { AppointmentEvent, type Message, type Thread } from '../../../contract/schemas/chat';
+import type { Deps } from '../../platform/deps';
 import type { Files } from '../../platform/files';
 import { matches } from '../../platform/http/validation';
 import type { EmployerEvent } from '../../platform/live/channels';
+import { reachOf } from '../links';
 import type { LockedThread, StoredMessage } from './repository';
 import type { BranchInboxRecord, ThreadRecord } from './inboxRepository';
 
@@ -23,6 +25,8 @@ const appointmentOf = ({ type, messagePayload }: Pick<StoredMessage, 'type' | 'm
   return matches(AppointmentEvent, event) ? (event as AppointmentEvent) : null;
 };
 
+type ThreadDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'workerLinks'> };
+
 /** Returns the JSON of a message. The worker's product keeps its `clientMessageId` to itself. */
 export const presentMessage = (message: StoredMessage, { workerId }: { workerId: number }): Message => ({
   id: message.id,
@@ -37,7 +41,7 @@ export const presentMessage = (message: StoredMessage, { workerId }: { workerId:
   client_message_id: message.sender === 'employer' ? message.clientMessageId : null,
 });
 
-export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
+export const presentThread = (record: ThreadRecord, { files, settings }: ThreadDeps): Thread => ({
   id: record.id,
   userId: record.userId,
   user: {
@@ -55,6 +59,7 @@ export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
   lastMessageAt: record.lastMessage && record.lastMessageAt,
   nbUnreadMessage: record.unread,
   isBlocked: record.isBlocked,
+  reach: reachOf(settings.workerLinks, record),
   application: record.application,
 });
 

@@ -13,6 +13,8 @@ export interface LockedThread {
   workerId: number;
   lastNumber: number;
   blocked: boolean;
+  /** The worker has messages that are not read. */
+  hasUnread: boolean;
 }
 
 export interface StoredMessage {
@@ -37,7 +39,7 @@ export const MESSAGE = sql`
 
 const THREAD = sql`
   id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId", last_number as "lastNumber",
-  blocked_at is not null as blocked`;
+  blocked_at is not null as blocked, unread_by_worker > 0 as "hasUnread"`;
 
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
 export const ensureThread = (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => changesRow(
@@ -77,6 +79,8 @@ export interface NewMessage {
   isSteering?: boolean;
   /** True for a message that both sides know: it is unread for neither. */
   isKnown?: boolean;
+  /** True for a text that is told by a text message of its own. */
+  hasOwnSms?: boolean;
   /** More for the event to the worker's product, such as the worker's link. Employers never see it. */
   eventData?: Record<string, unknown>;
 }

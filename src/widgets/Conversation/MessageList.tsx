@@ -61,6 +61,11 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
             <T id="conversation.linkSent" />
           </span>
         )}
+        {message?.messagePayload.notTold === true && (
+          <span className={styles.status}>
+            <T id="conversation.notTold" />
+          </span>
+        )}
         {pending && <PendingStatus pending={pending} />}
         {key === lastSent && (
           <span className={styles.status}>

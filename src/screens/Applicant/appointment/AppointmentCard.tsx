@@ -97,7 +97,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
       <p className={styles.soft}>
         <T
           id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
-          values={{ name: application.user.firstName }}
+          values={{ name: application.user.firstName, reach: application.reach ?? 'product' }}
         />
       </p>
       {appointment.rebookOf !== null && !isPast && (
