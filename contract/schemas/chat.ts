@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BULK_STATES } from '../constants/bulks';
+import { REMINDER_KINDS } from '../constants/attendance';
 import { REACHES } from '../constants/decisions';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
@@ -64,6 +65,8 @@ export const Thread = Type.Object({
       sender: OneOf(MESSAGE_SENDERS),
       body: Nullable(Type.String()),
       appointment: Nullable(AppointmentEvent),
+      /** Present for an automatic reminder. */
+      reminder: Type.Optional(OneOf(REMINDER_KINDS)),
     }),
   ),
   lastMessageAt: Nullable(Instant),

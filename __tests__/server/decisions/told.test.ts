@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { deleteFeedback, getApplication, putFeedback } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
-import { sendMessage } from '../../../contract/routes/chat';
+import { getInbox, sendMessage } from '../../../contract/routes/chat';
+import type { Thread } from '../../../contract/schemas/chat';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import { sendDueSms } from '../../../server/modules/links';
 import type { Applicant } from '../appointments/candidateWorld';
@@ -238,6 +239,25 @@ describe('people of a public page', () => {
       world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
       expect(await tell()).toBe(1);
     });
+  });
+
+  it('leave no unread badge at the employer for what the employer or the clock does', async () => {
+    const one = await interviewed();
+    const unread = async () => {
+      const reply = await world.server.call(getInbox, { as: 'branch', query: { limit: 100 } });
+      const threads: Thread[] = reply.body.payload.threads;
+      return threads.find(({ user }) => user.id === one.workerId)?.nbUnreadMessage;
+    };
+    await sql`update threads set unread_by_employer = 0 where worker_id = ${one.workerId}`.execute(world.server.db);
+    await write(one, 'well done');
+    await record(one, OFFER);
+    await record(one, HIRED);
+    const params = { id: one.appointmentId };
+    await world.server.call(deleteFeedback, { as: 'branch', params, body: {} });
+    await world.decline(one.applicationId, { tell: 'now' });
+    await world.passMinutes(0);
+    await world.reopen(one.applicationId);
+    expect(await unread()).toBe(0);
   });
 
   describe('a cancellation', () => {

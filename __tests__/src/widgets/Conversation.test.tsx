@@ -47,7 +47,7 @@ test('renders every type of message, and shows markup in a text as text', async 
           messagePayload: { ...messagePayload, latitude: 41, longitude: 29, address: 'Moda Cd. 1', linkSent: true },
         }),
         aMessage(5, { type: 'appointment_status', body: null, sender: 'system', messagePayload }),
-        aMessage(6, { body: 'Reminder', sender: 'system', messagePayload: { notTold: true } }),
+        aMessage(6, { body: 'See you', sender: 'system', messagePayload: { notTold: true, reminder: 'soon' } }),
       ],
     }),
   );
@@ -58,6 +58,7 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getByText('Location 41.0100, 28.9700')).toBeInTheDocument();
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
   expect(log.getAllByText('Link sent')).toHaveLength(1);
+  expect(log.getByText('See you')).toHaveTextContent('Automatic reminder: See you');
   expect(log.getAllByText('Not told: no text message could be sent')).toHaveLength(1);
   // A wall time of the marketplace: the tests run in another time zone.
   expect(log.getByText(/canceled by the company/)).toHaveTextContent('23/11/2026 12:00');

@@ -1,3 +1,4 @@
+import { REMINDER_KINDS } from '../../../contract/constants/attendance';
 import { AppointmentEvent, type Message, type Thread } from '../../../contract/schemas/chat';
 import type { Deps } from '../../platform/deps';
 import type { Files } from '../../platform/files';
@@ -27,6 +28,12 @@ const appointmentOf = ({ type, messagePayload }: Pick<StoredMessage, 'type' | 'm
 
 type ThreadDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'workerLinks'> };
 
+/** Returns what an automatic reminder is about; nothing for other messages. */
+const reminderOf = ({ messagePayload }: Pick<StoredMessage, 'messagePayload'>) => {
+  const kind = REMINDER_KINDS.find((one) => one === messagePayload.reminder);
+  return kind && { reminder: kind };
+};
+
 /** Returns the JSON of a message. The worker's product keeps its `clientMessageId` to itself. */
 export const presentMessage = (message: StoredMessage, { workerId }: { workerId: number }): Message => ({
   id: message.id,
@@ -55,6 +62,7 @@ export const presentThread = (record: ThreadRecord, { files, settings }: ThreadD
     sender: record.lastMessage.sender,
     body: bodyOf(record.lastMessage),
     appointment: appointmentOf(record.lastMessage),
+    ...reminderOf(record.lastMessage),
   },
   lastMessageAt: record.lastMessage && record.lastMessageAt,
   nbUnreadMessage: record.unread,

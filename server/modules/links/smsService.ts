@@ -61,7 +61,7 @@ const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Te
   if (!phone || at >= startAt || (await hasEnough(change, phone))) return false;
   await withdrawTexts(trx, link);
   const locale = await findWorkerLocale(trx, workerId);
-  const text = workerSms({ name, company: reader.companyName, at: startAt, link, ...locale, timeZone, now: at });
+  const text = workerSms({ name, company: reader.companyName, at: startAt, link, ...locale, timeZone });
   const when = { notBefore: at, usefulUntil: startAt, isQuiet: !isUrgentText };
   await enqueue(trx, now, {
     channel: 'sms',
@@ -136,7 +136,7 @@ export const sendTimelessSms = async (
   const locale = await findWorkerLocale(trx, owner.workerId);
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
-  const text = workerSms({ name, company, at: null, link, ...locale, timeZone, now: notBefore });
+  const text = workerSms({ name, company, at: null, link, ...locale, timeZone });
   const usefulUntil = new Date(notBefore.getTime() + DAY_MS);
   await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true });
   await markSent(trx, owner.applicationId, now);

@@ -24,7 +24,7 @@ const Preview = ({ lastMessage, application }: PreviewProps) => {
   const t = useText();
   const dateLocale = useDateLocale();
   if (!lastMessage) return <T id="inbox.preview.none" />;
-  const { type, sender, body, appointment } = lastMessage;
+  const { type, sender, body, appointment, reminder } = lastMessage;
   const when = appointment && shortWallTime(appointment.startAt, dateLocale);
   if (when) {
     const values = { status: appointment.status, when, hasJob: application !== null, job: application?.jobTitle };
@@ -32,6 +32,7 @@ const Preview = ({ lastMessage, application }: PreviewProps) => {
   }
   if (type === 'application') return <T id="inbox.preview.application" values={{ job: body }} />;
   if (type !== 'text') return <T id={PREVIEWS[type]} />;
+  if (reminder) return <T id="inbox.preview.reminder" values={{ text: body }} />;
   return <>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</>;
 };
 

@@ -98,5 +98,14 @@ export const MessageBody = ({ message }: { message: Message }) => {
     );
   }
   const place = placeOf(message);
-  return place ? <Place {...place} /> : <>{body}</>;
+  if (place) return <Place {...place} />;
+  if (messagePayload.reminder === undefined) return <>{body}</>;
+  return (
+    <>
+      <strong>
+        <T id="conversation.reminder" />
+      </strong>{' '}
+      {body}
+    </>
+  );
 };

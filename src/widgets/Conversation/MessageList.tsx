@@ -97,7 +97,8 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
   const { list, hasNewMessages, onScroll, toEnd } = useScrolling({
     first: lines[0]?.key,
     last: last?.key,
-    isOwn: last?.sender === 'employer',
+    // What the employer did with an appointment is a line without a sender.
+    isOwn: (last?.message ?? last)?.sender === 'employer',
     canReadOn: hasOlder && older.status !== 'loading' && older.status !== 'failed',
     onOlder,
   });

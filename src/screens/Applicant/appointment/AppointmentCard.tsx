@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import {
+  answerBy,
   calendarRequested,
   changeOpened,
   selectCurrentAppointment,
@@ -62,6 +63,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   useEffect(() => {
     dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
   }, [dispatch, latitude, longitude]);
+  const end = new Date(answerBy(appointment)).toISOString();
+  const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
   const openChange = (change: AppointmentChange) => {
     dispatch(changeOpened());
     setRequestedChange(change);
@@ -97,7 +100,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
       <p className={styles.soft}>
         <T
           id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
-          values={{ name: application.user.firstName, reach: application.reach ?? 'product' }}
+          values={{ name: application.user.firstName, reach: application.reach ?? 'product', until }}
         />
       </p>
       {appointment.rebookOf !== null && !isPast && (
