@@ -65,6 +65,23 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);
 });
 
+test('says what became of an appointment, and that an expired invitation got no answer', async () => {
+  const line = (number: number, changed_status: string) =>
+    aMessage(number, {
+      type: 'appointment_status',
+      body: null,
+      sender: 'system',
+      messagePayload: { startAt: '2026-11-23 12:00:00', changed_status },
+    });
+  await show(
+    server({ messages: [line(1, 'EXPIRED'), line(2, 'APPLICANT_CANCELLED'), line(3, 'new in another release')] }),
+  );
+  const log = within(screen.getByRole('log', { name: 'Messages' }));
+  expect(log.getByText(/^The invitation has expired: no answer came\./)).toBeVisible();
+  expect(log.getByText(/^The appointment was updated: Canceled by the applicant\./)).toBeVisible();
+  expect(log.getByText(/^The appointment was updated\./)).toBeVisible();
+});
+
 test('says that the worker is not told of messages where there is no channel', async () => {
   const { unmount } = await show(server({ thread: aThread({ reach: 'sms' }) }));
   expect(screen.queryByText(/we have no way to reach them/)).toBeNull();

@@ -199,6 +199,12 @@ test.each([
   expect(screen.getByText(`Ayşe hasn’t answered yet. The invitation can be answered until ${until}.`)).toBeVisible();
 });
 
+test('somebody who withdrew is neither shortlisted nor invited', async () => {
+  await show(anApplicationDetail({ status: 'rejected', decision: null, isShortListed: false, appointment: null }));
+  expect(screen.getByText('Ayşe withdrew this application.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('shows what became of the reminders', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T09:00:00.000Z'));
   const sent = { sentAt: null, skipped: null };

@@ -55,8 +55,8 @@ test('a row says what happened, when and for which job', async () => {
   await screen.findAllByText('Ece Yıldız');
   const texts = screen.getAllByRole('link').map((link) => link.textContent);
   expect(texts.filter((text) => text.includes('Ece'))).toEqual([
-    expect.stringContaining('Accepted: Pzt 23/11 10:00 · Barista'),
-    expect.stringContaining('Invited: Pzt 23/11 10:00 · Barista'),
+    expect.stringContaining('Approved: Pzt 23/11 10:00 · Barista'),
+    expect.stringContaining('Waiting for an answer: Pzt 23/11 10:00 · Barista'),
     expect.stringMatching(/Withdrawn: Pzt 23\/11 10:00(?! ·)/),
     expect.stringMatching(/Barista.*Hello/),
     expect.stringContaining('Application: Garson'),

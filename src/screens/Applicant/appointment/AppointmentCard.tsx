@@ -16,8 +16,8 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { weekday } from '../../../lib/weekday';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { AppointmentBadge } from '../../../ui/AppointmentBadge';
 import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
-import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
 import { T, useText } from '../../../ui/text';
@@ -26,7 +26,7 @@ import { useDateLocale } from '../../../ui/useDateLocale';
 import styles from './AppointmentTab.module.css';
 import { ChangeDialog } from './ChangeDialog';
 import { Reminders } from './Reminders';
-import { isChangeable, isOver, toneOf } from './rules';
+import { isChangeable, isOver } from './rules';
 import { StatusLog } from './StatusLog';
 
 interface AppointmentCardProps {
@@ -91,9 +91,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           </time>
         </h2>
         <span className={styles.badges}>
-          <Badge tone={toneOf(status)}>
-            <T id={hasMissed ? 'agenda.state.missed' : `appointments.status.${status}`} />
-          </Badge>
+          <AppointmentBadge status={status} hasMissed={hasMissed} />
           <Attendance appointment={appointment} />
         </span>
       </div>
