@@ -56,7 +56,9 @@ describe('servers that die while they tell declined applicants', () => {
     process.stdout.write(`tellings: ${inWords(crashes)}; ${before[0]!.told} of ${count} told by servers that died\n`);
     expect(before[0]!.told).toBeGreaterThan(0);
     const log = { warn: () => undefined };
-    await notifyDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } }, { log });
+    const clock = { now: () => NOW };
+    const settings = { timeZone: 'Europe/Istanbul', publicUrl: 'https://panel.test', workerLinks: 'public' } as const;
+    await notifyDue({ db, clock, codeSecret: 'secret', settings }, { log });
     await sendEvents(db);
     const { rows: wrong } = await sql`
       with e as (

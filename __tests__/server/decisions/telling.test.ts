@@ -287,7 +287,8 @@ describe('telling applicants', () => {
 
   it('tells shortlisted applicants by text message only where the organisation says so, and after ten minutes', async () => {
     const { server } = world;
-    await sql`delete from outcome_tellings`.execute(server.db);
+    await sql`delete from applicant_news`.execute(server.db);
+    await sql`delete from message_tellings`.execute(server.db);
     const shortlist = (id: number, isShortlisted = true) =>
       server.call(putShortlist, { as: 'branch', params: { id }, body: { isShortlisted } });
     const [quiet, undone, told] = [

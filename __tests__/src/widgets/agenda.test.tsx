@@ -157,7 +157,7 @@ test('shows five rows that need the employer, and the others on request', async 
 
 test('moves rows as time passes, without a request', async () => {
   const { api } = await show([row('Ayşe', 2.5)]);
-  expect(section(/Today/).getByText('Accepted')).toBeVisible();
+  expect(section(/Today/).getByText('Approved')).toBeVisible();
   await later(HOUR);
   expect(section(/Needs your attention/).getByText('No answer yet')).toBeVisible();
   await later(2.6 * HOUR);
@@ -250,7 +250,7 @@ test('a list that did not load can be tried again', async () => {
   expect(screen.getByRole('alert')).toBeVisible();
   api.on('GET', '/appointment/me', ok([row('Ayşe', 4)]));
   await click(screen.getByRole('button', { name: 'Try again' }));
-  expect(rowOf('Ayşe').getByText('Accepted')).toBeVisible();
+  expect(rowOf('Ayşe').getByText('Approved')).toBeVisible();
 });
 
 test('an empty list leads to the shortlist', async () => {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { nextStep, type ApplicationDetail } from '../../domains/applications';
+import { isMissed, nextStep, type ApplicationDetail } from '../../domains/applications';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/listOrigin';
 import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
-import { Badge } from '../../ui/Badge';
+import { AppointmentBadge } from '../../ui/AppointmentBadge';
 import { ButtonLink, IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
@@ -70,7 +70,10 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
             <ShortlistedBy names={application.shortListedBy} />
             {application.appointment && (
-              <Badge tone="accent">{t(`appointments.status.${application.appointment.status.name}`)}</Badge>
+              <AppointmentBadge
+                status={application.appointment.status.name}
+                hasMissed={isMissed(application.appointment)}
+              />
             )}
             <AlsoApplied others={application.alsoApplied} />
           </p>
@@ -116,7 +119,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
         </Suspense>
       )}
       {application.status === 'rejected' && !application.decision && (
-        <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>
+        <p className={applicantHeaderStyles.warning}>{t('applicant.withdrew', { name: user.firstName })}</p>
       )}
       {tab !== 'messages' && <FirstDayCard application={application} />}
       <div className={cx(applicantHeaderStyles.decision, tab !== 'profile' && applicantHeaderStyles.elsewhere)}>

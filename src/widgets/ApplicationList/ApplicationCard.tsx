@@ -142,7 +142,9 @@ export const ApplicationCard = memo(
         </div>
         <div className={cardFactsStyles.facts}>
           <div className={cardFactsStyles.time}>
-            {!isShortListed && row.status !== 'rejected' && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
+            {!isShortListed && row.status !== 'rejected' && row.job.status === 'active' && (
+              <TimeLeft createdAt={row.createdAt} holidays={holidays} />
+            )}
           </div>
           <p className={cardFactsStyles.date}>
             <span className="visually-hidden">

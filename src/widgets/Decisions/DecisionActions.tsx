@@ -27,7 +27,8 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
   const dispatch = useAppDispatch();
   const isPending = useAppSelector(selectIsChangePending(id));
   const [isWriting, setIsWriting] = useState(false);
-  const { reason, note, tellAt, toldAt } = decision;
+  const { reason, note, tellAt, toldAt, toldBy } = decision;
+  const isUntold = toldAt === null && toldBy !== 'none';
   const change = (options: Parameters<typeof changeRequested>[0]['options']) =>
     dispatch(changeRequested({ applicationId: id, options }));
   const reasonText = (one: DeclineReason) => t(`options.declineReason.${one}`);
@@ -52,12 +53,12 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
       >
         <MenuChoice label={title} value={reason ?? NONE} options={options} closes onChoose={handleReason} />
       </Menu>
-      {toldAt === null && (
+      {isUntold && (
         <Button small busy={isPending} onClick={() => change({ tell: 'now' })}>
           {t('decisions.tellNow')}
         </Button>
       )}
-      {toldAt === null && tellAt !== null && mayStayUntold(reason) && (
+      {isUntold && tellAt !== null && mayStayUntold(reason) && (
         <Button small busy={isPending} onClick={() => change({ reason, tell: 'never' })}>
           {t('decisions.neverTell')}
         </Button>

@@ -90,7 +90,8 @@ export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
   const title = t(`decisions.bar.${kind}`, { name });
   const isReopened = kind === 'reopened';
   const cancelled =
-    cancelledAppointment && t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name });
+    cancelledAppointment &&
+    t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name, reach: row.reach ?? 'product' });
   // The person has more than one application.
   const job = otherWay ? `(${row.job.title})` : null;
   const text = [title, job, cancelled, more].filter(Boolean).join(' ');

@@ -60,15 +60,17 @@ test('a row says what happened, when and for which job', async () => {
     aRow(3, { appointment: { status: 'NONE', startAt } }, { application: null }),
     aRow(4, { type: 'text', body: 'Hello' }),
     aRow(5, { type: 'application', body: 'Garson' }),
+    aRow(6, { type: 'text', sender: 'system', body: 'Your interview', reminder: 'soon' }),
   ]);
   await screen.findAllByText('Ece Yıldız');
   const texts = screen.getAllByRole('link').map((link) => link.textContent);
   expect(texts.filter((text) => text.includes('Ece'))).toEqual([
-    expect.stringContaining('Accepted: Pzt 23/11 10:00 · Barista'),
-    expect.stringContaining('Invited: Pzt 23/11 10:00 · Barista'),
+    expect.stringContaining('Approved: Pzt 23/11 10:00 · Barista'),
+    expect.stringContaining('Waiting for an answer: Pzt 23/11 10:00 · Barista'),
     expect.stringMatching(/Withdrawn: Pzt 23\/11 10:00(?! ·)/),
     expect.stringMatching(/Barista.*Hello/),
     expect.stringContaining('Application: Garson'),
+    expect.stringContaining('Automatic reminder: Your interview'),
   ]);
 });
 
