@@ -55,6 +55,19 @@ export const forbidden = (key: ErrorKey = ERROR_KEYS.forbidden) => new AppError(
 /** 404: absent, or owned by another organisation; both look the same. */
 export const notFound = () => new AppError(404, ERROR_KEYS.notFound);
 
+/**
+ * Does `work`. Before its 404 the input is checked for what is wrong whatever it names, because a 400 comes first
+ * (docs/API.md#order-of-answers).
+ */
+export const badRequestFirst = async <T>(check: () => unknown, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) await check();
+    throw error;
+  }
+};
+
 /** 409: the current state forbids it. */
 export const conflict = (
   key: ErrorKey = ERROR_KEYS.conflict,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { feedbackChain, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { AppointmentPayload, FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import type { ApplicationPayload, FeedbackBody } from '../../../contract/schemas/applications';
 import type { AuthUser } from '../../platform/auth/authUser';
@@ -22,9 +22,13 @@ import { findApplication } from './repository';
 
 type FeedbackResult = Static<typeof ApplicationPayload> & Static<typeof AppointmentPayload>;
 
-/** Throws 400 on `status` when the body's status differs from the outcome of its answers. */
-const checkStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
-  const derived = feedbackChain({ status: null, answers }, answers).status;
+/**
+ * Throws 400 on `status` when the body's status differs from the outcome of its answers, and on an answer whose earlier
+ * ones are not yes, which no record can make right.
+ */
+const checkBody = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
+  const { status: derived, refusal } = feedbackChain({ status: 'COMPLETED', answers: NO_ANSWERS }, answers);
+  if (refusal?.field) throw invalid({ [refusal.field]: refusal.key }, refusal.key);
   if (status !== null && status !== derived?.toLowerCase()) throw invalid({ status: ERROR_KEYS.fieldInvalid });
 };
 
@@ -56,7 +60,7 @@ export const saveFeedback = (
   body: FeedbackBody,
 ): Promise<FeedbackResult> => {
   const { status: _status, ...answers } = body;
-  checkStatus(body, answers);
+  checkBody(body, answers);
   return inChange(deps, async (change) => {
     const scope = ownerScope(user);
     const application = await lockApplicationForAppointment(change.trx, scope, id);

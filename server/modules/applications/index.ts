@@ -2,7 +2,7 @@ export { findWorkerDetails, type WorkerDetails } from './detailRepository';
 export { countersSuffice, type FilterMoment } from './filter';
 export { conditionsOf } from './filterRepository';
 export { notifyDecided, notifyNeeds } from './notifyOwners';
-export { checkPersonalFilters } from './personalFilters';
+export { notePersonalFilters, refusePersonalFilters } from './personalFilters';
 export { presentForFile } from './detailPresenter';
 export { presentApplication } from './presenter';
 export { type ApplicationRecord, countByCounters, countFiltered, findApplication } from './repository';

@@ -16,7 +16,7 @@ import { holidaysAround } from '../reference';
 import { isErased } from '../workers';
 import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
-import { checkPersonalFilters, usesPersonal } from './personalFilters';
+import { notePersonalFilters, refusePersonalFilters, usesPersonal } from './personalFilters';
 import { presentApplication } from './presenter';
 import { cursorOf, listNeeds } from './needListService';
 import { listApplications, type PagePosition } from './listRepository';
@@ -88,10 +88,13 @@ export const searchApplications = async (
   const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
   const caller = ownerScope(user);
   const cursor = cursorOf(query);
+  await refusePersonalFilters(deps, user, query);
   const scope = scopeOfBranch(caller, query.branchId);
   const moment = momentOf(deps, query);
-  if (usesPersonal(query)) await checkScope(deps, caller, scope, query);
-  await checkPersonalFilters(deps, { user, requestId }, query);
+  if (usesPersonal(query)) {
+    await checkScope(deps, caller, scope, query);
+    await notePersonalFilters(deps, { user, requestId }, query);
+  }
   if (limit === 0) {
     const total = countersSuffice(query)
       ? await repository.countByCounters(db, scope, query)
