@@ -130,7 +130,7 @@ describe('a call that names no row and is wrong in itself', () => {
   );
 
   const PERSONAL = { gender: 'female' };
-  const elsewhere: readonly (readonly [string, Partial<CallOptions>])[] = [
+  const elsewhere: readonly (readonly [string, CallOptions & { body?: Fields }])[] = [
     ['postJob', { body: { targetUser: ABSENT, positionId: ABSENT } }],
     ['postJob', { body: { targetUser: ABSENT, isCreatingForBranchAccount: false }, as: 'hr' }],
     ['postAppointment', { body: { applicationId: ABSENT, startAt: '2020-01-01 10:00:00' } }],
@@ -149,10 +149,11 @@ describe('a call that names no row and is wrong in itself', () => {
   it.each(elsewhere)('is 400 at %s where the query or the body names the row', async (id, { as, query, body }) => {
     const route = ROUTES.find((one) => one.id === id)!;
     const right = rightCall(route, world);
-    const call = { ...right, ...(as && { as }), query: { ...right.query, ...query } };
     const { status } = await server.call(route, {
-      ...call,
-      ...(body && { body: { ...(right.body as Fields), ...body } }),
+      ...right,
+      ...(as && { as }),
+      query: { ...right.query, ...query },
+      body: body && { ...(right.body as Fields), ...body },
     });
     expect(status).toBe(400);
   });

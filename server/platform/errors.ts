@@ -21,6 +21,9 @@ interface AppErrorOptions {
   appointment?: ErrorBody['appointment'];
   /** The number of matches now. */
   matches?: number;
+  /** The application that a colleague declined, and its row for the answer. */
+  declinedId?: number;
+  application?: ErrorBody['application'];
 }
 
 /** A failure with a status and a stable key; the error handler turns it into the envelope. */
@@ -73,6 +76,10 @@ export const conflict = (
   key: ErrorKey = ERROR_KEYS.conflict,
   options: Pick<AppErrorOptions, 'appointment' | 'matches'> = {},
 ) => new AppError(409, key, options);
+
+/** 409: a colleague declined the application. */
+export const declinedMeanwhile = (declinedId: number) =>
+  new AppError(409, ERROR_KEYS.applicationDeclined, { declinedId });
 
 /** 400 with one key for each field that is wrong, such as `{email: 'field.email'}`. */
 export const invalid = (fields: Record<string, ErrorKey>, key: ErrorKey = ERROR_KEYS.invalid) =>

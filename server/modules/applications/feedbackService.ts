@@ -6,7 +6,7 @@ import type { ApplicationPayload, FeedbackBody } from '../../../contract/schemas
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope, type Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { conflict, invalid, notFound } from '../../platform/errors';
+import { badRequestFirst, conflict, invalid, notFound } from '../../platform/errors';
 import {
   recordAnswers,
   removeLastAnswer,
@@ -22,14 +22,16 @@ import { findApplication } from './repository';
 
 type FeedbackResult = Static<typeof ApplicationPayload> & Static<typeof AppointmentPayload>;
 
-/**
- * Throws 400 on `status` when the body's status differs from the outcome of its answers, and on an answer whose earlier
- * ones are not yes, which no record can make right.
- */
-const checkBody = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
-  const { status: derived, refusal } = feedbackChain({ status: 'COMPLETED', answers: NO_ANSWERS }, answers);
-  if (refusal?.field) throw invalid({ [refusal.field]: refusal.key }, refusal.key);
+/** Throws 400 on `status` when the body's status differs from the outcome of its answers. */
+const checkStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
+  const derived = feedbackChain({ status: null, answers }, answers).status;
   if (status !== null && status !== derived?.toLowerCase()) throw invalid({ status: ERROR_KEYS.fieldInvalid });
+};
+
+/** Throws 400 on the field of a step that the answers skip when none is recorded. */
+const checkSteps = (answers: FeedbackAnswers) => {
+  const { refusal } = feedbackChain({ status: 'COMPLETED', answers: NO_ANSWERS }, answers);
+  if (refusal?.field) throw invalid({ [refusal.field]: refusal.key }, refusal.key);
 };
 
 const present = async (
@@ -60,8 +62,8 @@ export const saveFeedback = (
   body: FeedbackBody,
 ): Promise<FeedbackResult> => {
   const { status: _status, ...answers } = body;
-  checkBody(body, answers);
-  return inChange(deps, async (change) => {
+  checkStatus(body, answers);
+  const record = async (change: Change): Promise<FeedbackResult> => {
     const scope = ownerScope(user);
     const application = await lockApplicationForAppointment(change.trx, scope, id);
     if (!application || application.jobId !== jobId) throw notFound();
@@ -74,7 +76,11 @@ export const saveFeedback = (
     // A hire changes no need, but it may be the last that the job wanted.
     if (answers.isApplicantAcceptTheOffer && application.status !== 'accepted') notifyDecided(change, [application]);
     return present(deps, change, scope, { id, appointmentId: appointment.id });
-  });
+  };
+  return badRequestFirst(
+    () => checkSteps(answers),
+    () => inChange(deps, record),
+  );
 };
 
 /**

@@ -7,5 +7,5 @@ export { presentForFile } from './detailPresenter';
 export { presentApplication } from './presenter';
 export { type ApplicationRecord, countByCounters, countFiltered, findApplication } from './repository';
 export { registerApplications } from './routes';
-export { momentOf, checkScope } from './service';
+export { momentOf, checkScope, withDeclinedRow } from './service';
 export { refusalOfShortlist, shortlistAll } from './shortlistAll';

@@ -9,7 +9,7 @@ import { audit, type Actor } from '../../platform/audit';
 import { ownerScope, type Scope, scopeOfBranch } from '../../platform/auth/scope';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
+import { AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope } from '../jobs';
 import { holidaysAround } from '../reference';
@@ -114,6 +114,19 @@ export const searchApplications = async (
   return { payload: rows.map((row) => presentApplication(row, deps)), page, limit };
 };
 
+/** Does `work`. Its 409 `application.declined` brings the row, so that the caller sees who declined and when. */
+export const withDeclinedRow = async <T>(deps: Deps, user: AuthUser, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.options.declinedId !== undefined) {
+      const row = await repository.findApplication(deps.db, ownerScope(user), error.options.declinedId);
+      if (row) error.options.application = presentApplication(row, deps);
+    }
+    throw error;
+  }
+};
+
 /** Locks one application in the caller's scope, runs `work` and returns the row after the change. */
 const changeOne = (
   deps: Deps,
@@ -144,6 +157,7 @@ export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id
     const facts = { ...application, isDeclined: declined, isErased: await isErased(change.trx, application.workerId) };
     const refusal = refusalOfShortlist(facts, isShortlisted);
     if (refusal === ERROR_KEYS.applicationAlready) return;
+    if (refusal === ERROR_KEYS.applicationDeclined) throw declinedMeanwhile(id);
     if (refusal) throw conflict(refusal);
     await shortlistAll(change, [application], { actor: userActor(user, requestId), isShortlisted });
   });

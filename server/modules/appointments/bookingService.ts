@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
+import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import {
   isDeclined,
@@ -26,7 +26,7 @@ import * as bookings from './bookingRepository';
 import { presentOne } from './listService';
 import { insertReminders } from './reminderRepository';
 import { remindersOf } from './reminderRules';
-import { lockAppointment } from './repository';
+import { lockAppointment, type LockedAppointment } from './repository';
 import { statusAt } from './rules';
 import { appointmentTimes } from './times';
 
@@ -116,7 +116,7 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
   const missed = await lockMissed(change, application, rebookOf);
   if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
-    throw conflict(ERROR_KEYS.applicationDeclined);
+    throw declinedMeanwhile(application.id);
   if (await isErased(trx, application.workerId)) throw conflict(ERROR_KEYS.applicationErased);
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
   await checkMayFollow(change, application, missed);

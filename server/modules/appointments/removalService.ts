@@ -7,7 +7,7 @@ import { wallTime } from '../../../contract/zone';
 import { clearFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import type { Change } from '../../platform/change';
-import { conflict } from '../../platform/errors';
+import { conflict, declinedMeanwhile } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { scheduleOutcomeSms } from '../links';
@@ -70,7 +70,7 @@ const checkNotDeclined = async (
   to: AppointmentStatus,
 ): Promise<void> => {
   if (application.status !== 'rejected' || !isOpenAt({ ...appointment, status: to }, now)) return;
-  if (await isDeclined(trx, application.id)) throw conflict(ERROR_KEYS.applicationDeclined);
+  if (await isDeclined(trx, application.id)) throw declinedMeanwhile(application.id);
 };
 
 /** Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake. */

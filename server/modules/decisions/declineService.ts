@@ -7,7 +7,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { badRequestFirst, conflict, notFound } from '../../platform/errors';
+import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { findApplication, presentApplication } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment } from '../appointments';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
@@ -117,7 +117,7 @@ export const decline = async (deps: Deps, user: AuthUser, requestId: string, id:
         if (!locked.decision) return declineNew(change, call, locked, body);
         if (body.isNew) {
           checkDecline(body);
-          throw conflict(ERROR_KEYS.applicationDeclined);
+          throw declinedMeanwhile(locked.id);
         }
         return changeDecision(change, call, locked, locked.decision, body);
       }),
