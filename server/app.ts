@@ -4,7 +4,7 @@ import { registerCommerce } from './modules/commerce';
 import { registerPayment, releaseBasket } from './modules/payment';
 import { registerProduct } from './modules/product';
 import { registerAccount, endReusedSession } from './modules/account';
-import { registerApplications } from './modules/applications';
+import { registerApplications, withDeclinedRow } from './modules/applications';
 import { registerAppointments } from './modules/appointments';
 import { answerRemaining, registerBulks } from './modules/bulks';
 import { registerChat } from './modules/chat';
@@ -113,7 +113,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerOrganisation(app, deps);
   registerJobs(app, { ...deps, answerRemaining });
   registerChat(app, deps);
-  registerAppointments(app, deps);
+  registerAppointments(app, { ...deps, withDeclinedRow });
   registerApplications(app, deps);
   registerViews(app, deps);
   registerDecisions(app, deps);

@@ -1,20 +1,9 @@
 import { searchApplications } from '../../contract/routes/applications';
 import { ROUTES } from '../../contract/routes/index';
 import { rightCall, type Fields } from '../support/rightCalls';
-import { FIELDS, SPOILED, schemaOf, spoil } from '../support/spoiledCalls';
+import { FIELDS, NEVER_RIGHT, SPOILED, schemaOf, spoil } from '../support/spoiledCalls';
 import { testServer, type TestServer } from '../support/testServer';
 import { findWorld, type World } from '../support/world';
-
-/** Values that are always wrong for a type. */
-const NEVER_RIGHT: Record<string, unknown> = {
-  string: { a: 1 },
-  integer: 'x y',
-  number: 'x y',
-  boolean: 'maybe',
-  array: 'x',
-  object: 'text',
-  null: 7,
-};
 
 describe('bad input', () => {
   let server: TestServer;

@@ -16,6 +16,17 @@ export const schemaOf = (schema: unknown): ObjectSchema | undefined => {
   return found && { ...found, required: [...(found.required ?? []), ...(found.else?.required ?? [])] };
 };
 
+/** Values that are always wrong for a type. */
+export const NEVER_RIGHT: Record<string, unknown> = {
+  string: { a: 1 },
+  integer: 'x y',
+  number: 'x y',
+  boolean: 'maybe',
+  array: 'x',
+  object: 'text',
+  null: 7,
+};
+
 const PARTS = ['params', 'query', 'body'] as const;
 const fieldsOf = (route: RouteContract) =>
   PARTS.flatMap((part) => Object.keys(schemaOf(route[part])?.properties ?? {}).map((field) => ({ part, field })));

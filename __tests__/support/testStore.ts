@@ -71,6 +71,29 @@ export const together = (...watchers: (() => Generator)[]) =>
     yield all(watchers.map((watcher) => fork(watcher)));
   };
 
+/** States that another operation fills, and why nobody has to see them load. */
+const FILLED_BY_OTHERS: Record<string, string> = {
+  'session.start': 'a sign-in or a sign-out answers what the start would',
+  'session.login': 'the dialog signs the same user in again',
+  'session.logout': 'a session ends in another tab, too',
+  'basket.basket': 'a purchase answers with the basket',
+  'today.due': 'the list of everything brings the counts',
+  'inbox.refresh': 'it only holds the failure of a list that loads',
+};
+
+/** Each state that became loaded or failed without loading first, so that a screen could not tell it from one at rest. */
+const jumps: string[] = [];
+afterEach(() => expect(jumps.splice(0)).toEqual([]));
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const noteJumps = (before: unknown, after: unknown, path: readonly string[] = []): void => {
+  if (before === after || !isRecord(before) || !isRecord(after)) return;
+  const isOver = after.status === 'loaded' || after.status === 'failed';
+  if (before.status === 'init' && isOver && !FILLED_BY_OTHERS[path.join('.')]) jumps.push(path.join('.'));
+  for (const name of Object.keys(after)) noteJumps(before[name], after[name], [...path, name]);
+};
+
 /** Runs one domain's watcher with the real reducer and records all events. */
 export const runWatcher = (
   watcher: () => Generator,
@@ -82,12 +105,24 @@ export const runWatcher = (
     events.push(action as UnknownAction);
     return next(action);
   };
+  /** Events of the test itself may begin in the middle of an operation. */
+  const given = new Set<unknown>();
+  const watch: Middleware = (api) => (next) => (action) => {
+    const before: unknown = api.getState();
+    const result = next(action);
+    if (!given.delete(action)) noteJumps(before, api.getState());
+    return result;
+  };
   const sagas = createSagaMiddleware({ context: { ...world.ports, report: throwing }, onError: () => undefined });
   const store = configureStore({
     reducer: createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage())),
     preloadedState: { ...anInitialState(), ...state },
     middleware: (defaults) =>
-      defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: false }).concat(record, sagas),
+      defaults({ thunk: false, immutableCheck: { warnAfter: 1000 }, serializableCheck: false }).concat(
+        watch,
+        record,
+        sagas,
+      ),
     devTools: false,
   });
   const task = sagas.run(watcher);
@@ -98,7 +133,10 @@ export const runWatcher = (
     /** Returns the types of all recorded events without the domain's name. */
     types: () => events.map(({ type }) => type.split('/').at(-1)),
     store,
-    dispatch: store.dispatch,
+    dispatch: <A extends UnknownAction>(action: A): A => {
+      given.add(action);
+      return store.dispatch(action);
+    },
     state: () => store.getState(),
     stop: () => task.cancel(),
   };

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { ApplicationRow } from './applications';
 import { Challenge } from './challenge';
 import { Id, WallTime } from './common';
 
@@ -43,6 +44,8 @@ export const ErrorBody = Type.Object({
   challenge: Type.Optional(Challenge),
   /** Comes with the key `application.has_appointment`. */
   appointment: Type.Optional(Type.Object({ id: Id, startAt: WallTime })),
+  /** Comes with the key `application.declined`: the row now, whose decision says who declined it. */
+  application: Type.Optional(ApplicationRow),
   /** Comes with the key `bulk.set_changed`: the number of matches now. */
   matches: Type.Optional(Type.Integer({ minimum: 0 })),
   /** The limit of a used-up quota, and the seconds until the next request can succeed. */

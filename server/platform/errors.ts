@@ -21,6 +21,9 @@ interface AppErrorOptions {
   appointment?: ErrorBody['appointment'];
   /** The number of matches now. */
   matches?: number;
+  /** The application that a colleague declined, and its row for the answer. */
+  declinedId?: number;
+  application?: ErrorBody['application'];
 }
 
 /** A failure with a status and a stable key; the error handler turns it into the envelope. */
@@ -55,11 +58,28 @@ export const forbidden = (key: ErrorKey = ERROR_KEYS.forbidden) => new AppError(
 /** 404: absent, or owned by another organisation; both look the same. */
 export const notFound = () => new AppError(404, ERROR_KEYS.notFound);
 
+/**
+ * Does `work`. Before its 404 the input is checked for what is wrong whatever it names, because a 400 comes first
+ * (docs/API.md#order-of-answers).
+ */
+export const badRequestFirst = async <T>(check: () => unknown, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) await check();
+    throw error;
+  }
+};
+
 /** 409: the current state forbids it. */
 export const conflict = (
   key: ErrorKey = ERROR_KEYS.conflict,
   options: Pick<AppErrorOptions, 'appointment' | 'matches'> = {},
 ) => new AppError(409, key, options);
+
+/** 409: a colleague declined the application. */
+export const declinedMeanwhile = (declinedId: number) =>
+  new AppError(409, ERROR_KEYS.applicationDeclined, { declinedId });
 
 /** 400 with one key for each field that is wrong, such as `{email: 'field.email'}`. */
 export const invalid = (fields: Record<string, ErrorKey>, key: ErrorKey = ERROR_KEYS.invalid) =>

@@ -1,11 +1,9 @@
+import { dayText } from '../../contract/constants/text';
 import { ageOn, dayAt, nextDay, wallTime } from '../../contract/zone';
 import { readSettings } from './settings';
 
 /** Returns the marketplace's wall time of an instant (ISO), whatever the browser's zone. */
 export const wallTimeOf = (iso: string): string => wallTime(Date.parse(iso), readSettings().timeZone);
-
-/** Returns a day (`YYYY-MM-DD`) as `DD/MM/YYYY`, independent of the zone. */
-export const dayText = (day: string): string => day.split('-').reverse().join('/');
 
 /** Returns the day of an instant (ISO) in the marketplace's zone as `DD/MM/YYYY`. */
 export const formatDay = (iso: string): string => dayText(wallTimeOf(iso).slice(0, 10));

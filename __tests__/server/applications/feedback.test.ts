@@ -285,7 +285,9 @@ describe('the feedback chain', () => {
       const { applicant, id } = await record(answers);
       const params = { id: applicant.applicationId };
       expect((await world.server.call(putDecline, { as: 'branch', params, body: {} })).status).toBe(200);
-      expect(refusal(await remove(id))).toEqual([409, ERROR_KEYS.applicationDeclined]);
+      const refused = await remove(id);
+      expect(refusal(refused)).toEqual([409, ERROR_KEYS.applicationDeclined]);
+      expect(refused.body.application).toMatchObject({ id: params.id, decision: { by: expect.any(String) } });
     });
 
     it.each<[Four, string[], string[]]>([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { postAppointment, putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getApplication, getHistory, putFeedback, putShortlist } from '../../../contract/routes/applications';
+import type { CallResult } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
@@ -49,6 +50,7 @@ describe('declining and reopening', () => {
     expect(first.decision).toMatchObject({ reason: 'spam', tellAt: null });
     const refused = await world.decline(id, { reason: 'hours', isNew: true }, 'hr');
     expect([refused.status, refused.body.key]).toEqual([409, 'application.declined']);
+    expect(refused.body.application).toEqual(first);
     const detail = await world.server.call(getApplication, { as: 'branch', params: { id } });
     expect(rowOf(detail).decision).toEqual(first.decision);
     expect((await world.decline(id, { isNew: false })).status).toBe(400);
@@ -140,10 +142,16 @@ describe('declining and reopening', () => {
     const { applicationId: id, jobId } = applicant;
     const appointment = await world.invite(applicant);
     await world.answer(appointment, applicant, 'active');
-    await world.decline(id, { cancelAppointment: true });
+    const { decision } = rowOf(await world.decline(id, { cancelAppointment: true }));
+    const refused = [409, 'application.declined', { id, status: 'rejected', decision }];
+    const refusalOf = ({ status, body: { key, application: row } }: CallResult) => [
+      status,
+      key,
+      row && { id: row.id, status: row.status, decision: row.decision },
+    ];
     const invited = await world.server.call(postAppointment, { as: 'hr', body: world.invitation(applicant) });
     for (const reply of [await shortlist(id), await shortlist(id, false), invited])
-      expect([reply.status, reply.body.key]).toEqual([409, 'application.declined']);
+      expect(refusalOf(reply)).toEqual(refused);
     await sql`update appointments set status = 'COMPLETED' where id = ${appointment}`.execute(world.server.db);
     const hired = await world.server.call(putFeedback, {
       as: 'branch',
@@ -155,7 +163,7 @@ describe('declining and reopening', () => {
         isApplicantAcceptTheOffer: true,
       },
     });
-    expect([hired.status, hired.body.key]).toEqual([409, 'application.declined']);
+    expect(refusalOf(hired)).toEqual(refused);
     const moved = await world.server.call(putAppointmentStatus, {
       as: 'branch',
       params: { id: appointment },

@@ -307,7 +307,7 @@ describe('applying on a public page', () => {
     });
   });
 
-  it('counts a visitor of a page once an hour, and no look by HEAD', async () => {
+  it('counts a visitor of a page once an hour, and no look by HEAD or ahead of a visit', async () => {
     const { code, jobs } = visitor;
     const viewsOf = async () => {
       const { rows } = await sql<{ n: number }>`select view_count as n from jobs where id = ${jobs[0]!.id}`.execute(
@@ -318,6 +318,14 @@ describe('applying on a public page', () => {
     const before = await viewsOf();
     const url = `/p/${code}/${jobs[0]!.id}`;
     expect((await visitor.send('HEAD', url)).status).toBe(200);
+    const ahead: Record<string, string>[] = [
+      { 'sec-purpose': 'prefetch' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-purpose': 'preview' },
+      { 'x-moz': 'prefetch' },
+    ];
+    for (const headers of ahead) expect((await visitor.get(url, headers)).status).toBe(200);
     expect(await viewsOf()).toBe(before);
     for (let look = 0; look < 3; look += 1) await visitor.get(url);
     expect(await viewsOf()).toBe(before + 1);

@@ -409,18 +409,18 @@ describe('the public page of a branch', () => {
   describe('a job that its page does not show', () => {
     const show = (isPublic: boolean) =>
       server.call(putJob, { as: 'branch', params: { id: jobId }, body: { isPublic } });
-    it('disappears for strangers and search engines while it is off, and returns', async () => {
+    it('is closed at each of its addresses while it is off, without its title, and returns', async () => {
       const { path, phone } = await begin();
       const hidden = await show(false);
       expect(hidden.body.payload.job.isPublic).toBe(false);
-      const job = await get(`/p/${code}/${jobId}`);
-      expect(job.status).toBe(404);
-      expect((await get(`/p/${code}/${jobId}.json`)).status).toBe(404);
       expect((await get(`/p/${code}`)).body).not.toContain(`/p/${code}/${jobId}?`);
       expect((await get('/sitemap.xml')).body).not.toContain(`/p/${code}/${jobId}<`);
       const { rows } = await sql<{ title: string }>`select title from jobs where id = ${jobId}`.execute(server.db);
-      for (const to of [path, `/p/${code}/${jobId}/apply`]) {
-        const closed = await post(to, { ...ANSWERS, code: await codeFor(phone) });
+      const json = await get(`/p/${code}/${jobId}.json`);
+      expect([json.status, JSON.parse(json.body)]).toEqual([410, { id: jobId, isOpen: false }]);
+      const typed = { ...ANSWERS, code: await codeFor(phone) };
+      const asked = [await get(`/p/${code}/${jobId}`), await get(path)];
+      for (const closed of [...asked, await post(path, typed), await post(`/p/${code}/${jobId}/apply`, typed)]) {
         expect([closed.status, closed.body.includes('This job is closed')]).toEqual([410, true]);
         // Another branch may have a job with the same title.
         expect(closed.body).not.toMatch(new RegExp(`[“>]${rows[0]!.title}[”<]`));

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { feedbackChain, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { feedbackChain, NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { AppointmentPayload, FeedbackRemovalBody } from '../../../contract/schemas/appointments';
 import type { ApplicationPayload, FeedbackBody } from '../../../contract/schemas/applications';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope, type Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { conflict, invalid, notFound } from '../../platform/errors';
+import { badRequestFirst, conflict, invalid, notFound } from '../../platform/errors';
 import {
   recordAnswers,
   removeLastAnswer,
@@ -26,6 +26,12 @@ type FeedbackResult = Static<typeof ApplicationPayload> & Static<typeof Appointm
 const checkStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
   const derived = feedbackChain({ status: null, answers }, answers).status;
   if (status !== null && status !== derived?.toLowerCase()) throw invalid({ status: ERROR_KEYS.fieldInvalid });
+};
+
+/** Throws 400 on the field of a step that the answers skip when none is recorded. */
+const checkSteps = (answers: FeedbackAnswers) => {
+  const { refusal } = feedbackChain({ status: 'COMPLETED', answers: NO_ANSWERS }, answers);
+  if (refusal?.field) throw invalid({ [refusal.field]: refusal.key }, refusal.key);
 };
 
 const present = async (
@@ -57,7 +63,7 @@ export const saveFeedback = (
 ): Promise<FeedbackResult> => {
   const { status: _status, ...answers } = body;
   checkStatus(body, answers);
-  return inChange(deps, async (change) => {
+  const record = async (change: Change): Promise<FeedbackResult> => {
     const scope = ownerScope(user);
     const application = await lockApplicationForAppointment(change.trx, scope, id);
     if (!application || application.jobId !== jobId) throw notFound();
@@ -70,7 +76,11 @@ export const saveFeedback = (
     // A hire changes no need, but it may be the last that the job wanted.
     if (answers.isApplicantAcceptTheOffer && application.status !== 'accepted') notifyDecided(change, [application]);
     return present(deps, change, scope, { id, appointmentId: appointment.id });
-  });
+  };
+  return badRequestFirst(
+    () => checkSteps(answers),
+    () => inChange(deps, record),
+  );
 };
 
 /**

@@ -16,23 +16,33 @@ interface Caller {
   requestId: string;
 }
 
+const usedIn = (query: ApplicationSearchQuery) => PERSONAL_FILTERS.filter((name) => query[name] !== undefined);
+
 /** Returns whether a query filters by age, gender or military service. */
-export const usesPersonal = (query: ApplicationSearchQuery): boolean =>
-  PERSONAL_FILTERS.some((name) => query[name] !== undefined);
+export const usesPersonal = (query: ApplicationSearchQuery): boolean => usedIn(query).length > 0;
 
 /**
- * Notes in the audit log that a query filters by age, gender or military service. Throws 400 on these filters where the
- * organisation switched them off. See docs/PRODUCT.md#filters.
+ * Throws 400 on the filters by age, gender and military service where the organisation switched them off. See
+ * docs/PRODUCT.md#filters.
  */
-export const checkPersonalFilters = async (
+export const refusePersonalFilters = async (
+  { db }: Pick<Deps, 'db'>,
+  { organisationId }: AuthUser,
+  query: ApplicationSearchQuery,
+): Promise<void> => {
+  const used = usedIn(query);
+  if (used.length > 0 && !(await usesPersonalFilters(db, organisationId)))
+    throw invalid(Object.fromEntries(used.map((name) => [name, ERROR_KEYS.filterOff])));
+};
+
+/** Notes in the audit log that a query filters by age, gender or military service. */
+export const notePersonalFilters = async (
   { db, clock, limiter }: Pick<Deps, 'db' | 'clock' | 'limiter'>,
   { user, requestId }: Caller,
   query: ApplicationSearchQuery,
 ): Promise<void> => {
-  const used = PERSONAL_FILTERS.filter((name) => query[name] !== undefined);
+  const used = usedIn(query);
   if (used.length === 0) return;
-  if (!(await usesPersonalFilters(db, user.organisationId)))
-    throw invalid(Object.fromEntries(used.map((name) => [name, ERROR_KEYS.filterOff])));
   const { jobId } = query;
   const details = Object.fromEntries(used.map((name) => [name, query[name]]));
   const count = await limiter.count(NOTED, `${user.id} ${jobId ?? ''} ${JSON.stringify(details)}`);

@@ -14,7 +14,11 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
   );
 
   route(app, contract.putShortlist, async ({ user, requestId, params, body }) => ({
-    payload: { application: await service.setShortlisted(deps, user, requestId, params.id, body.isShortlisted) },
+    payload: {
+      application: await service.withDeclinedRow(deps, user, () =>
+        service.setShortlisted(deps, user, requestId, params.id, body.isShortlisted),
+      ),
+    },
   }));
 
   route(app, contract.putSeen, async ({ user, requestId, params }) => ({
@@ -34,10 +38,10 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
   }));
 
   route(app, contract.putFeedback, async ({ user, requestId, params, body }) => ({
-    payload: await saveFeedback(deps, user, requestId, params, body),
+    payload: await service.withDeclinedRow(deps, user, () => saveFeedback(deps, user, requestId, params, body)),
   }));
 
   route(app, contract.deleteFeedback, async ({ user, requestId, params, body }) => ({
-    payload: await removeFeedback(deps, user, requestId, params.id, body),
+    payload: await service.withDeclinedRow(deps, user, () => removeFeedback(deps, user, requestId, params.id, body)),
   }));
 };

@@ -9,14 +9,14 @@ import { audit, type Actor } from '../../platform/audit';
 import { ownerScope, type Scope, scopeOfBranch } from '../../platform/auth/scope';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
+import { AppError, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { isDeclined } from '../appointments';
 import { branchIsInScope, jobIsInScope } from '../jobs';
 import { holidaysAround } from '../reference';
 import { isErased } from '../workers';
 import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
-import { checkPersonalFilters, usesPersonal } from './personalFilters';
+import { notePersonalFilters, refusePersonalFilters, usesPersonal } from './personalFilters';
 import { presentApplication } from './presenter';
 import { cursorOf, listNeeds } from './needListService';
 import { listApplications, type PagePosition } from './listRepository';
@@ -88,10 +88,13 @@ export const searchApplications = async (
   const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
   const caller = ownerScope(user);
   const cursor = cursorOf(query);
+  await refusePersonalFilters(deps, user, query);
   const scope = scopeOfBranch(caller, query.branchId);
   const moment = momentOf(deps, query);
-  if (usesPersonal(query)) await checkScope(deps, caller, scope, query);
-  await checkPersonalFilters(deps, { user, requestId }, query);
+  if (usesPersonal(query)) {
+    await checkScope(deps, caller, scope, query);
+    await notePersonalFilters(deps, { user, requestId }, query);
+  }
   if (limit === 0) {
     const total = countersSuffice(query)
       ? await repository.countByCounters(db, scope, query)
@@ -109,6 +112,19 @@ export const searchApplications = async (
   // A page with rows proves that everything the query names is in scope.
   if (rows.length === 0) await checkScope(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, deps)), page, limit };
+};
+
+/** Does `work`. Its 409 `application.declined` brings the row, so that the caller sees who declined and when. */
+export const withDeclinedRow = async <T>(deps: Deps, user: AuthUser, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.options.declinedId !== undefined) {
+      const row = await repository.findApplication(deps.db, ownerScope(user), error.options.declinedId);
+      if (row) error.options.application = presentApplication(row, deps);
+    }
+    throw error;
+  }
 };
 
 /** Locks one application in the caller's scope, runs `work` and returns the row after the change. */
@@ -141,6 +157,7 @@ export const setShortlisted = (deps: Deps, user: AuthUser, requestId: string, id
     const facts = { ...application, isDeclined: declined, isErased: await isErased(change.trx, application.workerId) };
     const refusal = refusalOfShortlist(facts, isShortlisted);
     if (refusal === ERROR_KEYS.applicationAlready) return;
+    if (refusal === ERROR_KEYS.applicationDeclined) throw declinedMeanwhile(id);
     if (refusal) throw conflict(refusal);
     await shortlistAll(change, [application], { actor: userActor(user, requestId), isShortlisted });
   });

@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
+import { conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
 import {
   isDeclined,
@@ -26,7 +26,7 @@ import * as bookings from './bookingRepository';
 import { presentOne } from './listService';
 import { insertReminders } from './reminderRepository';
 import { remindersOf } from './reminderRules';
-import { lockAppointment } from './repository';
+import { lockAppointment, type LockedAppointment } from './repository';
 import { statusAt } from './rules';
 import { appointmentTimes } from './times';
 
@@ -40,21 +40,28 @@ const checkNoOpenAppointment = async ({ trx, now }: Change, { appointmentId, ans
   if (!isOver || FEEDBACK_FIELDS.some((field) => answers[field] !== null)) throw conflict(ERROR_KEYS.appointmentExists);
 };
 
-/**
- * Returns whether the appointment is the current one, which the worker missed. Throws 404 when it is not about the
- * application.
- */
-const wasMissed = async ({ trx }: Change, application: LockedApplication, id: number): Promise<boolean> => {
-  const missed = await lockAppointment(trx, id);
+/** Returns the appointment that an invitation follows. Throws 404 when it is not about the application. */
+const lockMissed = async ({ trx }: Change, application: LockedApplication, rebookOf: number | undefined) => {
+  if (rebookOf === undefined) return undefined;
+  const missed = await lockAppointment(trx, rebookOf);
   if (missed?.applicationId !== application.id) throw notFound();
+  return missed;
+};
+
+/** Returns whether the appointment is the current one, which the worker missed. */
+const wasMissed = (application: LockedApplication, missed: LockedAppointment): boolean => {
   const isMissed = application.answers.isApplicantCameToAppointment === false;
-  return application.appointmentId === id && missed.status === 'APPOINTMENT_NEGATIVE' && isMissed;
+  return application.appointmentId === missed.id && missed.status === 'APPOINTMENT_NEGATIVE' && isMissed;
 };
 
 /** Throws 409 `appointment.exists` unless this invitation may follow the last one. */
-const checkMayFollow = async (change: Change, application: LockedApplication, rebookOf: number | undefined) => {
-  if (rebookOf === undefined) await checkNoOpenAppointment(change, application);
-  else if (!(await wasMissed(change, application, rebookOf))) throw conflict(ERROR_KEYS.appointmentExists);
+const checkMayFollow = async (
+  change: Change,
+  application: LockedApplication,
+  missed: LockedAppointment | undefined,
+) => {
+  if (!missed) await checkNoOpenAppointment(change, application);
+  else if (!wasMissed(application, missed)) throw conflict(ERROR_KEYS.appointmentExists);
 };
 
 /** Adds the invitation to the thread and the audit log and emits an event to the worker's product. */
@@ -107,11 +114,12 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
   const scope = ownerScope(user);
   const application = await lockApplicationForAppointment(trx, scope, body.applicationId);
   if (!application || application.workerId !== body.workerId || application.userId !== body.companyId) throw notFound();
+  const missed = await lockMissed(change, application, rebookOf);
   if (application.status === 'rejected' && (await isDeclined(trx, application.id)))
-    throw conflict(ERROR_KEYS.applicationDeclined);
+    throw declinedMeanwhile(application.id);
   if (await isErased(trx, application.workerId)) throw conflict(ERROR_KEYS.applicationErased);
   if (!application.isShortlisted) throw conflict(ERROR_KEYS.appointmentNotShortlisted);
-  await checkMayFollow(change, application, rebookOf);
+  await checkMayFollow(change, application, missed);
   await bookings.lockBookings(trx, application.organisationId, application.workerId);
   if (await bookings.isBooked(trx, application, times, now)) throw conflict(ERROR_KEYS.appointmentOverlap);
   const address = body.address?.trim() || null;

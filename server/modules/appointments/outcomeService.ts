@@ -14,7 +14,7 @@ import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { conflict, invalid } from '../../platform/errors';
+import { conflict, declinedMeanwhile, invalid } from '../../platform/errors';
 import { isDeclined, updateAnswers, type LockedApplication } from './applicationRepository';
 import { inChange, type Change } from '../../platform/change';
 import { scheduleOutcomeSms } from '../links';
@@ -58,7 +58,7 @@ interface Outcome {
 
 const recordAcceptance = async ({ trx, clock, emit }: Change, { application, actor }: Outcome) => {
   const { id, jobId, workerId, status } = application;
-  if (status === 'rejected' && (await isDeclined(trx, id))) throw conflict(ERROR_KEYS.applicationDeclined);
+  if (status === 'rejected' && (await isDeclined(trx, id))) throw declinedMeanwhile(id);
   const subject = { subjectType: 'application', subjectId: id, details: { from: status } };
   await audit(trx, clock, actor, { action: 'application.accepted', ...subject });
   emit({ type: 'application_status', workerId, data: { applicationId: id, jobId, status: 'accepted' } });

@@ -8,7 +8,7 @@ import { clearFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import type { Change } from '../../platform/change';
 import type { Settings } from '../../platform/settings';
-import { conflict } from '../../platform/errors';
+import { conflict, declinedMeanwhile } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
 import { forgetStep, scheduleOutcomeSms } from '../links';
@@ -74,7 +74,7 @@ const checkNotDeclined = async (
   to: AppointmentStatus,
 ): Promise<void> => {
   if (application.status !== 'rejected' || !isOpenAt({ ...appointment, status: to }, now)) return;
-  if (await isDeclined(trx, application.id)) throw conflict(ERROR_KEYS.applicationDeclined);
+  if (await isDeclined(trx, application.id)) throw declinedMeanwhile(application.id);
 };
 
 /**

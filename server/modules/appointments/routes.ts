@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/appointments';
+import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
@@ -10,7 +11,10 @@ import { registerFeeds } from './feedRoutes';
 import { listMine, listOfApplications, listOfJob } from './listService';
 import { recordWorkerFeedback } from './outcomeService';
 
-export const registerAppointments = (app: FastifyInstance, deps: Deps): void => {
+/** Adds the row of a declined application to a 409. The module `applications` provides it. */
+type WithDeclinedRow = <T>(deps: Deps, user: AuthUser, work: () => Promise<T>) => Promise<T>;
+
+export const registerAppointments = (app: FastifyInstance, deps: Deps & { withDeclinedRow: WithDeclinedRow }): void => {
   route(app, contract.getMyAppointments, ({ user, query }) => listMine(deps, ownerScope(user), query));
 
   route(app, contract.getJobAppointments, async ({ user, params, query }) => ({
@@ -27,7 +31,8 @@ export const registerAppointments = (app: FastifyInstance, deps: Deps): void => 
 
   route(app, contract.postAppointment, async ({ user, requestId, body, request }) => {
     const key = request.headers['idempotency-key'];
-    return { payload: { appointment: await createAppointment(deps, user, requestId, key, body) } };
+    const create = () => createAppointment(deps, user, requestId, key, body);
+    return { payload: { appointment: await deps.withDeclinedRow(deps, user, create) } };
   });
 
   route(app, contract.putAppointmentStatus, async ({ user, requestId, params, body }) => ({

@@ -4,7 +4,7 @@ import type { BulkPreviewBody } from '../../../contract/schemas/bulks';
 import { ownerScope, scopeOfBranch } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { AppError, invalid } from '../../platform/errors';
-import { checkPersonalFilters, checkScope, momentOf } from '../applications';
+import { checkScope, momentOf, notePersonalFilters, refusePersonalFilters } from '../applications';
 import { checkContent } from '../chat';
 import { checkDecline } from '../decisions';
 import type { Caller } from './accept';
@@ -70,8 +70,9 @@ export const readSelection = async (deps: Deps, caller: Caller, body: BulkPrevie
   const scope = ownerScope(caller.user);
   const { query } = body;
   if (query) {
+    await underField('query', () => refusePersonalFilters(deps, caller.user, query));
     await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
-    await underField('query', () => checkPersonalFilters(deps, caller, query));
+    await notePersonalFilters(deps, caller, query);
   }
   return { scope, options, condition: conditionOf(scope, body, momentOf(deps, query ?? {})), ...limitOf(body) };
 };

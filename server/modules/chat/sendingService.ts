@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { AppError, conflict, invalid, notFound } from '../../platform/errors';
+import { AppError, badRequestFirst, conflict, invalid, notFound } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
 import { parsePoint } from '../../platform/geo';
 import { inChange } from '../../platform/change';
@@ -55,7 +55,11 @@ export const checkContent = (
 export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string, body: SendBody): Promise<Message> => {
   const text = bodyOf(body);
   const { recipient_id: workerId, client_message_id: clientMessageId, type } = body;
-  const side = await findSide(deps.db, user, body.user_id);
+  // A message that was sent before passes the check, so an inbox comes first.
+  const side = await badRequestFirst(
+    () => checkContent(deps, body, text),
+    () => findSide(deps.db, user, body.user_id),
+  );
   const sent = await findSent(deps.db, { userId: side.id, workerId, clientMessageId });
   if (sent) return presentMessage(sent, { workerId });
   checkContent(deps, body, text);

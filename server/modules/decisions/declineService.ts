@@ -7,7 +7,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { conflict, notFound } from '../../platform/errors';
+import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { findApplication, presentApplication } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment } from '../appointments';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
@@ -109,11 +109,19 @@ const changeDecision = async (
  */
 export const decline = async (deps: Deps, user: AuthUser, requestId: string, id: number, body: DeclineBody) => {
   const call = { deps, user, requestId, id };
-  const { application } = await decideOne(call, (change, locked) => {
-    if (!locked.decision) return declineNew(change, call, locked, body);
-    if (body.isNew) throw conflict(ERROR_KEYS.applicationDeclined);
-    return changeDecision(change, call, locked, locked.decision, body);
-  });
+  // A repeat is checked with the values that it leaves, and an absent application has none.
+  const { application } = await badRequestFirst(
+    () => checkDecline(body),
+    () =>
+      decideOne(call, async (change, locked) => {
+        if (!locked.decision) return declineNew(change, call, locked, body);
+        if (body.isNew) {
+          checkDecline(body);
+          throw declinedMeanwhile(locked.id);
+        }
+        return changeDecision(change, call, locked, locked.decision, body);
+      }),
+  );
   return { application };
 };
 

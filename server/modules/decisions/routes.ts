@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/decisions';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { withDeclinedRow } from '../applications';
 import { decline, reopen } from './declineService';
 
 export const registerDecisions = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.putDecline, async ({ user, requestId, params, body }) => ({
-    payload: await decline(deps, user, requestId, params.id, body),
+    payload: await withDeclinedRow(deps, user, () => decline(deps, user, requestId, params.id, body)),
   }));
 
   route(app, contract.deleteDecline, async ({ user, requestId, params }) => ({

@@ -45,7 +45,10 @@ export const registerJsonPages = (app: FastifyInstance, deps: Deps): void => {
     const page = await openPage(deps, request, request.params.code, 'read');
     const job = await openJob(deps, page, request.params.job);
     const shown = presentJob(deps, page, job);
-    if (job.status !== 'active') return send(reply.code(410), { id: job.id, title: job.title, isOpen: false });
+    if (job.status !== 'active') {
+      const title = job.isPublic ? job.title : undefined;
+      return send(reply.code(410), { id: job.id, title, isOpen: false });
+    }
     return send(reply, { ...shown, isOpen: true, posting: await postingOf(deps, { page, job, url: shown.url }) });
   });
 };

@@ -41,11 +41,21 @@ const sendJob = async (
   return sendJobPage(reply, shown, { job, filled, from, url, posting });
 };
 
+/** Sends the page of a closed job to somebody who has typed nothing. */
+const sendClosed = async (
+  deps: Deps,
+  { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
+  job: PageJob,
+) => {
+  const others = await otherJobs(deps, page, job);
+  return sendClosedPage(reply, await shownOf(deps, request, page), { job, others, typed: null });
+};
+
 /** Begins an application: takes the name and the phone, and sends the code. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const page = await openPage(deps, request, request.params.code, 'form');
-  const job = await openJob(deps, page, request.params.job, { evenHidden: true });
+  const job = await openJob(deps, page, request.params.job);
   const shown = await shownOf(deps, request, page);
   const form = request.body ?? new URLSearchParams();
   const here = `${shown.path}/${job.id}`;
@@ -81,14 +91,14 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   requireOwnPage(request, deps);
   const { code, token } = request.params;
   const page = await openPage(deps, request, code, 'form');
-  const job = await openJob(deps, page, request.params.job, { evenHidden: true });
+  const job = await openJob(deps, page, request.params.job);
   const draft = await openDraft(deps, page, token);
   const shown = await shownOf(deps, request, page);
   const { language, path } = shown;
   const visitor = visitorOf(request, shown);
   const form = request.body ?? new URLSearchParams();
   const here = `${path}/${job.id}/apply/${token}`;
-  const sendClosed = async () => {
+  const sendClosedTyped = async () => {
     const actionOf = (other: string) => `${other}/apply/${token}?lang=${language}`;
     return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed: { form, actionOf } });
   };
@@ -96,7 +106,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
   const sendAgain = ({ problems, wait }: Omit<Filled, 'form'>, isSent = false) =>
     sendApplyPage(reply, shown, { job, draft, filled: { form, problems, wait }, here, isSent, press });
   const call = { page, token, visitor, solved: readSolved(form) };
-  if (job.status !== 'active') return sendClosed();
+  if (job.status !== 'active') return sendClosedTyped();
   if (isLanguageChange(form)) return sendAgain({ problems: {} });
   if (press === 'resend' && !draft.isProved) {
     const refusal = await resend(deps, draft, call);
@@ -115,7 +125,7 @@ const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply
     if (applied.path === null) return sendThanks(reply, shown, job);
     return await reply.headers(PRIVATE_HEADERS).redirect(`${applied.path}?lang=${language}&done=applied`, 303);
   } catch (error) {
-    if (error instanceof AppError && error.status === 409) return sendClosed();
+    if (error instanceof AppError && error.status === 409) return sendClosedTyped();
     throw error;
   }
 };
@@ -137,10 +147,7 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
     scope.get('/p/:code/:job', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');
       const job = await openJob(deps, page, request.params.job);
-      if (job.status !== 'active') {
-        const others = await otherJobs(deps, page, job);
-        return sendClosedPage(reply, await shownOf(deps, request, page), { job, others, typed: null });
-      }
+      if (job.status !== 'active') return sendClosed(deps, { request, reply, page }, job);
       await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: visitRefOf(request) });
       return sendJob(deps, { request, reply, page }, { job, ...EMPTY });
     });
@@ -158,6 +165,7 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
       const page = await openPage(deps, request, request.params.code, 'read');
       const job = await openJob(deps, page, request.params.job);
       const draft = await openDraft(deps, page, request.params.token);
+      if (job.status !== 'active') return sendClosed(deps, { request, reply, page }, job);
       const here = `/p/${page.code}/${job.id}/apply/${request.params.token}`;
       return sendApplyPage(reply, await shownOf(deps, request, page), {
         job,

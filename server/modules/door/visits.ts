@@ -32,35 +32,31 @@ export const openPage = async (
   return page;
 };
 
-/**
- * Returns the job that the address names, open or closed. Throws 404 for one that is not on this page. A form may name a
- * job that its page stopped showing after the visitor opened it.
- */
-export const openJob = async (
-  { db }: Deps,
-  { userId }: StoredPage,
-  text: string,
-  { evenHidden = false } = {},
-): Promise<PageJob> => {
+/** Returns the job that the address names; one that the page does not show is closed. Throws 404 for any other. */
+export const openJob = async ({ db }: Deps, { userId }: StoredPage, text: string): Promise<PageJob> => {
   const jobId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
   const job = jobId > 0 && jobId <= ID_MAX ? await findJob(db, { userId, jobId }) : undefined;
-  if (!job || (!job.isPublic && !evenHidden)) throw notFound();
+  if (!job) throw notFound();
   return job;
 };
 
 /** Whoever loads a page again within the hour is the same visitor. */
 const VIEWS: LimitRule = { name: 'door-view', points: 1, seconds: 3600 };
 
+/** Returns whether a browser reads a page before anybody asks for it. */
+const isAhead = ({ headers }: FastifyRequest): boolean =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|preview/.test(String(headers[name])));
+
 /**
- * Counts a visit, unless a robot, the preview of a messenger or the employer's own look made it. Phones that share a
- * network are told apart by their browsers.
+ * Counts a visit, unless a robot, the preview of a messenger, a browser that reads ahead or the employer's own look made
+ * it. Phones that share a network are told apart by their browsers.
  */
 export const noteView = async (
   { db, clock, limiter, settings }: Deps,
   request: FastifyRequest,
   { ref, ...view }: { userId: number; jobId: number | null; ref: VisitRef },
 ): Promise<void> => {
-  if (ref === 'preview' || request.method === 'HEAD') return;
+  if (ref === 'preview' || request.method === 'HEAD' || isAhead(request)) return;
   const browser = request.headers['user-agent'];
   if (isbot(browser)) return;
   const visitor = [view.userId, view.jobId, networkOf(request.ip), browser].join(' ');

@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
+import { dayText, phoneText, scorePercent } from '../../../contract/constants/text';
 import { wallTime } from '../../../contract/zone';
 import { formatMoney, toMinor } from '../../platform/money';
 import type { Fact } from '../../platform/pdf';
@@ -21,14 +22,6 @@ export interface CvContent {
   about: string;
 }
 
-const dayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-
-const monthText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-
 const pluralText = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [(count === 1 ? one : many).replace('{count}', String(count))];
 
@@ -39,10 +32,10 @@ export const durationText = (months: number, texts: CvTexts): string =>
     ...pluralText(months % 12, texts.month, texts.months),
   ].join(' ');
 
-const experienceText = (experience: Experience, texts: CvTexts, language: Language) => {
+const experienceText = (experience: Experience, texts: CvTexts) => {
   const { companyName, position, duration, startDate, endDate } = experience;
-  const end = endDate === null ? texts.present : monthText(endDate, language);
-  const span = startDate === null ? '' : `${monthText(startDate, language)} – ${end}`;
+  const end = endDate === null ? texts.present : dayText(endDate);
+  const span = startDate === null ? '' : `${dayText(startDate)} – ${end}`;
   return {
     title: [position, companyName].filter(Boolean).join(', '),
     when: [span, durationText(duration.key, texts)].filter(Boolean).join(' · '),
@@ -55,8 +48,8 @@ const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Languag
   return formatMoney(toMinor(expectedSalary), MARKET_CURRENCY, language);
 };
 
-const decimal = (value: number, language: Language): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+const decimal = (value: number, language: Language, minimumFractionDigits = 0): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 1 }).format(value);
 
 const factsOf = (...facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
@@ -64,24 +57,20 @@ const factsOf = (...facts: [label: string, value: string | null][]): Fact[] =>
 export const cvContent = (cv: CvRecord, language: Language, timeZone: string): CvContent => {
   const texts = exportTexts(language);
   const words = texts.cv;
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(cv.matchScore);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(scorePercent(cv.matchScore) / 100);
   const times = cv.workTimePreferences.map((time) => labelOf(words.workTime, time)).join(', ');
   const applied = wallTime(new Date(cv.createdAt), timeZone).slice(0, 10);
   return {
     fullName: `${cv.firstName} ${cv.lastName}`,
-    summary: [
-      `${words.job}: ${cv.jobTitle}`,
-      `${words.applied}: ${dayText(applied, language)}`,
-      `${words.score}: ${percent}`,
-    ],
+    summary: [`${words.job}: ${cv.jobTitle}`, `${words.applied}: ${dayText(applied)}`, `${words.score}: ${percent}`],
     contact: factsOf(
-      [words.phone, formatDialNumber(cv.phone, cv.countryCode)],
+      [words.phone, phoneText(formatDialNumber(cv.phone, cv.countryCode) ?? '')],
       [words.email, cv.email],
       [words.location, cv.locationName],
-      [words.distance, cv.distanceKm === null ? null : `${decimal(cv.distanceKm, language)} km`],
+      [words.distance, cv.distanceKm === null ? null : `${decimal(cv.distanceKm, language, 1)} km`],
     ),
     facts: factsOf(
-      [words.birthDate, cv.birthDate === null ? null : dayText(cv.birthDate, language)],
+      [words.birthDate, cv.birthDate && dayText(cv.birthDate)],
       [words.gender, labelOf(texts.gender, cv.gender)],
       // Only men have a military status. See docs/PRODUCT.md#applicant-profile.
       [words.military, cv.gender === 'male' ? labelOf(texts.military, cv.military) : null],
@@ -90,7 +79,7 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       [words.preferences, cv.workCategoryPreferences.join(', ')],
       [words.salary, salaryText(cv, language)],
       [words.disabled, cv.disabledStatus],
-      [words.rating, cv.ratingScore === null ? null : `${decimal(cv.ratingScore, language)} / 5`],
+      [words.rating, cv.ratingScore === null ? null : `${decimal(cv.ratingScore, language)}/5`],
     ),
     education: factsOf(
       [words.education, labelOf(texts.education, cv.education)],
@@ -99,7 +88,7 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       [texts.columns.universityStatus ?? '', labelOf(texts.universityStatus, cv.universityStatus)],
     ),
     languages: factsOf([words.english, labelOf(texts.english, cv.english)]),
-    experiences: cv.experiences.filter(isWork).map((one) => experienceText(one, words, language)),
+    experiences: cv.experiences.filter(isWork).map((one) => experienceText(one, words)),
     licences: cv.drivingLicenses.join(', '),
     certificates: cv.certificates.join(', '),
     about: cv.about ?? '',

@@ -11,7 +11,7 @@ import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { maskMail, withoutSearch } from '../../platform/masks';
 import { sendJob } from '../../platform/queue/sendJob';
-import { checkPersonalFilters, checkScope } from '../applications';
+import { checkScope, notePersonalFilters, refusePersonalFilters } from '../applications';
 import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
 import { findExportIds, findExportRows } from './rowRepository';
@@ -77,8 +77,9 @@ interface ExportRequest {
 export const queueExport = async (deps: Deps, caller: Caller, { query, language, recipient }: ExportRequest) => {
   const { db, clock, limiter } = deps;
   const scope = ownerScope(caller.user);
+  await refusePersonalFilters(deps, caller.user, query);
   await checkScope(deps, scope, scopeOfBranch(scope, query.branchId), query);
-  await checkPersonalFilters(deps, caller, query);
+  await notePersonalFilters(deps, caller, query);
   await limiter.take(recipient === null ? EXPORT_LIMIT : MAIL_LIMIT, String(caller.user.id));
   const id = newExportId();
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { JobChangeBody } from '../../../contract/schemas/jobForm';
 import { onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
@@ -11,7 +11,7 @@ interface Owner {
 
 /** Returns which fields name an unknown id, a tag of another organisation or a place of work of another owner. */
 export const findUnknownReferences = async (
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   { organisationId, userId }: Owner,
   body: JobChangeBody,
 ): Promise<UnknownReferences> => {

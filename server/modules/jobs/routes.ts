@@ -3,7 +3,8 @@ import * as contract from '../../../contract/routes/jobs';
 import type { JobBody } from '../../../contract/schemas/jobForm';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
-import { idempotently } from '../../platform/http/idempotency';
+import { badRequestFirst } from '../../platform/errors';
+import { idempotently, type KeepAnswer } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
 import * as jobs from './service';
 import * as lookups from './lookupService';
@@ -28,11 +29,19 @@ const registerForm = (app: FastifyInstance, deps: jobs.JobsDeps): void => {
     const { user, body, request } = call;
     const key = request.headers['idempotency-key'];
     const repeatableCall = { userId: user.id, route: contract.postJob.id, key, body: repeatable(body) };
-    return { payload: await idempotently(deps, repeatableCall, (keep) => jobs.createJob(deps, call, body, keep)) };
+    const create = (keep: KeepAnswer) =>
+      badRequestFirst(
+        () => jobs.checkBody(deps, call, body),
+        () => jobs.createJob(deps, call, body, keep),
+      );
+    return { payload: await idempotently(deps, repeatableCall, create) };
   });
   route(app, contract.getJob, async (call) => ({ payload: { job: await jobs.getJob(deps, call, call.params.id) } }));
   route(app, contract.putJob, async (call) => ({
-    payload: await jobs.changeJob(deps, call, call.params.id, call.body),
+    payload: await badRequestFirst(
+      () => jobs.checkBody(deps, call, call.body),
+      () => jobs.changeJob(deps, call, call.params.id, call.body),
+    ),
   }));
   route(app, contract.copyJob, async (call) => ({ payload: { job: await jobs.copyJob(deps, call, call.params.id) } }));
   route(app, contract.postJobImage, async (call) => ({ payload: await announceUpload(deps, call, call.body) }));

@@ -69,6 +69,18 @@ const write = (
   return audit(trx, deps.clock, { kind: 'user', user, requestId }, { action, subjectType: 'job', subjectId, details });
 };
 
+/** Throws 400 for what is wrong in a body, whichever job or branch it is for. Any picture may be the job's own cover. */
+export const checkBody = async (deps: Deps, { user }: Caller, body: JobChangeBody): Promise<void> => {
+  refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
+  if (body.answerRemaining && body.status !== 'closed') throwErrors({ answerRemaining: ERROR_KEYS.fieldInvalid });
+  // Places of work belong to the owner of the job.
+  const { companyLocationIds: _ofOwner, ...named } = body;
+  const unknown = await findUnknownReferences(deps.db, { organisationId: user.organisationId, userId: user.id }, named);
+  const context = { usesPeopleBox: false, isCompany: user.userType === 'company' };
+  throwErrors({ ...fieldErrors({ ...body, status: 'draft' }, null, context), ...referenceErrors(unknown) });
+  if (needsCloseReason('active', body)) throwErrors({ closeReason: ERROR_KEYS.closeReasonRequired });
+};
+
 /**
  * Stores a new job. For an active job a company pays a credit in the same transaction, and gets a draft when it has
  * none left. See docs/PRODUCT.md#credits.

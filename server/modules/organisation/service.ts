@@ -64,8 +64,10 @@ export const editStaff = async (
   { id, body }: { id: number; body: BranchBody | HrBody },
 ): Promise<void> => {
   const found = await repository.findStaff(deps.db, call.user.organisationId, call.type, id);
+  // An absent account would have the founder's country.
+  const { countryCode } = found ?? (await repository.findFounder(deps.db, call.user.id));
+  const columns = await columnsOf(deps, call.type, body, countryCode);
   if (!found) throw notFound();
-  const columns = await columnsOf(deps, call.type, body, found.countryCode);
   if (isNewEmail(found, columns)) {
     await requirePasswordProof(deps, call.user);
     await deps.limiter.take(ADDRESS_LIMIT, String(call.user.organisationId));

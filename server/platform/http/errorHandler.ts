@@ -1,10 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import { ApplicationRow } from '../../../contract/schemas/applications';
 import type { ErrorBody } from '../../../contract/schemas/envelope';
 import type { Deps } from '../deps';
 import { AppError, unavailable } from '../errors';
 import { negotiateLanguage } from '../messages';
 import { headersOf } from './securityHeaders';
+import { serialiserOf } from './serialisation';
 
 /** Seconds after which a retry makes sense while PostgreSQL is unavailable. */
 const STORE_RETRY_SECONDS = 5;
@@ -44,6 +46,9 @@ export const asAppError = (error: FastifyError | AppError): AppError | null => {
   return isStoreAway(error) ? unavailable(STORE_RETRY_SECONDS) : null;
 };
 
+/** Leaves out of a row what the contract does not name, as a success does. */
+const serialiseRow = serialiserOf(ApplicationRow);
+
 /** Sends the envelope of a failure, including failures before a route is found, when no hook has run. */
 export const failure = (
   { messages, settings }: Pick<Deps, 'messages' | 'settings'>,
@@ -67,6 +72,7 @@ export const failure = (
     ...(options.errorType !== undefined && { error_type: options.errorType, error_text: message }),
     ...(options.challenge && { challenge: options.challenge }),
     ...(options.appointment && { appointment: options.appointment }),
+    ...(options.application && { application: JSON.parse(serialiseRow(options.application)) as ApplicationRow }),
     ...(options.matches !== undefined && { matches: options.matches }),
     ...(quota && { quota }),
     ...(key === ERROR_KEYS.unknown && { translate_key: key }),

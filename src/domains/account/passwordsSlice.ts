@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ForgetPasswordBody, ResetPasswordBody } from '../../../contract/schemas/account';
-import { init, loadReducers, loading, type Loadable } from '../kit/loadable';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loadReducers, loading, type Loadable } from '../kit/loadable';
 
 /** The forgotten password form and the page of its link. */
 export interface PasswordsState {
@@ -25,8 +26,13 @@ const slice = createSlice({
     forgetSubmitted: (state, _action: PayloadAction<ForgetPasswordBody>) => {
       state.forget = loading;
     },
-    forgetSucceeded: to.done('forget'),
-    forgetFailed: to.failed('forget'),
+    // An answer to a form that was left does not greet who opens it again.
+    forgetSucceeded: (state) => {
+      if (state.forget.status === 'loading') state.forget = done;
+    },
+    forgetFailed: (state, { payload }: PayloadAction<Failure>) => {
+      if (state.forget.status === 'loading') state.forget = failed(payload);
+    },
     forgetLeft: to.init('forget'),
     resetOpened: (state, _action: PayloadAction<{ resetToken: string }>) => {
       state.check = loading;

@@ -1,5 +1,5 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { failed, init, loaded, requested, type Loadable } from '../kit/loadable';
 import type { FailureOf } from '../kit/pagedList';
 import { countSameRejected, isSameQuery, type ApplicationsQuery } from './rules';
 
@@ -20,7 +20,7 @@ type QueryFailure = FailureOf<ApplicationsQuery>;
 /** Keep the counts of the list. An answer about another list is ignored. */
 export const countReducers = {
   countsRequested: (state: Counted) => {
-    if (state.counts.status !== 'loaded') state.counts = loading;
+    state.counts = requested(state.counts);
   },
   countsLoaded: (
     state: Counted,
@@ -32,11 +32,17 @@ export const countReducers = {
   countsFailed: (state: Counted, { payload }: PayloadAction<QueryFailure>) => {
     if (isSameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
   },
+  rejectedRequested: (state: Counted) => {
+    state.rejected = requested(state.rejected);
+  },
   rejectedLoaded: (state: Counted, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
     if (countSameRejected(payload.query, state.query)) state.rejected = loaded(payload.count);
   },
   rejectedFailed: (state: Counted, { payload }: PayloadAction<QueryFailure>) => {
     if (countSameRejected(payload.query, state.query)) state.rejected = failed(payload.failure);
+  },
+  declinedRequested: (state: Counted) => {
+    state.declined = requested(state.declined);
   },
   declinedLoaded: (state: Counted, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
     if (countSameRejected(payload.query, state.query)) state.declined = loaded(payload.count);

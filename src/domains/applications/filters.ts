@@ -116,7 +116,11 @@ const oneOf = <T extends string | number>(values: readonly T[], text: string | n
 export const positiveInteger = (text: string | null): number | null =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
 
-const whole = (text: string | null): number | null => (text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null);
+/** Returns the whole number of a parameter, or null for one that the slider does not reach. */
+const within = (text: string | null, min: number, max: number): number | null => {
+  const value = /^\d{1,3}$/.test(text ?? '') ? Number(text) : NaN;
+  return value >= min && value <= max ? value : null;
+};
 
 const flag = (text: string | null): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
 
@@ -130,9 +134,9 @@ export const filtersFromSearchParams = (params: URLSearchParams): ApplicationFil
     needState: oneOf(NEED_STATES, params.get('needState')),
     gender: oneOf(GENDERS, params.get('gender')),
     military: oneOf(MILITARY_STATUSES, params.get('military')),
-    ageMin: whole(params.get('ageMin')),
-    ageMax: whole(params.get('ageMax')),
-    distanceMax: whole(params.get('distanceMax')),
+    ageMin: within(params.get('ageMin'), FILTER_AGE_MIN, FILTER_AGE_MAX),
+    ageMax: within(params.get('ageMax'), FILTER_AGE_MIN, FILTER_AGE_MAX),
+    distanceMax: within(params.get('distanceMax'), FILTER_DISTANCE_MIN, FILTER_DISTANCE_MAX),
     experienceMin: oneOf(EXPERIENCE_MONTHS, params.get('experienceMin')),
     education: oneOf(EDUCATION_STATUSES, params.get('education')),
     english: oneOf(ENGLISH_LEVELS, params.get('english')),

@@ -23,17 +23,7 @@ export {
   positiveInteger,
 } from './filters';
 export { getApplication, searchQueryOf } from './api';
-export {
-  canDecline,
-  canShortlist,
-  isHighScore,
-  isInTab,
-  queryKey,
-  pageCount,
-  PAGE_SIZE,
-  remainingMs,
-  scorePercent,
-} from './rules';
+export { canDecline, canShortlist, isHighScore, isInTab, queryKey, pageCount, PAGE_SIZE, remainingMs } from './rules';
 export {
   aheadRequested,
   applicationsChangedElsewhere,

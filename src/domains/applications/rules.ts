@@ -65,12 +65,6 @@ export const limitFor = (page: number): number => Math.min(PAGE_LIMIT_MAX, Math.
 /** True for a score of 0.60 or more. See docs/PRODUCT.md#match-score. */
 export const isHighScore = (matchScore: number): boolean => matchScore >= HIGH_MATCH_SCORE;
 
-/** Floating point may give 56.99… for 0.57 * 100; this addition keeps the percent. */
-const FLOAT_ERROR = 1e-9;
-
-/** Returns a score in whole percent, rounded down, so that only a high score appears as 60 or more. */
-export const scorePercent = (matchScore: number): number => Math.floor(matchScore * 100 + FLOAT_ERROR);
-
 interface RemainingOptions extends WorkingCalendar {
   /** ISO. */
   createdAt: string;

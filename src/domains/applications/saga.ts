@@ -9,6 +9,7 @@ import type { Ports } from '../kit/ports';
 import { causeOf } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
+import type { Counts } from './countReducers';
 import { getApplicationCounts, getApplications, getDeclinedCount, getRejectedCount } from './api';
 import { detailChanged } from './detailSlice';
 import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
@@ -74,18 +75,24 @@ function* loadList(): Step<void> {
 function* loadSupportingData(): Step<void> {
   yield put(holidaysRequested());
   yield put(workerFormRequested());
-  const { query, rejected } = yield* read(selectApplications);
-  if (rejected.status === 'init') yield* loadRejected(query);
+  const state = yield* read(selectApplications);
+  if (lacksRejected(state)) yield* loadRejected(state.query);
 }
+
+/** Returns whether a count of rejected applications is missing. A load under way ends when the list opens again. */
+const lacksRejected = ({ rejected, declined }: Counts): boolean =>
+  rejected.status === 'init' || rejected.status === 'loading' || declined.status === 'loading';
 
 /** Counts the rejected applications of the job and the branch and, if there are any, those that the organisation declined. */
 function* loadRejected(query: ApplicationsQuery): Step<void> {
+  yield put(applicationsActions.rejectedRequested());
   const outcome = yield* request({
     send: (api) => getRejectedCount(api, query),
     onLoaded: (count) => applicationsActions.rejectedLoaded({ query, count }),
     onFailed: (failure) => applicationsActions.rejectedFailed({ query, failure }),
   });
   if (!outcome.ok || outcome.result === 0) return;
+  yield put(applicationsActions.declinedRequested());
   yield* request({
     send: (api) => getDeclinedCount(api, query),
     onLoaded: (count) => applicationsActions.declinedLoaded({ query, count }),
@@ -168,9 +175,10 @@ function* loadAhead(): Step<void> {
 
 /** Loads the list and its counts again; the rows stay meanwhile. */
 function* reopen(): Step<void> {
-  const { query, items, rejected } = yield* read(selectApplications);
+  const state = yield* read(selectApplications);
+  const { query, items } = state;
   yield put(listOpened({ query, page: pageCount(items.length) }));
-  if (rejected.status !== 'init') yield* loadRejected(query);
+  if (!lacksRejected(state)) yield* loadRejected(query);
 }
 
 /** Keeps the list and its counts; `applicantSaga` does the rest. */

@@ -22,6 +22,10 @@ const slice = createSlice({
     branchesLeft: (state) => {
       state.isOpen = false;
     },
+    /** The counts load for the navigation, too. */
+    branchesRequested: (state) => {
+      state.branches = requested(state.branches);
+    },
     branchesLoaded: to.loaded('branches'),
     branchesFailed: to.refused('branches'),
   },

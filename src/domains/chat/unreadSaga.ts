@@ -30,6 +30,7 @@ const grown = (before: readonly BranchInbox[], now: readonly BranchInbox[]): Bra
 /** Loads the counts of all branches for root and HR; their page shows the same counts. */
 function* countBranches(): Step<void> {
   const before = dataOr((yield* read(selectBranchInboxes)).branches, []);
+  yield put(branchesActions.branchesRequested());
   const { all_inbox: branches } = yield* callApi((api) => api.call('GET /messages/all_inbox'));
   const unread = branches.reduce((sum, { nbInbox }) => sum + nbInbox, 0);
   const hasNewMessage = yield* isNewMessage(unread);

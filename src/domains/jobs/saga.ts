@@ -1,4 +1,4 @@
-import { all, takeLatest } from 'redux-saga/effects';
+import { all, put, takeLatest } from 'redux-saga/effects';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { read, type Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
@@ -22,6 +22,7 @@ const list = pagedListSaga({
 function* loadTotal(): Step<void> {
   const { query, next } = yield* read(selectJobs);
   if (next === null) return;
+  yield put(jobsActions.totalRequested());
   yield* request({
     send: (api) => countJobs(api, query),
     onLoaded: (total) => jobsActions.totalLoaded({ query, total }),

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { Failure } from '../kit/failure';
-import { dataOr, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { dataOr, failed, init, loaded, loading, requested, type Loadable } from '../kit/loadable';
 import { emptyList, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
 import { sameQuery, type JobsQuery } from './rules';
 
@@ -33,14 +33,21 @@ const slice = createSlice({
      * Rows of another search stay until the new ones arrive; rows of another branch would appear under the wrong name.
      */
     listOpened: (state, { payload }: PayloadAction<JobsQuery>) => {
-      if (!sameQuery(payload, state.query)) state.total = init;
+      if (!sameQuery(payload, state.query) || state.total.status === 'loading') state.total = init;
       paged.open(state, payload, payload.branchId === state.query.branchId);
+    },
+    totalRequested: (state) => {
+      state.total = requested(state.total);
     },
     totalLoaded: (state, { payload }: PayloadAction<{ query: JobsQuery; total: number }>) => {
       if (sameQuery(payload.query, state.query)) state.total = loaded(payload.total);
     },
     totalFailed: (state, { payload }: PayloadAction<FailureOf<JobsQuery>>) => {
       if (sameQuery(payload.query, state.query)) state.total = failed(payload.failure);
+    },
+    listLeft: (state) => {
+      if (state.total.status === 'loading') state.total = init;
+      paged.reducers.listLeft(state);
     },
     optionsRequested: (state, { payload }: PayloadAction<{ q: string }>) => {
       state.optionsQuery = payload.q;

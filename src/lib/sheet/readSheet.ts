@@ -26,6 +26,12 @@ const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) |
 /** Old workbooks, and new ones with a password, are Microsoft's compound files. */
 const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 
+/** PNG, JPEG, GIF, WebP, and the photos of phones. */
+const isPicture = (bytes: Uint8Array): boolean =>
+  /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP|.{4}ftyp(hei|hev|mif1|avif))/s.test(
+    String.fromCharCode(...bytes.subarray(0, 12)),
+  );
+
 /** True if a compound file has a stream of this name, which stands there in UTF-16. */
 const hasStream = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
@@ -83,6 +89,7 @@ const rowsOf = (sheet: WorkSheet, isCsv: boolean): SheetRow[] =>
 /** Reads the first sheet of a workbook or CSV file that has rows; throws `SheetError` for one that it refuses. */
 export const readSheet = async (bytes: Uint8Array, limits: SheetLimits): Promise<Sheet> => {
   if (bytes.length > limits.bytes) throw new SheetError('tooLarge');
+  if (isPicture(bytes)) throw new SheetError('picture');
   const { SheetNames, Sheets } = await readWorkbook(bytes, limits).catch((error: unknown) => {
     throw error instanceof SheetError ? error : new SheetError('broken');
   });

@@ -22,6 +22,7 @@ const ask = async (request: SheetRequest): Promise<SheetReply> => {
 
 /** Reads a workbook or CSV file of the user outside the main thread. Throws `SheetError` for a file that it refuses. */
 export const readSheetFile = async (file: File, limits: SheetLimits): Promise<Sheet> => {
+  if (file.type.startsWith('image/')) throw new SheetError('picture');
   if (file.size > limits.bytes) throw new SheetError('tooLarge');
   const reply = await ask({ read: new Uint8Array(await file.arrayBuffer()), limits });
   if ('sheet' in reply) return reply.sheet;

@@ -29,6 +29,7 @@ export type SheetProblem =
   | 'password'
   | 'oldFormat'
   | 'unsupported'
+  | 'picture'
   | 'broken'
   | 'tooSlow'
   | 'notLoaded';

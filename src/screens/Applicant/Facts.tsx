@@ -1,11 +1,6 @@
 import { useIntl } from 'react-intl';
-import {
-  isHighScore,
-  displayedRating,
-  scorePercent,
-  starsOf,
-  type ApplicationDetail,
-} from '../../domains/applications';
+import { scorePercent } from '../../../contract/constants/text';
+import { isHighScore, displayedRating, starsOf, type ApplicationDetail } from '../../domains/applications';
 import { Icon } from '../../ui/icons';
 import { Rating } from '../../ui/Rating';
 import { ScoreBar } from '../../ui/ScoreBar';

@@ -23,9 +23,7 @@ const HiresField = ({ hired }: { hired: number }) => {
       <T id="jobForm.hiresWantedHint" /> {hired > 0 && <T id="jobForm.hired" values={{ count: hired }} />}
     </>
   );
-  return (
-    <TextField name="hiresWanted" label={t('jobForm.hiresWanted')} hint={hint} inputMode="numeric" maxLength={3} />
-  );
+  return <TextField name="hiresWanted" label={t('jobForm.hiresWanted')} hint={hint} inputMode="numeric" />;
 };
 
 const BranchField = ({ disabled }: { disabled: boolean }) => {

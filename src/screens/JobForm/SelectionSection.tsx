@@ -22,7 +22,7 @@ export const SelectionSection = ({ rules }: { rules: JobFormRules }) => {
             <span className={styles.note}>{t('jobForm.autoShortlistHint')}</span>
           </CheckboxField>
           {values.autoShortlist && (
-            <TextField name="threshold" label={t('jobForm.threshold')} required inputMode="numeric" maxLength={3} />
+            <TextField name="threshold" label={t('jobForm.threshold')} required inputMode="numeric" />
           )}
         </>
       )}

@@ -95,8 +95,8 @@ export const WishesSection = ({ rules }: { rules: JobFormRules }) => {
             label: labels.experienceOption(months),
           }))}
         />
-        <TextField name="ageMin" label={t('jobForm.ageMin')} inputMode="numeric" maxLength={2} />
-        <TextField name="ageMax" label={t('jobForm.ageMax')} inputMode="numeric" maxLength={2} />
+        <TextField name="ageMin" label={t('jobForm.ageMin')} inputMode="numeric" />
+        <TextField name="ageMax" label={t('jobForm.ageMax')} inputMode="numeric" />
         <SelectField
           name="education"
           label={t('jobForm.education')}

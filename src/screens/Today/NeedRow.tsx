@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isHighScore, scorePercent } from '../../domains/applications';
+import { scorePercent } from '../../../contract/constants/text';
+import { isHighScore } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
 import { ageAt } from '../../lib/dates';

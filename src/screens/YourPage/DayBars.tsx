@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { dayText } from '../../../contract/constants/text';
 import type { BranchPage } from '../../domains/door';
-import { dayText } from '../../lib/dates';
+
 import { T, useText } from '../../ui/text';
 import styles from './Figures.module.css';
 

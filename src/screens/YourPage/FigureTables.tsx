@@ -1,5 +1,6 @@
+import { dayText } from '../../../contract/constants/text';
 import type { BranchPage } from '../../domains/door';
-import { dayText } from '../../lib/dates';
+
 import { T } from '../../ui/text';
 import styles from './Figures.module.css';
 

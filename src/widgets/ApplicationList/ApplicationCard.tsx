@@ -1,7 +1,8 @@
 import { memo, useState, type MouseEvent } from 'react';
+import { scorePercent } from '../../../contract/constants/text';
 import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
-import { isHighScore, scorePercent, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
+import { isHighScore, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';

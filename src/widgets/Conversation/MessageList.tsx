@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { dayAt } from '../../../contract/zone';
+import { dayText } from '../../../contract/constants/text';
 import { selectConversation, type PendingMessage } from '../../domains/chat';
-import { dayText } from '../../lib/dates';
+
 import { readSettings } from '../../lib/settings';
 import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';

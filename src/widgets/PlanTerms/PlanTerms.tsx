@@ -1,7 +1,8 @@
 import { dayAt } from '../../../contract/zone';
+import { dayText } from '../../../contract/constants/text';
 import { renewalDay, type SubscriptionPlan } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
-import { dayText } from '../../lib/dates';
+
 import { formatPrice } from '../../lib/money';
 import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';

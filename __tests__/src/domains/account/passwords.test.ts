@@ -35,6 +35,7 @@ describe('a forgotten password', () => {
     world.dispatch(forgetLeft());
     await settle();
     expect(world.notices).toHaveLength(1);
+    expect(selectForget(world.state())).toEqual({ status: 'init' });
   });
 
   test.each([

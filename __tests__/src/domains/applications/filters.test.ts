@@ -73,6 +73,7 @@ describe('filters in the query and in the address', () => {
     'ageMin=abc',
     'ageMin=-4',
     'distanceMax=1e3',
+    ...['ageMin=500', 'ageMin=0', 'ageMax=100', 'ageMax=0', 'distanceMax=51', 'distanceMax=0'],
     'experienceMin=13',
     'english=9',
     'came=yes',

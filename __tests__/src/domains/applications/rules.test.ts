@@ -1,5 +1,6 @@
+import { scorePercent } from '../../../../contract/constants/text';
 import { answerCutoff } from '../../../../contract/constants/workingTime';
-import { isHighScore, remainingMs, scorePercent } from '../../../../src/domains/applications';
+import { isHighScore, remainingMs } from '../../../../src/domains/applications';
 
 const HOUR = 3_600_000;
 

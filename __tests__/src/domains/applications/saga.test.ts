@@ -68,12 +68,26 @@ describe('opening the list', () => {
   test('counts the rejected and the declined applications of the chosen branch', async () => {
     const { api, dispatch, list } = await open(server(80), women);
     dispatch(listOpened({ query: { ...women, filters: { ...women.filters, branchId: 7 } }, page: 1 }));
-    expect([list().rejected, list().declined]).toEqual([init, init]);
+    expect([list().rejected, list().declined]).toEqual([{ status: 'loading' }, init]);
     await settle();
     const counts = api.callsOf('GET', PATH).filter(({ query }) => query?.op || query?.decision);
     expect(counts.map(({ query }) => query?.branchId)).toEqual([undefined, undefined, 7, 7]);
     dispatch(applicationsActions.rejectedLoaded({ query: women, count: 99 }));
     expect([list().rejected, list().declined]).toEqual([loaded(5), expect.objectContaining({ status: 'loaded' })]);
+  });
+
+  test('counts again what a second opening of the list stopped', async () => {
+    const { api, dispatch, list } = await open(server(80));
+    const branch = { ...all, filters: { ...all.filters, branchId: 7 } };
+    const first = deferred<Envelope<unknown>>();
+    api.on('GET', PATH, ({ query }) => (query?.decision ? first.promise : ok([], { total: 5 })));
+    dispatch(listOpened({ query: branch, page: 1 }));
+    await settle();
+    expect([list().rejected, list().declined]).toEqual([loaded(5), { status: 'loading' }]);
+    api.on('GET', PATH, ok([], { total: 4 }));
+    dispatch(listOpened({ query: branch, page: 1 }));
+    await settle();
+    expect([list().rejected, list().declined]).toEqual([loaded(4), loaded(4)]);
   });
 
   test('counts once when no filter is set', async () => {
@@ -342,7 +356,7 @@ describe('failures of the list', () => {
 
   test('loads again after the session resumes', async () => {
     const { api, dispatch, list } = await open(fakeApi().on('GET', PATH, lost));
-    expect(list()).toMatchObject({ list: { status: 'loading' }, rejected: { status: 'init' } });
+    expect(list()).toMatchObject({ list: { status: 'loading' }, rejected: { status: 'loading' } });
     const healthy = server(20);
     api.on('GET', PATH, (request) => healthy.main.request(request));
     dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));

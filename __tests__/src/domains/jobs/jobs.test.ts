@@ -66,7 +66,7 @@ describe('the list', () => {
     await clock.after(0);
     expect(world.pageCalls()).toHaveLength(3);
     expect(world.types()).toEqual([
-      ...['listOpened', 'listLoaded', 'totalLoaded', 'endReached', 'moreLoaded'],
+      ...['listOpened', 'listLoaded', 'totalRequested', 'totalLoaded', 'endReached', 'moreLoaded'],
       ...['endReached', 'moreLoaded', 'endReached'],
     ]);
   });
@@ -80,6 +80,22 @@ describe('the list', () => {
     await clock.after(0);
     expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, total: { status: 'failed' } });
     expect(world.api.calls.at(-1)?.query).toMatchObject({ limit: 0, status: 'draft' });
+  });
+
+  test('a count that is under way is at rest once the page is left, and loads on the way back', async () => {
+    const world = await open();
+    const drafts = { ...all, status: 'draft' } as const;
+    const answer = deferred<Envelope<unknown>>();
+    world.api.on('GET', PATH, ({ query }) => (query?.limit === 0 ? answer.promise : ok(jobRows(1, 10))));
+    world.dispatch(listOpened(drafts));
+    await clock.after(0);
+    expect(world.state().jobs.total).toEqual({ status: 'loading' });
+    world.dispatch(listLeft());
+    expect(world.state().jobs.total).toEqual({ status: 'init' });
+    world.api.on('GET', PATH, ({ query }) => (query?.limit === 0 ? ok([], { total: 25 }) : ok(jobRows(1, 10))));
+    world.dispatch(listOpened(drafts));
+    await clock.after(0);
+    expect(world.state().jobs.total).toEqual({ status: 'loaded', data: 25 });
   });
 
   test('shows a row once when it moved to the next page, and skips no page', async () => {

@@ -104,6 +104,28 @@ describe('a new job', () => {
     expect(screen.queryByLabelText(/Shortlist good matches/)).toBeNull();
   });
 
+  it('says which numbers are too large, and cuts none of them down', async () => {
+    const shown = await create(branch);
+    await shown.person.click(await screen.findByLabelText(/Shortlist good matches/));
+    const fields = [
+      ['Minimum age', '100', 'Enter 99 or less.'],
+      ['Maximum age', '100', 'Enter 99 or less.'],
+      ['How many people do you want to hire?', '1000', 'Enter 999 or less.'],
+      ['Minimum match score, in percent (0–100)', '1000', 'Enter 100 or less.'],
+    ] as const;
+    for (const [name, value] of fields) {
+      const field = screen.getByLabelText(name);
+      await shown.person.clear(field);
+      await shown.person.type(field, value);
+      expect(field).toHaveValue(value);
+    }
+    await press(shown, 'Publish');
+    for (const [name, , problem] of fields)
+      await waitFor(() =>
+        expect(screen.getByLabelText(name)).toHaveAccessibleDescription(expect.stringContaining(problem)),
+      );
+  });
+
   it('shows the default picture without a cover', async () => {
     await create(branch);
     expect(await screen.findByAltText('Cover picture of the job')).toHaveAttribute(

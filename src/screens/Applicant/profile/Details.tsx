@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
+import { dayText, phoneText } from '../../../../contract/constants/text';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { selectWorkerFields } from '../../../domains/reference';
-import { dayText } from '../../../lib/dates';
 import { formatPrice } from '../../../lib/money';
 import { useAppSelector } from '../../../store/hooks';
 import { Name, T, useHasText, useText } from '../../../ui/text';
 import styles from './Profile.module.css';
-
-/** Formats a Turkish number as "+90 532 123 45 67"; returns any other unchanged. */
-const phoneText = (phone: string): string => phone.replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '+90 $1 $2 $3 $4');
 
 type FieldName =
   | 'phone'
