@@ -71,8 +71,8 @@ export const visitorOf = async (env: Record<string, string> = {}) => {
     return { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
   };
   const workersWith = async (phone: string) => {
-    const { rows } = await sql<{ id: number; name: string; country: string; months: number; applications: number[] }>`
-      select w.id, w.first_name || ' ' || w.last_name as name, w.country_code as country, w.experience_months as months,
+    const { rows } = await sql<{ id: number; country: string; applications: number[] }>`
+      select w.id, w.country_code as country,
         array(select a.job_id::int from applications a where a.worker_id = w.id order by a.id) as applications
       from workers w where w.phone = ${phone} and w.external_id like 'web:%' order by w.id`.execute(server.db);
     return rows;

@@ -4,20 +4,21 @@ import { fold } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Language } from '../../../contract/constants/options';
+import { audit } from '../../platform/audit';
 import { newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { sendCode, verifyPhone } from '../account';
-import { applyIn, findApplicationOf, saveWorker } from '../gateway';
+import { applyIn } from '../gateway';
 import { linkOf, sendReceivedSms } from '../links';
 import { addConsent } from '../privacy';
 import type { Member } from '../roster';
 import { isLinkAlive } from '../workerPage';
-import { formatDialNumber, OWN_WORKER } from '../workers';
-import { insertSource, lockOwnWorker, type KnownWorker } from './applicantRepository';
+import { formatDialNumber, OWN_WORKER, saveProfile } from '../workers';
+import { insertSource, listEarlier, lockOwnWorker } from './applicantRepository';
 import { findDraft, insertDraft, lockDraft, markApplied, markProved, type Draft } from './draftRepository';
-import { experiencesWith } from './experiences';
+import { toldOf } from './experiences';
 import type { Answers, Person, Problem } from './forms';
 import type { PageJob } from './jobRepository';
 import type { StoredPage } from './pageRepository';
@@ -136,24 +137,24 @@ export const prove = async (
 const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   fold(`${firstName} ${lastName}`);
 
-interface Applicant {
-  draft: Draft;
-  language: Language;
-  known: KnownWorker | undefined;
-  experiences?: ReturnType<typeof experiencesWith>;
-}
-
-/** Saves the owner of the proved phone as a worker. What was not asked stays unknown. */
-const saveApplicant = async (
+/**
+ * Returns the id of the worker who owns the proved phone, and creates a missing one. A worker from a public page is a phone
+ * and a language alone: names and answers belong to the application or the roster for which somebody gave them.
+ */
+const saveOwner = async (
   deps: Deps,
   change: Change,
-  { draft, language, known, experiences }: Applicant,
+  { draft: { phone, countryCode }, language }: { draft: Draft; language: Language },
 ): Promise<number> => {
-  const { firstName, lastName, phone, countryCode } = draft;
-  const body = { firstName, lastName, phone, language, ...(experiences && { experiences }) };
+  const known = await lockOwnWorker(change.trx, { phone, countryCode });
   const externalId = known?.externalId ?? `${OWN_WORKER}${randomUUID()}`;
+  const body = { firstName: '', lastName: '', phone, language, experiences: [] };
   const { timeZone } = deps.settings;
-  return (await saveWorker(change, { externalId, body, timeZone, countryCode })).id;
+  const { worker, fields } = await saveProfile(change, { externalId, body, timeZone, countryCode });
+  const actor = { kind: 'worker', workerId: worker.id, organisationId: null } as const;
+  const entry = { action: 'worker.saved', subjectType: 'worker', subjectId: worker.id, details: { fields } };
+  await audit(change.trx, change.clock, actor, entry);
+  return worker.id;
 };
 
 /** Puts the owner of a proved draft on the roster. Throws 404 for a draft that is over or not proved. */
@@ -165,9 +166,9 @@ export const joinByDraft = (
     const { userId, organisationId } = page;
     const draft = await lockDraft(change.trx, { tokenHash: sha256(token), organisationId, now: change.now });
     if (!draft?.isProved) throw notFound();
-    const known = await lockOwnWorker(change.trx, draft);
-    const workerId = await saveApplicant(deps, change, { draft, language, known });
-    return join(change, { workerId, userId, organisationId });
+    const workerId = await saveOwner(deps, change, { draft, language });
+    const { firstName, lastName } = draft;
+    return join(change, { workerId, userId, organisationId, firstName, lastName });
   });
 
 interface Application {
@@ -200,20 +201,28 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const tokenHash = sha256(token);
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
     if (!draft?.isProved) throw notFound();
-    const known = await lockOwnWorker(trx, draft);
-    const first = known && (await findApplicationOf(trx, job.id, known.id));
+    const workerId = await saveOwner(deps, change, { draft, language });
+    const first = (await listEarlier(trx, { workerId, organisationId })).find(({ jobId }) => jobId === job.id);
     // The number may have a new owner, who must not see the earlier one's application for this job.
-    if (first && foldedName(known) !== foldedName(draft))
-      return { path: null, isNew: false, isOther: true, at: new Date(first.createdAt) };
-    const experiences = experiencesWith(known?.experiences ?? [], answers, job);
-    const workerId = await saveApplicant(deps, change, { draft, language, known, experiences });
-    if (answers.joinsRoster) await join(change, { workerId, userId, organisationId });
-    const { application, isNew } = await applyIn(change, job.id, workerId);
+    if (first && foldedName(first) !== foldedName(draft))
+      return { path: null, isNew: false, isOther: true, at: first.createdAt };
+    const told = toldOf(draft, answers, job);
+    if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });
+    const { application, isNew } = await applyIn(change, job.id, { workerId, told });
     const owner = { applicationId: application.id, workerId, organisationId };
     await addConsent(change, { workerId, organisationId }, 'application');
     if (isNew) {
       const { days, parts, start } = answers;
-      await insertSource(trx, { applicationId: application.id, userId, ref: draft.ref, days, parts, start, now });
+      await insertSource(trx, {
+        ...told,
+        applicationId: application.id,
+        userId,
+        ref: draft.ref,
+        days,
+        parts,
+        start,
+        now,
+      });
       await sendReceivedSms(change, deps, { ...owner, userId });
       await markApplied(trx, tokenHash, application.id);
     }

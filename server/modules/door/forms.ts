@@ -6,6 +6,7 @@ import {
   OFFERED_PARTS,
   OFFERED_STARTS,
   type OfferedDay,
+  type OfferedExperience,
   type OfferedPart,
   type OfferedStart,
 } from '../../../contract/constants/door';
@@ -64,8 +65,8 @@ export interface Answers {
   days: OfferedDay[];
   parts: OfferedPart[];
   start: OfferedStart | null;
-  /** In the job's position, in months; null for no answer. */
-  experience: number | null;
+  /** In the job's position; null for no answer. */
+  experience: OfferedExperience | null;
   /** Wants to be told of new jobs. */
   joinsRoster: boolean;
 }

@@ -39,13 +39,27 @@ export const durationText = (months: number, texts: CvTexts): string =>
     ...pluralText(months % 12, texts.month, texts.months),
   ].join(' ');
 
+const filled = (text: string, values: Record<string, number>): string =>
+  text.replace(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
+
+/** Formats an experience in months; with `max` it is a range, which has no upper end for null. */
+export const experienceDuration = (
+  { key, max }: { key: number; max?: number | null | undefined },
+  texts: CvTexts,
+): string => {
+  if (max === undefined) return durationText(key, texts);
+  const [from, to] = [Math.floor(key / 12), Math.floor((max ?? 0) / 12)];
+  if (max === null) return filled(texts.moreThanYears, { years: from });
+  return from === 0 ? filled(texts.lessThanYears, { years: to }) : filled(texts.betweenYears, { from, to });
+};
+
 const experienceText = (experience: Experience, texts: CvTexts, language: Language) => {
   const { companyName, position, duration, startDate, endDate } = experience;
   const end = endDate === null ? texts.present : monthText(endDate, language);
   const span = startDate === null ? '' : `${monthText(startDate, language)} – ${end}`;
   return {
     title: [position, companyName].filter(Boolean).join(', '),
-    when: [span, durationText(duration.key, texts)].filter(Boolean).join(' · '),
+    when: [span, experienceDuration(duration, texts)].filter(Boolean).join(' · '),
   };
 };
 
@@ -58,6 +72,14 @@ const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Languag
 const decimal = (value: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
+const totalOf = ({ experienceMonth, experiences }: CvRecord, texts: CvTexts): string | null => {
+  if (experienceMonth === null) return null;
+  const [only, ...others] = experiences;
+  // Who came by a public page chose one range for one position.
+  const max = others.length === 0 ? only?.duration.max : undefined;
+  return experienceDuration({ key: experienceMonth, max }, texts);
+};
+
 const factsOf = (...facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 
@@ -66,6 +88,8 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
   const words = texts.cv;
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(cv.matchScore);
   const times = cv.workTimePreferences.map((time) => labelOf(words.workTime, time)).join(', ');
+  const offeredOf = (kind: string, chosen: readonly string[] = []): string =>
+    chosen.map((one) => labelOf(words.offered, `${kind}.${one}`)).join(', ');
   const applied = wallTime(new Date(cv.createdAt), timeZone).slice(0, 10);
   return {
     fullName: `${cv.firstName} ${cv.lastName}`,
@@ -85,8 +109,11 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       [words.gender, labelOf(texts.gender, cv.gender)],
       // Only men have a military status. See docs/PRODUCT.md#applicant-profile.
       [words.military, cv.gender === 'male' ? labelOf(texts.military, cv.military) : null],
-      [words.experienceTotal, cv.experienceMonth === null ? null : durationText(cv.experienceMonth, words)],
+      [words.experienceTotal, totalOf(cv, words)],
       [words.workTimes, times],
+      [words.days, offeredOf('days', cv.source?.days)],
+      [words.parts, offeredOf('parts', cv.source?.parts)],
+      [words.start, offeredOf('start', cv.source?.start ? [cv.source.start] : [])],
       [words.preferences, cv.workCategoryPreferences.join(', ')],
       [words.salary, salaryText(cv, language)],
       [words.disabled, cv.disabledStatus],

@@ -226,6 +226,10 @@ export interface ApplicationSources {
   application_id: number;
   created_at: Date;
   days: string[];
+  experience_months: number | null;
+  experiences: ColumnType<unknown, string | null, string | null>;
+  first_name: string | null;
+  last_name: string | null;
   parts: string[];
   ref: string;
   source: ApplicationSourcesSource;
@@ -745,7 +749,9 @@ export interface Reminders {
 
 export interface Roster {
   consented_at: Date;
+  first_name: string | null;
   id: GeneratedAlways<number>;
+  last_name: string | null;
   nonce: string;
   organisation_id: number;
   text_version: number;

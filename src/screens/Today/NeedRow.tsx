@@ -25,7 +25,7 @@ const Facts = ({ row }: { row: Row }) => {
   const facts = [
     row.job.title,
     user !== null && seesBranchNames(user) && row.job.companyName,
-    isDecision && labels.experience(row.user.experienceMonth),
+    isDecision && labels.experience(row.user.experienceMonth, row.user.experienceMax),
     isDecision && row.user.distance && labels.distance(row.user.distance),
   ].filter(Boolean);
   return (

@@ -129,7 +129,7 @@ export const ApplicationCard = memo(
               <Icon name="clock" size={16} />
               <span className={cardTextStyles.cut}>
                 <span className="visually-hidden">{t('applicant.field.experience')} </span>
-                {labels.experience(user.experienceMonth)}
+                {labels.experience(user.experienceMonth, user.experienceMax)}
               </span>
             </p>
           </div>

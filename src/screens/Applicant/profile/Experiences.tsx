@@ -26,7 +26,7 @@ export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
             <strong>{position}</strong>
             <span>{companyName}</span>
             <span className={styles.soft}>
-              {(duration.key > 0 || startDate === null) && labels.experience(duration.key)}{' '}
+              {(duration.key > 0 || startDate === null) && labels.experience(duration.key, duration.max)}{' '}
               {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
             </span>
           </li>
