@@ -160,6 +160,7 @@ describe('applying on a public page', () => {
       await use(COUNTRY_FREE, 'TR', COUNTRY_FREE.points);
       const first = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, visitor.person());
       expect(first.body).toMatch(/A lot of people are applying right now\. Please try again at \d+:\d\d/);
+      visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 30_000));
       const refused = await visitor.post(path, { ...ANSWERS, do: 'resend' });
       expect(refused.status).toBe(429);
       expect(refused.body).toContain('A lot of people are applying right now');

@@ -52,9 +52,13 @@ describe('the codes of a public page', () => {
     ]);
     for (const kept of ['Deniz', 'Çalışkan', given.phone]) expect(refused.body).toContain(`value="${kept}"`);
     // The code of before still counts, but is not sent again.
+    const begun = server.clock.now();
+    server.clock.set(new Date(begun.getTime() + 31_000));
     const again = await post(paths[0]!, { do: 'resend', days: 'sunday' });
+    server.clock.set(begun);
     expect([again.status, again.body.includes('value="sunday" checked')]).toEqual([429, true]);
-    expect((await get(paths[0]!)).status).toBe(200);
+    expect(again.body).toMatch(/too many codes to this number\. Please try again on/);
+    expect((await get(paths[1]!)).status).toBe(200);
     expect((await post(`${path}/apply`, person())).status).toBe(303);
   });
 });

@@ -261,7 +261,7 @@ describe('the public page of a branch', () => {
       const first = await get(`/p/${code}/${jobId}`);
       expect(first.body).toContain(`formaction="/p/${code}/${jobId}/apply?lang=es" name="do" value="language"`);
       const changed = await post(`/p/${code}/${jobId}/apply?lang=es`, { ...given, phone: '12', do: 'language' });
-      expect(changed.status).toBe(200);
+      expect(changed.status).toBe(303);
       expect(changed.body).toContain('value="Deniz"');
       expect(changed.body).toContain('<html lang="es">');
       expect(changed.body).not.toContain('aria-invalid="true"');
@@ -275,8 +275,13 @@ describe('the public page of a branch', () => {
     it('sends the code again', async () => {
       const { path, phone } = await begin();
       const right = await codeFor(phone);
+      const before = server.clock.now();
+      const soon = await post(path, { ...ANSWERS, do: 'resend' });
+      expect([soon.status, soon.body.includes('The code is on its way')]).toEqual([429, true]);
+      server.clock.set(new Date(before.getTime() + 30_000));
       const { status, body } = await post(path, { ...ANSWERS, do: 'resend' });
       expect([status, body.includes('We sent the code again')]).toEqual([200, true]);
+      server.clock.set(before);
       expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
     });
 
@@ -486,7 +491,7 @@ describe('the public page of a branch', () => {
       const refused = await post(`/p/${code}/roster`, person({ phone: '1' }));
       expect([refused.status, refused.body.includes('value="Deniz"')]).toEqual([400, true]);
       const spanish = await post(`/p/${code}/roster?lang=es`, person({ phone: '1', do: 'language' }));
-      expect([spanish.status, spanish.body.includes('value="Deniz"')]).toEqual([200, true]);
+      expect([spanish.status, spanish.body.includes('value="Deniz"')]).toEqual([303, true]);
       const count = await countOf();
       const { page: own } = await join();
       expect((await get(own)).body).toContain('You are on the list');

@@ -40,7 +40,9 @@ describe('what somebody told with an application', () => {
     const { status, to } = await visitor.post(`/p/${place.code}/${job}/apply`, given);
     expect(status).toBe(303);
     const code = await visitor.codeFor(given);
-    return visitor.post(to.split('?')[0]!, { code, adult: 'yes', ...answers });
+    const path = to.split('?')[0]!;
+    const { body } = await visitor.post(path, { code, adult: 'yes', ...answers });
+    if (body.includes('name="do" value="other"')) await visitor.post(path, { do: 'other' });
   };
   const rowOf = async (place: Place, phone: string, job = place.jobs[0]!.id) => {
     const { rows } = await sql<{ id: number; workerId: number; threadId: number }>`

@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OfferedDay, OfferedPart, OfferedStart, PageRef } from '../../../contract/constants/door';
 import { firstRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Told } from '../gateway';
-import { FIRST_NAME, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
+import { FIRST_NAME, IS_ERASED, LAST_NAME, OWN_WORKERS, withTold } from '../workers';
 
 interface Phone {
   phone: string;
@@ -39,18 +39,37 @@ export interface EarlierApplication {
   jobId: number;
   firstName: string;
   lastName: string;
-  createdAt: Date;
 }
+
+const EARLIER = sql`
+  select a.id, a.job_id as "jobId", ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName"
+  from applications a join workers w on w.id = a.worker_id ${withTold()}`;
 
 /** Returns the worker's applications in an organisation, newest first. Those elsewhere are none of its business. */
 export const listEarlier = (
   trx: Transaction<Database>,
   { workerId, organisationId }: { workerId: number; organisationId: number },
 ): Promise<EarlierApplication[]> => rowsOf(trx)`
-    select a.id, a.job_id as "jobId", ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", a.created_at as "createdAt"
-    from applications a join workers w on w.id = a.worker_id ${withTold()}
-    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId}
+    ${EARLIER} where a.worker_id = ${workerId} and a.organisation_id = ${organisationId}
     order by a.created_at desc, a.id desc`;
+
+/** Returns the applications by a phone in an organisation's public pages, newest first. */
+export const listEarlierOf = (
+  db: Kysely<Database>,
+  { phone, countryCode }: Phone,
+  organisationId: number,
+): Promise<EarlierApplication[]> => rowsOf(db)`
+    ${EARLIER} where w.country_code = ${countryCode} and w.phone = ${phone} and w.external_id like ${OWN_WORKERS}
+      and a.organisation_id = ${organisationId}
+    order by a.created_at desc, a.id desc`;
+
+/** Returns whose an application is, and when it was made. */
+export const findOwner = (
+  trx: Transaction<Database>,
+  { applicationId, organisationId }: { applicationId: number; organisationId: number },
+): Promise<{ workerId: number; createdAt: Date } | undefined> => firstRow(trx)`
+    select a.worker_id as "workerId", a.created_at as "createdAt" from applications a join workers w on w.id = a.worker_id
+    where a.id = ${applicationId} and a.organisation_id = ${organisationId} and not (${IS_ERASED})`;
 
 export interface NewSource extends Told {
   applicationId: number;

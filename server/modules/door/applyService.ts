@@ -16,13 +16,25 @@ import { addConsent } from '../privacy';
 import type { Member } from '../roster';
 import { isLinkAlive } from '../workerPage';
 import { formatDialNumber, OWN_WORKER, saveProfile } from '../workers';
-import { insertSource, listEarlier, lockOwnWorker } from './applicantRepository';
-import { findDraft, insertDraft, lockDraft, markApplied, markProved, type Draft } from './draftRepository';
+import { findOwner, insertSource, listEarlier, listEarlierOf, lockOwnWorker } from './applicantRepository';
+import {
+  findDraft,
+  keepForm,
+  lockDraft,
+  markEnded,
+  markProved,
+  markSent,
+  markWho,
+  saveDraft,
+  type Draft,
+  type Outcome,
+} from './draftRepository';
 import { toldOf } from './experiences';
-import type { Answers, Person, Problem } from './forms';
+import type { Answers, Person } from './forms';
 import type { PageJob } from './jobRepository';
 import type { StoredPage } from './pageRepository';
-import { forgetStart, waitOf, type Wait } from './limits';
+import { forgetStart } from './limits';
+import { noticeOf, refusal, waitOf, type Notice } from './notices';
 import { join } from './rosterConsents';
 import { sha256 } from '../../platform/sha256';
 
@@ -62,17 +74,37 @@ interface Starter extends Pick<Sending, 'visitor' | 'solved' | 'hasWorked'> {
   page: StoredPage;
   person: Person;
   ref: PageRef;
+  /** The draft of a form that was refused before. */
+  token: string | undefined;
 }
 
-/** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
-export const begin = async (deps: Deps, { page, person, ref, visitor, ...work }: Starter): Promise<string> => {
-  const token = newToken();
-  await sendTo(deps, person, { token, visitor, resend: false, ...work });
-  const now = deps.clock.now();
+const NOBODY: Person = { firstName: '', lastName: '', phone: '', countryCode: '' };
+
+const newDraft = (
+  { clock }: Pick<Deps, 'clock'>,
+  { page, ref, visitor }: Pick<Starter, 'page' | 'ref' | 'visitor'>,
+  token: string,
+) => {
+  const now = clock.now();
   const expiresAt = new Date(now.getTime() + APPLICATION_DRAFT_MINUTES * MINUTE_MS);
-  const { address } = visitor;
-  const draft = { ...person, ref, address, userId: page.userId, tokenHash: sha256(token), now, expiresAt };
-  await insertDraft(deps.db, draft);
+  return { userId: page.userId, ref, address: visitor.address, tokenHash: sha256(token), now, expiresAt };
+};
+
+/** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
+export const begin = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
+  const token = starter.token ?? newToken();
+  await sendTo(deps, person, { ...starter, token, resend: false });
+  await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...person, step: 'code', form: '', notice: null });
+  return token;
+};
+
+/** Keeps a first form that was not accepted, with the reason. Returns the token of the draft. */
+export const keepFirst = async (
+  deps: Deps,
+  { form, notice, ...starter }: Pick<Starter, 'page' | 'ref' | 'visitor' | 'token'> & Pick<Draft, 'form' | 'notice'>,
+): Promise<string> => {
+  const token = starter.token ?? newToken();
+  await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...NOBODY, step: 'person', form, notice });
   return token;
 };
 
@@ -83,27 +115,32 @@ export const openDraft = async ({ db, clock }: Deps, { organisationId }: StoredP
   return draft;
 };
 
+/** Keeps what was typed into the second form, and what its page says about it. */
+export const keepSecond = ({ db }: Deps, token: string, kept: Pick<Draft, 'form' | 'notice'>): Promise<void> =>
+  keepForm(db, sha256(token), kept);
+
 interface DraftCall {
   page: StoredPage;
   token: string;
   visitor: Visitor;
   solved: SolvedChallenge | undefined;
+  press: string;
 }
 
-/** Why the code was refused, and until when the form has to wait. */
-export interface CodeRefusal {
-  problem: Problem;
-  wait: Wait | null;
-}
+/** For so long a code is on its way. */
+const RESEND_MS = 30_000;
 
-/** Sends the code of a draft once more. Returns why it was not sent, or null. */
-export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<CodeRefusal | null> => {
+/** Sends the code of a draft once more. Returns what its page says. */
+export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice> => {
+  const now = deps.clock.now();
+  if (draft.sentAt && now.getTime() - draft.sentAt.getTime() < RESEND_MS) return refusal('code', 'resendSoon', null);
   try {
     await sendTo(deps, draft, { ...call, resend: true });
-    return null;
+    await markSent(deps.db, sha256(call.token), now);
+    return noticeOf({ isSent: true });
   } catch (error) {
-    const wait = error instanceof AppError ? waitOf(deps, error, call.visitor.language) : null;
-    if (wait) return { problem: wait.reason, wait };
+    const wait = error instanceof AppError ? waitOf(deps, error) : null;
+    if (wait) return refusal('code', wait.reason, wait, call.press);
     throw error;
   }
 };
@@ -112,8 +149,8 @@ export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise
 export const prove = async (
   deps: Deps,
   draft: Draft,
-  { code, page, token, visitor, solved }: DraftCall & { code: string },
-): Promise<CodeRefusal | null> => {
+  { code, page, token, visitor, solved, press }: DraftCall & { code: string },
+): Promise<Notice | null> => {
   if (draft.isProved) return null;
   const phone = formatDialNumber(draft.phone, draft.countryCode) ?? draft.phone;
   const onProved = (trx: Change['trx']) => markProved(trx, sha256(token), deps.clock.now());
@@ -123,10 +160,10 @@ export const prove = async (
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // The other of two presses at once may have used the code up.
-    if (error.key === ERROR_KEYS.phoneCodeWrong)
-      return (await openDraft(deps, page, token)).isProved ? null : { problem: 'code', wait: null };
-    const wait = waitOf(deps, error, visitor.language);
-    if (wait) return { problem: 'codeTries', wait };
+    if ((await openDraft(deps, page, token)).isProved) return null;
+    if (error.key === ERROR_KEYS.phoneCodeWrong) return refusal('code', 'code', null);
+    const wait = waitOf(deps, error);
+    if (wait) return refusal('code', 'codeTries', wait, press);
     throw error;
   }
   // A phone may have changed its network since: the count is that of the one that began.
@@ -179,56 +216,86 @@ interface Application {
   language: Language;
 }
 
-export interface Applied {
-  /** The path of the applicant's own page; null where workers have no links, and for one that is not theirs or is over. */
-  path: string | null;
-  /** False when the phone had applied for the job before. */
-  isNew: boolean;
-  /** True when it had applied under another name. */
-  isOther: boolean;
-  /** When the phone applied. */
-  at: Date;
-}
+/** Returns whether a draft ended for this job. */
+export const isEnded = ({ outcome }: Draft, { id }: PageJob): boolean => outcome?.jobId === id;
 
 /**
- * Makes the application of a proved draft; a repeat returns the first one. Throws 404 for a draft that is over or not
- * proved, and 409 when the job closed meanwhile.
+ * Makes the application of a proved draft. The draft keeps how it ended, so that a repeat gets the same answer, or that it
+ * has to ask who applies: the phone applied in the organisation under another name. Throws 404 for a draft that is over or
+ * not proved, and 409 when the job closed meanwhile.
  */
-export const applyByDraft = (deps: Deps, { page, job, token, answers, language }: Application): Promise<Applied> =>
+export const applyByDraft = (deps: Deps, { page, job, token, answers, language }: Application): Promise<void> =>
   inChange(deps, async (change) => {
     const { trx, now } = change;
     const { userId, organisationId } = page;
     const tokenHash = sha256(token);
     const draft = await lockDraft(trx, { tokenHash, organisationId, now });
     if (!draft?.isProved) throw notFound();
+    if (isEnded(draft, job)) return;
     const workerId = await saveOwner(deps, change, { draft, language });
-    const first = (await listEarlier(trx, { workerId, organisationId })).find(({ jobId }) => jobId === job.id);
-    // The number may have a new owner, who must not see the earlier one's application for this job.
-    if (first && foldedName(first) !== foldedName(draft))
-      return { path: null, isNew: false, isOther: true, at: first.createdAt };
+    const earlier = await listEarlier(trx, { workerId, organisationId });
+    const first = earlier.find(({ jobId }) => jobId === job.id);
+    if (first) {
+      // The number may have a new owner, who must not see the earlier one's application for this job.
+      const kind = foldedName(first) === foldedName(draft) ? 'before' : 'other';
+      return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.id });
+    }
+    const isKnown = earlier.length === 0 || earlier.some((one) => foldedName(one) === foldedName(draft));
+    if (!isKnown && draft.who !== 'other') return markWho(trx, tokenHash, { ...draft, who: 'asked' });
     const told = toldOf(draft, answers, job);
     if (answers.joinsRoster) await join(change, { workerId, userId, organisationId, ...told });
-    const { application, isNew } = await applyIn(change, job.id, { workerId, told });
+    const { application } = await applyIn(change, job.id, { workerId, told });
     const owner = { applicationId: application.id, workerId, organisationId };
     await addConsent(change, { workerId, organisationId }, 'application');
-    if (isNew) {
-      const { days, parts, start } = answers;
-      await insertSource(trx, {
-        ...told,
-        applicationId: application.id,
-        userId,
-        ref: draft.ref,
-        days,
-        parts,
-        start,
-        now,
-      });
-      await sendReceivedSms(change, deps, { ...owner, userId });
-      await markApplied(trx, tokenHash, application.id);
-    }
-    // The second press of a form gets the answer of the first.
-    const isOwn = isNew || draft.applicationId === application.id;
-    const link = isOwn || (await isLinkAlive(change, owner)) ? await linkOf(change, deps, owner) : null;
-    const path = link === null ? null : new URL(link).pathname;
-    return { path, isNew: isOwn, isOther: false, at: new Date(application.createdAt) };
+    const { days, parts, start } = answers;
+    await insertSource(trx, {
+      ...told,
+      applicationId: application.id,
+      userId,
+      ref: draft.ref,
+      days,
+      parts,
+      start,
+      now,
+    });
+    await sendReceivedSms(change, deps, { ...owner, userId });
+    return markEnded(trx, tokenHash, { jobId: job.id, kind: 'new', applicationId: application.id });
+  });
+
+/** Returns the name under which the phone of a draft applied in the organisation last; undefined without one. */
+export const earlierName = async (deps: Deps, { organisationId }: StoredPage, draft: Draft) =>
+  (await listEarlierOf(deps.db, draft, organisationId))[0];
+
+/** Keeps the answer to the question who applies: the person of before, whose name counts then, or somebody else. */
+export const answerWho = async (
+  deps: Deps,
+  { page, token, isSame }: { page: StoredPage; token: string; isSame: boolean },
+): Promise<void> => {
+  const draft = await openDraft(deps, page, token);
+  if (draft.who !== 'asked') return;
+  const earlier = isSame ? await earlierName(deps, page, draft) : undefined;
+  await markWho(deps.db, sha256(token), { ...draft, ...earlier, who: earlier ? 'same' : 'other' });
+};
+
+export interface Ended {
+  kind: Outcome['kind'];
+  /** The path of the applicant's own page; null where workers have no links, and for one that is not theirs or is over. */
+  path: string | null;
+  /** When the phone applied. */
+  at: Date;
+}
+
+/** Returns what somebody sees whose draft ended; undefined when the person was erased since. */
+export const endOf = (
+  deps: Deps,
+  { organisationId }: StoredPage,
+  { kind, applicationId }: Outcome,
+): Promise<Ended | undefined> =>
+  inChange(deps, async (change) => {
+    const found = await findOwner(change.trx, { applicationId, organisationId });
+    if (!found) return undefined;
+    const owner = { applicationId, organisationId, workerId: found.workerId };
+    const sees = kind === 'new' || (kind === 'before' && (await isLinkAlive(change, owner)));
+    const link = sees ? await linkOf(change, deps, owner) : null;
+    return { kind, path: link === null ? null : new URL(link).pathname, at: found.createdAt };
   });

@@ -17,7 +17,16 @@ export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult';
 
 /** Why a field was refused; the text is `error.<problem>`. */
 export type Problem =
-  'required' | 'tooLong' | 'invalid' | 'phone' | 'phoneCountry' | 'code' | 'codeTries' | 'adult' | WaitReason;
+  | 'required'
+  | 'tooLong'
+  | 'invalid'
+  | 'phone'
+  | 'phoneCountry'
+  | 'code'
+  | 'codeTries'
+  | 'resendSoon'
+  | 'adult'
+  | WaitReason;
 export type Problems = Partial<Record<Field, Problem>>;
 
 /** A form with what is wrong in it, or with what it says. */

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { SolvedChallenge, type Challenge } from '../../../contract/schemas/challenge';
-import { dayAt } from '../../../contract/zone';
+import { SolvedChallenge } from '../../../contract/schemas/challenge';
 import { dateLocale } from '../../platform/dateLocale';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
-import { tooManyRequests, type AppError } from '../../platform/errors';
+import { tooManyRequests } from '../../platform/errors';
 import { levelOf, requireWork } from '../../platform/flow/proofOfWork';
 import { matches } from '../../platform/http/validation';
 import { giveBackAll, type LimitRule, type Point } from '../../platform/limiter';
@@ -95,34 +94,3 @@ export const dateOf = (at: Date, { language, timeZone }: { language: Language; t
 
 /** Whose limit was reached; the text is `error.<reason>`. */
 export type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitCountry';
-const REASONS = { phone: 'waitPhone', country: 'waitCountry' } as const satisfies Record<string, WaitReason>;
-
-/** Why a form has to wait: the next try, and the work that allows it now. */
-export interface Wait {
-  reason: WaitReason;
-  /** The day of the next try; null for today. */
-  day: string | null;
-  time: string;
-  challenge: Challenge | null;
-}
-
-/** Returns how long a refused form has to wait; null for another failure. */
-export const waitOf = (
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
-  error: AppError,
-  language: Language,
-): Wait | null => {
-  if (error.status !== 429) return null;
-  const { retryAfter = 0, challenge = null, limitOf } = error.options;
-  const { timeZone } = settings;
-  const at = new Date(clock.now().getTime() + retryAfter * 1000);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone }).format(at);
-  const isToday = dayAt(at, timeZone) === dayAt(clock.now(), timeZone);
-  return {
-    reason: limitOf === undefined ? 'waitNetwork' : REASONS[limitOf],
-    day: isToday ? null : format({ weekday: 'long', day: 'numeric', month: 'long' }),
-    time: format({ timeStyle: 'short' }),
-    challenge,
-  };
-};

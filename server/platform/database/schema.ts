@@ -153,12 +153,18 @@ export interface ApplicationDrafts {
   created_at: Date;
   expires_at: Date;
   first_name: string;
+  form: Generated<string>;
   last_name: string;
+  notice: ColumnType<unknown, string | null, string | null>;
+  outcome: ColumnType<unknown, string | null, string | null>;
   phone: string;
   proved_at: Date | null;
   ref: string;
+  sent_at: Date | null;
+  step: Generated<string>;
   token_hash: Buffer;
   user_id: number;
+  who: string | null;
 }
 
 export interface ApplicationFacts {

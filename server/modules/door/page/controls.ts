@@ -1,25 +1,41 @@
+import type { Language } from '../../../../contract/constants/options';
+import type { Deps } from '../../../platform/deps';
 import { fieldOf } from '../../../platform/publicPage/field';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { Field, Problem, Problems } from '../forms';
-import type { Wait } from '../limits';
+import type { Draft } from '../draftRepository';
+import { saidWait, type Wait } from '../notices';
 import type { Say, TextName } from './texts';
 
 /** A form as it is drawn: what was typed and what is wrong in it. */
 export interface Filled {
   form: URLSearchParams;
   problems: Problems;
-  /** Why the form has to wait. */
-  wait?: Wait | null;
+  /** Why the form has to wait; null for another reason. */
+  wait: Wait | null;
+  /** The button that the form's work sends again. */
+  press: string;
+  /** The code was sent again. */
+  isSent: boolean;
 }
+
+export const EMPTY: Filled = { form: new URLSearchParams(), problems: {}, wait: null, press: '', isSent: false };
+
+/** Returns a draft's form as its page draws it. A wait that is over is not said. */
+export const filledOf = (
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { form, notice }: Pick<Draft, 'form' | 'notice'>,
+  language: Language,
+): Filled => {
+  const filled = { ...EMPTY, form: new URLSearchParams(form) };
+  if (!notice) return filled;
+  const { wait } = notice;
+  if (wait && Date.parse(wait.until) <= deps.clock.now().getTime()) return filled;
+  return { ...filled, ...notice, wait: wait && saidWait(deps, wait, language) };
+};
 
 /** Returns the button that sent a form: the pressed one, or that of a form which sent itself after its work. */
 export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form.get('press') ?? '';
-
-/** Returns how a form is drawn whose code was refused. */
-export const refusedCode = ({ problem, wait }: { problem: Problem; wait: Wait | null }): Omit<Filled, 'form'> => ({
-  problems: { code: problem },
-  wait,
-});
 
 interface InputOptions {
   field: Field;
@@ -88,5 +104,7 @@ export const problemsOf = (say: Say, { problems, wait }: Filled, labels: Record<
 export const statusOf = (problems: Problems): number => {
   const found = Object.values(problems);
   if (found.length === 0) return 200;
-  return found.some((problem) => problem === 'codeTries' || problem.startsWith('wait')) ? 429 : 400;
+  return found.some((problem) => problem === 'codeTries' || problem === 'resendSoon' || problem.startsWith('wait'))
+    ? 429
+    : 400;
 };

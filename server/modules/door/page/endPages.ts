@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sendDocument } from '../../../platform/publicPage/document';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
+import type { Ended } from '../applyService';
 import type { PageJob } from '../jobRepository';
 import { PUBLIC_HEADERS } from './pages';
 import { jobList, jobPath, jobTitle, type Shown } from './parts';
@@ -74,23 +75,20 @@ export const sendThanks = (reply: FastifyReply, { language, page }: Shown, job: 
   });
 };
 
-interface AppliedBefore {
+interface AppliedBefore extends Ended {
   job: PageJob;
   /** The day of the first application, in words. */
   on: string;
-  /** The applicant's own page; null without one. */
-  path: string | null;
-  /** The number applied under another name. */
-  isOther: boolean;
 }
 
 /** Sends what somebody sees who applies for a job again. */
 export const sendAppliedBefore = (
   reply: FastifyReply,
   { language, page, path }: Shown,
-  { job, on, path: own, isOther }: AppliedBefore,
+  { job, on, path: own, kind }: AppliedBefore,
 ) => {
   const say = doorTexts(language);
+  const isOther = kind === 'other';
   const title = say(isOther ? 'before.other' : 'before.title', { day: on });
   const text = isOther ? say('thanks.text', { company: page.companyName }) : say('before.text');
   return sendDocument(reply, 200, {
@@ -103,5 +101,31 @@ export const sendAppliedBefore = (
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
         <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>
       </section>`,
+  });
+};
+
+/** Asks whether somebody is the person who applied with the phone before. */
+export const sendWhoPage = (
+  reply: FastifyReply,
+  { language, page }: Shown,
+  { job, here, name }: { job: PageJob; here: string; name: { firstName: string; lastName: string } },
+) => {
+  const say = doorTexts(language);
+  const [initial] = name.lastName;
+  const known = initial === undefined ? name.firstName : `${name.firstName} ${initial.toLocaleUpperCase(language)}.`;
+  const title = say('who.title', { name: known });
+  return sendDocument(reply, 200, {
+    language,
+    title,
+    brand: { name: page.companyName, job: job.title },
+    main: markup`<section>
+        <h1>${title}</h1>
+        <p>${say('who.text', { name: known })}</p>
+        <form method="post" action="${here}?lang=${language}">
+          <button class="main" name="do" value="same">${say('who.same', { name: known })}</button>
+          <button name="do" value="other" class="second">${say('who.other')}</button>
+        </form>
+      </section>`,
+    footer: { path: here, lines: [] },
   });
 };

@@ -21,7 +21,7 @@ export const FORM = 'form';
 export const isWorking = ({ wait }: Filled): boolean => Boolean(wait?.challenge);
 
 /** Returns what a form with work holds: its fields, and a note while the browser works. The script sends no button. */
-export const workPart = (say: Say, { wait }: Filled, press = ''): Markup | null =>
+export const workPart = (say: Say, { wait, press }: Filled): Markup | null =>
   wait?.challenge
     ? markup`${workFields(wait.challenge)}<input type="hidden" name="press" value="${press}" /><p class="note working" role="status">${say('working')}</p>`
     : null;
