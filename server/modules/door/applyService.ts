@@ -1,175 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { APPLICATION_DRAFT_MINUTES, type PageRef } from '../../../contract/constants/door';
 import { fold } from '../../../contract/constants/text';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Language } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
-import { newToken } from '../../platform/auth/tokens';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { AppError, notFound } from '../../platform/errors';
-import { sendCode, verifyPhone } from '../account';
+import { notFound } from '../../platform/errors';
+import { sha256 } from '../../platform/sha256';
 import { applyIn } from '../gateway';
 import { linkOf, sendReceivedSms } from '../links';
 import { addConsent } from '../privacy';
 import type { Member } from '../roster';
 import { isLinkAlive } from '../workerPage';
-import { formatDialNumber, OWN_WORKER, saveProfile } from '../workers';
+import { OWN_WORKER, saveProfile } from '../workers';
 import { findOwner, insertSource, listEarlier, listEarlierOf, lockOwnWorker } from './applicantRepository';
-import {
-  findDraft,
-  keepForm,
-  lockDraft,
-  markEnded,
-  markProved,
-  markSent,
-  markWho,
-  saveDraft,
-  type Draft,
-  type Outcome,
-} from './draftRepository';
+import { lockDraft, markEnded, markWho, type Draft, type Outcome } from './draftRepository';
+import { openDraft } from './draftService';
 import { toldOf } from './experiences';
 import type { Answers, Person } from './forms';
 import type { PageJob } from './jobRepository';
 import type { StoredPage } from './pageRepository';
-import { forgetStart } from './limits';
-import { noticeOf, refusal, waitOf, type Notice } from './notices';
 import { join } from './rosterConsents';
-import { sha256 } from '../../platform/sha256';
-
-const MINUTE_MS = 60_000;
-
-/** Who sends a form. */
-export interface Visitor {
-  address: string;
-  language: Language;
-  requestId: string;
-}
-
-const callerOf = (visitor: Visitor, hasWorked = false) =>
-  ({ user: null, ...visitor, ownLimits: hasWorked ? 'worked' : 'counted' }) as const;
-
-/** Binds the code to the browser that has the draft, so that a stranger's wrong tries do not use it up. */
-const ticketOf = (token: string): string => sha256(`ticket ${token}`).toString('hex');
-
-interface Sending {
-  token: string;
-  visitor: Visitor;
-  resend: boolean;
-  solved?: SolvedChallenge | undefined;
-  hasWorked?: boolean;
-}
-
-const sendTo = (
-  deps: Deps,
-  { phone, countryCode }: Pick<Person, 'phone' | 'countryCode'>,
-  { token, visitor, resend, solved, hasWorked }: Sending,
-) => {
-  const body = { phone, countryCode, isVerify: false, resend, ticket: ticketOf(token), ...(solved && { solved }) };
-  return sendCode(deps, body, { ...callerOf(visitor, hasWorked), countries: deps.settings.applicantCountries });
-};
-
-interface Starter extends Pick<Sending, 'visitor' | 'solved' | 'hasWorked'> {
-  page: StoredPage;
-  person: Person;
-  ref: PageRef;
-  /** The draft of a form that was refused before. */
-  token: string | undefined;
-}
-
-const NOBODY: Person = { firstName: '', lastName: '', phone: '', countryCode: '' };
-
-const newDraft = (
-  { clock }: Pick<Deps, 'clock'>,
-  { page, ref, visitor }: Pick<Starter, 'page' | 'ref' | 'visitor'>,
-  token: string,
-) => {
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + APPLICATION_DRAFT_MINUTES * MINUTE_MS);
-  return { userId: page.userId, ref, address: visitor.address, tokenHash: sha256(token), now, expiresAt };
-};
-
-/** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
-export const begin = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
-  const token = starter.token ?? newToken();
-  await sendTo(deps, person, { ...starter, token, resend: false });
-  await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...person, step: 'code', form: '', notice: null });
-  return token;
-};
-
-/** Keeps a first form that was not accepted, with the reason. Returns the token of the draft. */
-export const keepFirst = async (
-  deps: Deps,
-  { form, notice, ...starter }: Pick<Starter, 'page' | 'ref' | 'visitor' | 'token'> & Pick<Draft, 'form' | 'notice'>,
-): Promise<string> => {
-  const token = starter.token ?? newToken();
-  await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...NOBODY, step: 'person', form, notice });
-  return token;
-};
-
-/** Returns the draft of a token. Throws 404 for one that is wrong, over, or of another organisation. */
-export const openDraft = async ({ db, clock }: Deps, { organisationId }: StoredPage, token: string): Promise<Draft> => {
-  const draft = await findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
-  if (!draft) throw notFound();
-  return draft;
-};
-
-/** Keeps what was typed into the second form, and what its page says about it. */
-export const keepSecond = ({ db }: Deps, token: string, kept: Pick<Draft, 'form' | 'notice'>): Promise<void> =>
-  keepForm(db, sha256(token), kept);
-
-interface DraftCall {
-  page: StoredPage;
-  token: string;
-  visitor: Visitor;
-  solved: SolvedChallenge | undefined;
-  press: string;
-}
-
-/** For so long a code is on its way. */
-const RESEND_MS = 30_000;
-
-/** Sends the code of a draft once more. Returns what its page says. */
-export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice> => {
-  const now = deps.clock.now();
-  if (draft.sentAt && now.getTime() - draft.sentAt.getTime() < RESEND_MS) return refusal('code', 'resendSoon', null);
-  try {
-    await sendTo(deps, draft, { ...call, resend: true });
-    await markSent(deps.db, sha256(call.token), now);
-    return noticeOf({ isSent: true });
-  } catch (error) {
-    const wait = error instanceof AppError ? waitOf(deps, error) : null;
-    if (wait) return refusal('code', wait.reason, wait, call.press);
-    throw error;
-  }
-};
-
-/** Proves the phone of a draft. Returns what is wrong with the code, or null. */
-export const prove = async (
-  deps: Deps,
-  draft: Draft,
-  { code, page, token, visitor, solved, press }: DraftCall & { code: string },
-): Promise<Notice | null> => {
-  if (draft.isProved) return null;
-  const phone = formatDialNumber(draft.phone, draft.countryCode) ?? draft.phone;
-  const onProved = (trx: Change['trx']) => markProved(trx, sha256(token), deps.clock.now());
-  try {
-    const body = { phone, code, ticket: ticketOf(token), ...(solved && { solved }) };
-    await verifyPhone(deps, body, { ...callerOf(visitor), onProved });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // The other of two presses at once may have used the code up.
-    if ((await openDraft(deps, page, token)).isProved) return null;
-    if (error.key === ERROR_KEYS.phoneCodeWrong) return refusal('code', 'code', null);
-    const wait = waitOf(deps, error);
-    if (wait) return refusal('code', 'codeTries', wait, press);
-    throw error;
-  }
-  // A phone may have changed its network since: the count is that of the one that began.
-  if (draft.address !== null) await forgetStart(deps, draft.address);
-  return null;
-};
 
 const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   fold(`${firstName} ${lastName}`);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
 import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
-import { begin, keepFirst } from './applyService';
+import { begin, keepFirst } from './draftService';
 import { isRobot, readPerson } from './forms';
 import { readSolved, withinStartLimits } from './limits';
 import { keptForm, noticeOf, refusal, waitOf, type Notice } from './notices';

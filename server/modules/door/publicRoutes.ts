@@ -4,18 +4,9 @@ import { AppError } from '../../platform/errors';
 import { isLanguageChange } from '../../platform/publicPage/document';
 import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
-import {
-  answerWho,
-  applyByDraft,
-  earlierName,
-  endOf,
-  isEnded,
-  keepSecond,
-  openDraft,
-  prove,
-  resend,
-} from './applyService';
+import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applyService';
 import { beginFrom, seeOther } from './begin';
+import { keepSecond, openDraft, prove, resend } from './draftService';
 import { readAnswers } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob } from './jobRepository';
 import { keptForm, noticeOf, type Notice } from './notices';
