@@ -158,6 +158,7 @@ describe('applying on a public page', () => {
       const given = visitor.person();
       const path = await visitor.begin(given);
       await use(COUNTRY_FREE, 'TR', COUNTRY_FREE.points);
+      await use({ name: 'door-begin', points: 20, seconds: 3600 }, '127.0.0.1', 3);
       const first = await visitor.post(`/p/${visitor.code}/${visitor.jobs[0]!.id}/apply`, visitor.person());
       expect(first.body).toMatch(/A lot of people are applying right now\. Please try again at \d+:\d\d/);
       visitor.server.clock.set(new Date(visitor.server.clock.now().getTime() + 30_000));
@@ -181,7 +182,7 @@ describe('applying on a public page', () => {
       );
       const form = { ...ANSWERS, code: await visitor.codeFor(given) };
       const refused = await visitor.post(path, { ...form, do: 'apply' });
-      expect([refused.status, refused.body.includes('Too many tries')]).toEqual([429, true]);
+      expect([refused.status, refused.body.includes('Too many wrong codes were entered')]).toEqual([429, true]);
       const { status, to } = await visitor.post(path, {
         ...form,
         press: 'apply',

@@ -30,7 +30,7 @@ describe('the codes of a public page', () => {
     const pass = (seconds: number) => server.clock.set(new Date(begun + seconds * 1000));
     pass(SMS_CODE_SECONDS + 1);
     const late = await post(to, { ...form, code });
-    expect([late.status, late.body.includes('This code is wrong or has expired')]).toEqual([400, true]);
+    expect([late.status, late.body.includes('This code no longer works')]).toEqual([400, true]);
     for (const kept of ['saturday', 'week', '24', 'yes']) expect(late.body).toContain(`value="${kept}" checked`);
     expect((await post(to, { ...form, do: 'resend' })).body).toContain('We sent the code again');
     pass(2 * SMS_CODE_SECONDS);

@@ -308,11 +308,29 @@ describe('the public page of a branch', () => {
       expect(await applicationsOf(given.phone)).toHaveLength(1);
     });
 
-    it('of a robot sends nothing', async () => {
-      const given = person({ website: 'https://example.com' });
-      expect((await post(`/p/${code}/${jobId}/apply`, given)).status).toBe(303);
-      const { rows } = await sql`select 1 from phone_codes where phone = ${`+9${given.phone}`}`.execute(server.db);
-      expect(rows).toEqual([]);
+    describe('with the field filled in that nobody sees', () => {
+      const trapped = () => post(`/p/${code}/${jobId}/apply`, person({ website: 'https://example.com' }));
+
+      it('sends nothing, says what to do and empties the field', async () => {
+        const given = person();
+        const filled = { ...given, website: 'https://example.com' };
+        const { to, status, body } = await post(`/p/${code}/${jobId}/apply`, filled);
+        expect([status, body.includes('press “Continue” once more')]).toEqual([429, true]);
+        expect(body).toContain(`value="${given.phone}"`);
+        expect(body).not.toContain('example.com');
+        const { rows } = await sql`select 1 from phone_codes where phone = ${`+9${given.phone}`}`.execute(server.db);
+        expect(rows).toEqual([]);
+        expect((await post(to.split('?')[0]!, given)).body).toContain('We sent a four-digit code');
+      });
+
+      it('goes on after work, though a form filler fills it again', async () => {
+        const { to, body } = await trapped();
+        const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
+        const { challenge, solution } = await solve(JSON.parse(json.replaceAll('&quot;', '"')) as Challenge);
+        const work = { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
+        const again = await post(to.split('?')[0]!, person({ website: 'https://example.com', ...work }));
+        expect(again.body).toContain('We sent a four-digit code');
+      });
     });
 
     it('asks for 18 years where the job does', async () => {
@@ -387,7 +405,7 @@ describe('the public page of a branch', () => {
         expect(proved.statusCode).toBe(303);
         expect([await used(own), await used(other)]).toEqual([before - 1, beside]);
         await server.deps.limiter.clear(DOOR_BEGIN, own);
-        await forgetStart(server.deps, own);
+        await forgetStart(server.deps, { address: own, userId });
         expect(await used(own)).toBe(0);
       });
 

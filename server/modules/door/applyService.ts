@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fold } from '../../../contract/constants/text';
+import { fold, fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
@@ -22,7 +22,7 @@ import type { StoredPage } from './pageRepository';
 import { join } from './rosterConsents';
 
 const foldedName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
-  fold(`${firstName} ${lastName}`);
+  fold(fullName({ firstName, lastName }));
 
 /**
  * Returns the id of the worker who owns the proved phone, and creates a missing one. A worker from a public page is a phone

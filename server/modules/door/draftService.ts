@@ -7,11 +7,11 @@ import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { sha256 } from '../../platform/sha256';
-import { sendCode, verifyPhone } from '../account';
+import { forgetMessages, hasLiveCode, sendCode, verifyPhone, type OwnLimits } from '../account';
 import { formatDialNumber } from '../workers';
 import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './draftRepository';
 import type { Person } from './forms';
-import { forgetStart } from './limits';
+import { forgetStart, withinStartLimits } from './limits';
 import { noticeOf, refusal, waitOf, type Notice } from './notices';
 import type { StoredPage } from './pageRepository';
 
@@ -24,8 +24,8 @@ export interface Visitor {
   requestId: string;
 }
 
-const callerOf = (visitor: Visitor, hasWorked = false) =>
-  ({ user: null, ...visitor, ownLimits: hasWorked ? 'worked' : 'counted' }) as const;
+const callerOf = (visitor: Visitor, ownLimits: OwnLimits = 'counted') =>
+  ({ user: null, ...visitor, ownLimits }) as const;
 
 /** Binds the code to the browser that has the draft, so that a stranger's wrong tries do not use it up. */
 const ticketOf = (token: string): string => sha256(`ticket ${token}`).toString('hex');
@@ -35,19 +35,23 @@ interface Sending {
   visitor: Visitor;
   resend: boolean;
   solved?: SolvedChallenge | undefined;
-  hasWorked?: boolean;
+  /** The account whose page it is. */
+  userId: number;
 }
 
 const sendTo = (
   deps: Deps,
   { phone, countryCode }: Pick<Person, 'phone' | 'countryCode'>,
-  { token, visitor, resend, solved, hasWorked }: Sending,
+  { token, visitor, userId, resend, solved }: Sending,
 ) => {
   const body = { phone, countryCode, isVerify: false, resend, ticket: ticketOf(token), ...(solved && { solved }) };
-  return sendCode(deps, body, { ...callerOf(visitor, hasWorked), countries: deps.settings.applicantCountries });
+  const { applicantCountries: countries } = deps.settings;
+  return withinStartLimits(deps, { address: visitor.address, userId, countryCode, solved }, (limits) =>
+    sendCode(deps, body, { ...callerOf(visitor, limits), countries }),
+  );
 };
 
-interface Starter extends Pick<Sending, 'visitor' | 'solved' | 'hasWorked'> {
+interface Starter extends Pick<Sending, 'visitor' | 'solved'> {
   page: StoredPage;
   person: Person;
   ref: PageRef;
@@ -70,7 +74,7 @@ const newDraft = (
 /** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
 export const begin = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
   const token = starter.token ?? newToken();
-  await sendTo(deps, person, { ...starter, token, resend: false });
+  await sendTo(deps, person, { ...starter, userId: starter.page.userId, token, resend: false });
   await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...person, step: 'code', form: '', notice: null });
   return token;
 };
@@ -107,12 +111,20 @@ interface DraftCall {
 /** For so long a code is on its way. */
 const RESEND_MS = 30_000;
 
+const dialOf = ({ phone, countryCode }: Pick<Draft, 'phone' | 'countryCode'>): string =>
+  formatDialNumber(phone, countryCode) ?? phone;
+
+/** Whether the code of a draft can still be entered. */
+const isAlive = (deps: Deps, draft: Draft, token: string): Promise<boolean> =>
+  hasLiveCode(deps, { phone: dialOf(draft), ticket: ticketOf(token) });
+
 /** Sends the code of a draft once more. Returns what its page says. */
 export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice> => {
   const now = deps.clock.now();
-  if (draft.sentAt && now.getTime() - draft.sentAt.getTime() < RESEND_MS) return refusal('code', 'resendSoon', null);
+  const isOnItsWay = draft.sentAt !== null && now.getTime() - draft.sentAt.getTime() < RESEND_MS;
+  if (isOnItsWay && (await isAlive(deps, draft, call.token))) return refusal('code', 'resendSoon', null);
   try {
-    await sendTo(deps, draft, { ...call, resend: true });
+    await sendTo(deps, draft, { ...call, userId: call.page.userId, resend: true });
     await markSent(deps.db, sha256(call.token), now);
     return noticeOf({ isSent: true });
   } catch (error) {
@@ -129,7 +141,7 @@ export const prove = async (
   { code, page, token, visitor, solved, press }: DraftCall & { code: string },
 ): Promise<Notice | null> => {
   if (draft.isProved) return null;
-  const phone = formatDialNumber(draft.phone, draft.countryCode) ?? draft.phone;
+  const phone = dialOf(draft);
   const onProved = (trx: Change['trx']) => markProved(trx, sha256(token), deps.clock.now());
   try {
     const body = { phone, code, ticket: ticketOf(token), ...(solved && { solved }) };
@@ -138,12 +150,16 @@ export const prove = async (
     if (!(error instanceof AppError)) throw error;
     // The other of two presses at once may have used the code up.
     if ((await openDraft(deps, page, token)).isProved) return null;
-    if (error.key === ERROR_KEYS.phoneCodeWrong) return refusal('code', 'code', null);
+    if (error.key === ERROR_KEYS.phoneCodeWrong)
+      return refusal('code', (await isAlive(deps, draft, token)) ? 'code' : 'codeDead', null);
     const wait = waitOf(deps, error);
     if (wait) return refusal('code', 'codeTries', wait, press);
     throw error;
   }
-  // A phone may have changed its network since: the count is that of the one that began.
-  if (draft.address !== null) await forgetStart(deps, draft.address);
+  // A phone may have changed its network since: the counts are those of the one that began.
+  const { countryCode, userId } = draft;
+  const address = draft.address ?? visitor.address;
+  await forgetStart(deps, { address, userId });
+  await forgetMessages(deps, { phone, countryCode, address });
   return null;
 };

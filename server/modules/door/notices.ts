@@ -33,7 +33,10 @@ export const noticeOf = (more: Partial<Notice>): Notice => ({
   ...more,
 });
 
-const REASONS = { phone: 'waitPhone', country: 'waitCountry' } as const satisfies Record<string, WaitReason>;
+const REASONS = { phone: 'waitPhone', page: 'waitPage', country: 'waitCountry' } as const satisfies Record<
+  string,
+  WaitReason
+>;
 
 /** Returns how long a refused form has to wait; null for another failure. */
 export const waitOf = ({ clock }: Pick<Deps, 'clock'>, error: AppError): StoredWait | null => {

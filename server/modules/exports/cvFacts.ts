@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
@@ -92,7 +93,7 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
     chosen.map((one) => labelOf(words.offered, `${kind}.${one}`)).join(', ');
   const applied = wallTime(new Date(cv.createdAt), timeZone).slice(0, 10);
   return {
-    fullName: `${cv.firstName} ${cv.lastName}`,
+    fullName: fullName(cv),
     summary: [
       `${words.job}: ${cv.jobTitle}`,
       `${words.applied}: ${dayText(applied, language)}`,

@@ -983,7 +983,7 @@ export interface Workers {
   identity_number: string | null;
   image_key: string | null;
   language_code: Generated<string>;
-  last_name: string;
+  last_name: Generated<string>;
   latitude: number | null;
   location_name: string | null;
   longitude: number | null;

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import { isHighScore, scorePercent } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
@@ -54,7 +55,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
   const link = useNeedLink(row);
   const [opened] = useState(now);
   const { user, need } = row;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const age = user.birthDate === null ? null : ageAt(user.birthDate, opened);
   const titleId = `application-${row.id}`;
   const isDecision = need.kind === 'decide';

@@ -1,4 +1,5 @@
 import { memo, useState, type MouseEvent } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { ageAt, formatDay } from '../../lib/dates';
 import { isHighScore, scorePercent, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
@@ -59,7 +60,7 @@ export const ApplicationCard = memo(
     const labels = useLabels();
     const { user } = row;
     const isShortListed = useAppSelector(selectIsShortListed(row.id));
-    const name = `${user.firstName} ${user.lastName}`;
+    const name = fullName(user);
     const [now] = useState(Date.now);
     const age = user.birthDate === null ? null : ageAt(user.birthDate, now);
     const titleId = `application-${row.id}`;

@@ -41,6 +41,7 @@ interface InputOptions {
   field: Field;
   label: TextName;
   hint?: TextName;
+  isOptional?: boolean;
   /** The attributes of this input alone. */
   attributes: Markup;
 }
@@ -55,7 +56,7 @@ const problemText = (say: Say, problem: Problem, wait: Filled['wait']): string =
 export const inputOf = (
   say: Say,
   { form, problems, wait }: Filled,
-  { field, label, hint, attributes }: InputOptions,
+  { field, label, hint, isOptional = false, attributes }: InputOptions,
 ): Markup => {
   const problem = problems[field];
   return fieldOf({
@@ -65,7 +66,8 @@ export const inputOf = (
     hint: hint && say(hint),
     error: problem ? problemText(say, problem, wait) : null,
     isFocused: Object.keys(problems)[0] === field,
-    control: (tied) => markup`<input ${tied} value="${form.get(field) ?? ''}" required ${attributes} />`,
+    control: (tied) =>
+      markup`<input ${tied} value="${form.get(field) ?? ''}" ${!isOptional && markup` required`} ${attributes} />`,
   });
 };
 
@@ -104,7 +106,10 @@ export const problemsOf = (say: Say, { problems, wait }: Filled, labels: Record<
 export const statusOf = (problems: Problems): number => {
   const found = Object.values(problems);
   if (found.length === 0) return 200;
-  return found.some((problem) => problem === 'codeTries' || problem === 'resendSoon' || problem.startsWith('wait'))
+  return found.some(
+    (problem) =>
+      problem === 'codeTries' || problem === 'resendSoon' || problem === 'trap' || problem.startsWith('wait'),
+  )
     ? 429
     : 400;
 };

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/publicPage/document';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { Ended } from '../applyService';
@@ -111,8 +112,7 @@ export const sendWhoPage = (
   { job, here, name }: { job: PageJob; here: string; name: { firstName: string; lastName: string } },
 ) => {
   const say = doorTexts(language);
-  const [initial] = name.lastName;
-  const known = initial === undefined ? name.firstName : `${name.firstName} ${initial.toLocaleUpperCase(language)}.`;
+  const known = shortName(name);
   const title = say('who.title', { name: known });
   return sendDocument(reply, 200, {
     language,

@@ -8,7 +8,7 @@ import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../jobRepository';
 import type { VisitRef } from '../visits';
 import { choicesOf, problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, isWorking, LABELS, personForm, workPart, workScriptOf } from './formParts';
+import { codeInput, FORM, isWorking, LABELS, personForm, resendPart, workPart, workScriptOf } from './formParts';
 import { factsOf, jobList, type Shown } from './parts';
 import { rosterOffer, stopPart } from './rosterPages';
 import { doorTexts, type Say, type TextName } from './texts';
@@ -168,7 +168,7 @@ export const sendApplyPage = (
           <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>
           ${workPart(say, filled)}
           <button class="main" name="do" value="apply">${say('apply.send')}</button>
-          ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
+          ${!draft.isProved && resendPart(say, filled)}
         </form>${workScriptOf(filled)}
       </section>`,
     footer: { path: here, lines: [], form: { id: FORM, action: here } },

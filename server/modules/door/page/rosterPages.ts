@@ -4,7 +4,7 @@ import { markup, type Markup } from '../../../platform/publicPage/markup';
 import { formatDialNumber } from '../../workers';
 import type { Draft } from '../draftRepository';
 import { problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, isWorking, LABELS, personForm, workPart, workScriptOf } from './formParts';
+import { codeInput, FORM, isWorking, LABELS, personForm, resendPart, workPart, workScriptOf } from './formParts';
 import type { Shown } from './parts';
 import { doorTexts } from './texts';
 
@@ -51,7 +51,7 @@ export const sendRosterCodePage = (
           <p class="hint">${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</p>
           ${workPart(say, filled)}
           <button class="main" name="do" value="join">${say('roster.join')}</button>
-          ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
+          ${!draft.isProved && resendPart(say, filled)}
         </form>${workScriptOf(filled)}
       </section>`,
     footer: { path: here, lines: [], form: { id: FORM, action: here } },
