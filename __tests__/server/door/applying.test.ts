@@ -60,7 +60,7 @@ describe('applying on a public page', () => {
       await sql`update applications set status = 'rejected', created_at = ${new Date(visitor.server.clock.now().getTime() - 31 * DAY_MS)}
         where id = ${id}`.execute(visitor.server.db);
       const late = await visitor.apply(given);
-      expect(late.body).toContain('You already applied on');
+      expect(late.body).toContain('withdrew your application');
       expect(late.body).not.toContain('/w/');
       expect((await visitor.get(to)).status).toBe(404);
     });

@@ -39,10 +39,12 @@ export interface EarlierApplication {
   jobId: number;
   firstName: string;
   lastName: string;
+  /** The applicant withdrew it. */
+  isWithdrawn: boolean;
 }
 
 const EARLIER = sql`
-  select a.id, a.job_id as "jobId", ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName"
+  select a.id, a.job_id as "jobId", a.status = 'rejected' and not a.is_declined as "isWithdrawn", ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName"
   from applications a join workers w on w.id = a.worker_id ${withTold()}`;
 
 /** Returns the worker's applications in an organisation, newest first. Those elsewhere are none of its business. */

@@ -87,7 +87,8 @@ export const applyByDraft = (deps: Deps, { page, job, token, answers, language }
     const first = earlier.find(({ jobId }) => jobId === job.id);
     if (first) {
       // The number may have a new owner, who must not see the earlier one's application for this job.
-      const kind = foldedName(first) === foldedName(draft) ? 'before' : 'other';
+      const isSame = foldedName(first) === foldedName(draft);
+      const kind = isSame ? (first.isWithdrawn ? 'withdrew' : 'before') : 'other';
       return markEnded(trx, tokenHash, { jobId: job.id, kind, applicationId: first.id });
     }
     const isKnown = earlier.length === 0 || earlier.some((one) => foldedName(one) === foldedName(draft));
@@ -145,7 +146,7 @@ export const endOf = (
     const found = await findOwner(change.trx, { applicationId, organisationId });
     if (!found) return undefined;
     const owner = { applicationId, organisationId, workerId: found.workerId };
-    const sees = kind === 'new' || (kind === 'before' && (await isLinkAlive(change, owner)));
+    const sees = kind === 'new' || (kind !== 'other' && (await isLinkAlive(change, owner)));
     const link = sees ? await linkOf(change, deps, owner) : null;
     return { kind, path: link === null ? null : new URL(link).pathname, at: found.createdAt };
   });

@@ -4,10 +4,10 @@ import { firstRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Notice } from './notices';
 
-/** How an application ended for a job: made, made before, or made before by somebody else with the phone. */
+/** How an application ended for a job: made, made before, withdrawn before, or made before by somebody else with the phone. */
 export interface Outcome {
   jobId: number;
-  kind: 'new' | 'before' | 'other';
+  kind: 'new' | 'before' | 'withdrew' | 'other';
   applicationId: number;
 }
 

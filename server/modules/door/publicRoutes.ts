@@ -10,8 +10,8 @@ import { keepSecond, openDraft, prove, resend } from './draftService';
 import { readAnswers } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob } from './jobRepository';
 import { keptForm, noticeOf, type Notice } from './notices';
-import { EMPTY, filledOf, pressOf, type Filled } from './page/controls';
-import { sendAppliedBefore, sendClosedPage, sendThanks, sendWhoPage } from './page/endPages';
+import { emptyForm, filledOf, pressOf, type Filled } from './page/controls';
+import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
 import { asksAdult, sendApplyPage, sendBranchPage, sendJobPage } from './page/pages';
 import { doorTexts } from './page/texts';
 import type { StoredPage } from './pageRepository';
@@ -19,7 +19,8 @@ import { shownOf, visitorOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
-import { noteView, openJob, openPage, refOf, visitRefOf } from './visits';
+import { registerTypedAddresses } from './typedAddresses';
+import { noteView, openJob, openPage, PageOff, refOf, visitRefOf } from './visits';
 import { dateOf, readSolved } from './limits';
 
 /** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
@@ -105,7 +106,8 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   const ended = isEnded(draft, job) && draft.outcome ? await endOf(deps, page, draft.outcome) : undefined;
   if (ended && ended.kind !== 'new') {
     const on = dateOf(ended.at, { language, timeZone: deps.settings.timeZone });
-    return sendAppliedBefore(reply, shown, { job, ...ended, on });
+    const others = ended.kind === 'withdrew' ? await otherJobs(deps, page, job) : [];
+    return sendAppliedBefore(reply, shown, { job, ...ended, on, others });
   }
   if (ended) return ended.path === null ? sendThanks(reply, shown, job) : seeOther(reply, ended.path, shown, 'applied');
   const filled = filledOf(deps, draft, language);
@@ -121,10 +123,20 @@ const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyR
   return sendApplyPage(reply, shown, { job, draft, filled, here });
 };
 
+/** Sends the page of somebody who takes no applications now. */
+const sendOff = async (
+  deps: Deps,
+  page: StoredPage,
+  { request, reply }: { request: PageRequest; reply: FastifyReply },
+) => sendOffPage(reply, await shownOf(deps, request, page), await listSisterJobs(deps.db, page, null));
+
 /** Registers the pages that strangers read: the branch's page, its jobs, and the two forms of an application. */
 export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
   void app.register(async (scope) => {
-    servePages(scope, doorTexts);
+    servePages(scope, doorTexts, (error, request, reply) =>
+      error instanceof PageOff ? sendOff(deps, error.page, { request: request as PageRequest, reply }) : undefined,
+    );
+    registerTypedAddresses(scope);
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');
@@ -136,7 +148,7 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
         jobs,
         url: pageUrl(deps, page.code),
         from,
-        filled: EMPTY,
+        filled: emptyForm(deps),
         action: `${shown.path}/roster`,
       });
     });
@@ -150,7 +162,7 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
       }
       await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: visitRefOf(request) });
       const action = `/p/${page.code}/${job.id}/apply`;
-      return sendJob(deps, { request, reply, page }, { job, filled: EMPTY, action });
+      return sendJob(deps, { request, reply, page }, { job, filled: emptyForm(deps), action });
     });
 
     // Who reloads a refused form by its address gets the job's page.

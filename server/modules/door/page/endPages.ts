@@ -80,18 +80,27 @@ interface AppliedBefore extends Ended {
   job: PageJob;
   /** The day of the first application, in words. */
   on: string;
+  /** What somebody who withdrew can apply for instead. */
+  others: readonly PageJob[];
 }
+
+const BEFORE = {
+  before: ['before.title', 'before.text'],
+  withdrew: ['withdrew.title', 'withdrew.text'],
+  other: ['before.other', 'thanks.text'],
+} as const;
 
 /** Sends what somebody sees who applies for a job again. */
 export const sendAppliedBefore = (
   reply: FastifyReply,
-  { language, page, path }: Shown,
-  { job, on, path: own, kind }: AppliedBefore,
+  shown: Shown,
+  { job, on, path: own, kind, others }: AppliedBefore,
 ) => {
+  const { language, page, path } = shown;
   const say = doorTexts(language);
-  const isOther = kind === 'other';
-  const title = say(isOther ? 'before.other' : 'before.title', { day: on });
-  const text = isOther ? say('thanks.text', { company: page.companyName }) : say('before.text');
+  const [titleName, textName] = BEFORE[kind === 'new' ? 'before' : kind];
+  const title = say(titleName, { day: on });
+  const text = say(textName, { company: page.companyName });
   return sendDocument(reply, 200, {
     language,
     title,
@@ -100,7 +109,25 @@ export const sendAppliedBefore = (
         <h1>${title}</h1>
         <p>${text}</p>
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
+        ${others.length > 0 && jobList(say, others, { ...shown, from: 'link' })}
         <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>
+      </section>`,
+  });
+};
+
+/** Sends the page of somebody who takes no applications now: whose it is, and what other branches look for. */
+export const sendOffPage = (reply: FastifyReply, shown: Shown, others: readonly PageJob[]) => {
+  const { language, page } = shown;
+  const say = doorTexts(language);
+  const title = say('off.title', { company: page.companyName });
+  return sendDocument(reply, 404, {
+    language,
+    title,
+    brand: { name: page.companyName, job: page.address },
+    main: markup`<section>
+        <h1>${title}</h1>
+        <p>${say(others.length > 0 ? 'off.others' : 'off.text', { company: page.companyName })}</p>
+        ${others.length > 0 && jobList(say, others, { ...shown, from: 'link' })}
       </section>`,
   });
 };
