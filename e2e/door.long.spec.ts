@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [false, true])
     spend(PACE.readJob);
     const number = `532${String(Date.now()).slice(-7)}`;
     await fill('First name', 'Kapı');
-    await fill('Last name', `Deneme${number.slice(-4)}`);
+    await fill('Last name (if you have one)', `Deneme${number.slice(-4)}`);
     await fill('Mobile number', `0${number}`);
     await tap(worker.getByRole('button', { name: 'Continue' }));
     spend(PACE.message);
@@ -110,7 +110,7 @@ test('a reload and Back keep what was typed in both forms', async ({ page, brows
   const number = `0533${String(Date.now()).slice(-7)}`;
   const typed = [
     ['First name', 'Kalan'],
-    ['Last name', 'Yazı'],
+    ['Last name (if you have one)', 'Yazı'],
     ['Mobile number', number],
   ] as const;
   for (const [label, text] of typed) await worker.getByLabel(label, { exact: true }).fill(text);

@@ -44,13 +44,20 @@ type Work = Record<'challenge' | 'solution', string>;
 
 const postTo = (site: Site, at: number) => {
   const address = `10.${at % NETWORKS}.0.1`;
-  return (path: string, form: Record<string, string>) =>
-    fetch(site.origin + path, {
+  /** Sends a form and reads the page to which it leads. */
+  return async (path: string, form: Record<string, string>) => {
+    const headers = { 'x-forwarded-for': address };
+    const sent = await fetch(site.origin + path, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'x-forwarded-for': address, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
+    const to = sent.headers.get('location');
+    if (to === null) throw new Error(`${path}: ${sent.status}`);
+    const page = await fetch(new URL(to, site.origin), { redirect: 'manual', headers });
+    return { path: to.split('?')[0]!, status: page.status, text: await page.text() };
+  };
 };
 
 const phoneOf = (at: number): string => `5${String(300_000_000 + at).padStart(9, '0')}`;
@@ -58,14 +65,14 @@ const jobOf = ({ pages }: Site, at: number): string => pages[at % pages.length]!
 const personOf = (at: number) => ({ firstName: 'Deniz', lastName: 'Ak', phone: `0${phoneOf(at)}`, from: 'poster' });
 
 /** Returns the challenge of a refused form; undefined for an accepted form. */
-const challengeIn = async (reply: Response): Promise<Challenge | undefined> => {
-  if (reply.status !== 429) return undefined;
-  const [, json] = /name="challenge" value="([^"]+)"/.exec(await reply.text()) ?? [];
+const challengeIn = ({ status, text }: { status: number; text: string }): Challenge | undefined => {
+  if (status !== 429) return undefined;
+  const [, json] = /name="challenge" value="([^"]+)"/.exec(text) ?? [];
   return json === undefined ? undefined : (JSON.parse(unescaped(json)) as Challenge);
 };
 
 const solveFor = async (site: Site, at: number): Promise<Work> => {
-  const challenge = await challengeIn(await postTo(site, at)(`${jobOf(site, at)}/apply`, personOf(at)));
+  const challenge = challengeIn(await postTo(site, at)(`${jobOf(site, at)}/apply`, personOf(at)));
   if (!challenge) throw new Error('the server asked for no work');
   const solution = await solveChallenge({ challenge, deriveKey });
   return { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
@@ -91,12 +98,12 @@ const applyOnce = async (site: Site, at: number, work: Work, strangers: Stranger
   const begun = performance.now();
   // The same requests as of a real stranger: the form, the refusal with a challenge, the form with the work, the code.
   let reply = await post(path, personOf(at));
-  if (await challengeIn(reply)) {
+  if (challengeIn(reply)) {
     strangers.worked += 1;
-    reply = await post(path, { ...personOf(at), ...work });
+    reply = await post(reply.path, { ...personOf(at), ...work });
   }
-  if (reply.status !== 303) throw new Error(`first form ${reply.status}`);
-  const second = reply.headers.get('location')!.split('?')[0]!;
+  if (reply.status !== 200) throw new Error(`first form ${reply.status}`);
+  const second = reply.path;
   const asked = performance.now();
   const code = await codeTo(site, at, `+90${phoneOf(at)}`);
   const waited = performance.now() - asked;

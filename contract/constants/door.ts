@@ -27,8 +27,17 @@ export type OfferedPart = (typeof OFFERED_PARTS)[number];
 export const OFFERED_STARTS = ['now', 'week', 'month', 'later'] as const;
 export type OfferedStart = (typeof OFFERED_STARTS)[number];
 
-/** Experience in the job's position that an applicant can choose, in months. */
+/** Experience in the job's position that an applicant can choose, as the form sends it. */
 export const OFFERED_EXPERIENCE = [0, 6, 24, 60] as const;
+export type OfferedExperience = (typeof OFFERED_EXPERIENCE)[number];
+
+/** What each choice says in months: none, or a range; `max` null is a range without an upper end. */
+export const EXPERIENCE_RANGES: Record<OfferedExperience, { min: number; max?: number | null }> = {
+  0: { min: 0 },
+  6: { min: 1, max: 12 },
+  24: { min: 12, max: 36 },
+  60: { min: 36, max: null },
+};
 
 /** Longest first or last name on the public page, in characters. */
 export const APPLICANT_NAME_MAX = 100;

@@ -23,7 +23,15 @@ export const Experience = Type.Object({
   id: Id,
   companyName: Type.String(),
   position: Type.String(),
-  duration: Type.Object({ key: Type.Integer({ minimum: 0 }), value: Type.String() }),
+  /**
+   * Months. With `max` it is a range from `key` on that the applicant chose; null is a range without an upper end. A server
+   * of the release before does not send it.
+   */
+  duration: Type.Object({
+    key: Type.Integer({ minimum: 0 }),
+    value: Type.String(),
+    max: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+  }),
   startDate: Nullable(Day),
   endDate: Nullable(Day),
 });
@@ -43,6 +51,8 @@ const ROW_USER = {
   experiences: Type.Array(Experience),
   /** Null for somebody who came by a public page and did not answer. */
   experienceMonth: Nullable(Type.Integer({ minimum: 0 })),
+  /** Present when the experience is a range, from `experienceMonth` to this; null is a range without an upper end. */
+  experienceMax: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
   location: Nullable(Type.Object({ name: Type.String() })),
   /** Display text: `"12.3 KM"`. */
   distance: Nullable(Type.String()),

@@ -42,7 +42,8 @@ const Text = (max = TEXT_MAX) => Type.String({ maxLength: max });
 /** A worker's profile. A field that is left out stays unchanged, or unset on creation. */
 export const WorkerBody = Type.Object({
   firstName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
-  lastName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
+  /** Left out for people who have one name. */
+  lastName: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
   email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),
   phone: Type.Optional(Nullable(Type.String({ pattern: '^\\d{10}$' }))),
   location: Type.Optional(Nullable(LocationText)),

@@ -1,4 +1,5 @@
 import {
+  EXPERIENCE_RANGES,
   OFFERED_DAYS,
   OFFERED_EXPERIENCE,
   OFFERED_PARTS,
@@ -56,14 +57,16 @@ const chosen = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 /** What somebody told on the public page of a branch; all other facts stay unknown. */
 const applicantOf = (application: Candidate, at: number, { id, isTwin }: { id: number; isTwin: boolean }) => {
   const { positionId, positionName } = application;
-  const months = chosen(OFFERED_EXPERIENCE, at + 1);
-  const duration = { key: months, value: String(months) };
+  const { min: months, max } = EXPERIENCE_RANGES[chosen(OFFERED_EXPERIENCE, at + 1)];
+  const range = max === undefined ? {} : { max };
+  const duration = { key: months, value: String(months), ...range };
   const experiences = [
     { id: 1, companyName: '', position: positionName, positionId, duration, startDate: null, endDate: null },
   ];
   const { score } = matchScore(application, {
-    experiences: experiences.map(({ position }) => ({ positionId, position, months })),
+    experiences: experiences.map(({ position }) => ({ positionId, position, months, ...range })),
     experienceMonths: months,
+    ...(max !== undefined && { experienceMax: max }),
     distanceKm: null,
     education: null,
     english: null,
@@ -99,29 +102,30 @@ create temporary table page_applicants on commit drop as
 
 const WRITES: readonly (readonly [statement: string, ...values: unknown[]])[] = [
   [
-    `insert into workers (id, external_id, first_name, last_name, phone, experiences, experience_months, language_code,
-       country_code, created_at, updated_at)
+    `insert into workers (id, external_id, first_name, last_name, phone, language_code, country_code, created_at,
+       updated_at)
      overriding system value
-     select id, $1::text || md5('page ' || id)::uuid, first_name, last_name, phone, experiences, experience_months, 'tr', 'TR',
-       created_at, created_at
+     select id, $1::text || md5('page ' || id)::uuid, '', '', phone, 'tr', 'TR', created_at, created_at
      from page_applicants`,
     OWN_WORKER,
   ],
   [
     `update applications a set worker_id = p.id, match_score = p.match_score, distance_km = null,
-       worker_name_folded = w.name_folded, worker_gender = null, worker_birth_date = null, worker_military = null,
+       worker_name_folded = fold_text(p.first_name || ' ' || p.last_name), worker_gender = null, worker_birth_date = null, worker_military = null,
        worker_education = null, worker_english = null, worker_experience_months = p.experience_months
-     from page_applicants p join workers w on w.id = p.id where a.id = p.application_id`,
+     from page_applicants p where a.id = p.application_id`,
   ],
   [
-    `insert into application_sources (application_id, user_id, source, ref, days, parts, start, created_at)
+    `insert into application_sources (application_id, user_id, source, ref, days, parts, start, first_name, last_name,
+       experiences, experience_months, created_at)
      select application_id, user_id, case when ref in ('poster', 'roster') then ref else 'web' end, ref,
-       array(select json_array_elements_text(days)), array(select json_array_elements_text(parts)), start, created_at
+       array(select json_array_elements_text(days)), array(select json_array_elements_text(parts)), start,
+       first_name, last_name, experiences, experience_months, created_at
      from page_applicants`,
   ],
   [
-    `insert into roster (worker_id, user_id, organisation_id, nonce, text_version, consented_at)
-     select id, user_id, organisation_id, md5('roster ' || id), $1::int, created_at from page_applicants where joins`,
+    `insert into roster (worker_id, user_id, organisation_id, first_name, last_name, nonce, text_version, consented_at)
+     select id, user_id, organisation_id, first_name, last_name, md5('roster ' || id), $1::int, created_at from page_applicants where joins`,
     ROSTER_TEXT_VERSION,
   ],
   [

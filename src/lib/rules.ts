@@ -1,5 +1,6 @@
 import { mixed, string } from 'yup';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../../contract/constants/limits';
+import { asEmail, withLatinDigits, withoutUnseen } from '../../contract/constants/text';
 import type { MessageId } from './intl';
 
 /** The server's `email` format, so that the field shows what the server would refuse. A test compares the two. */
@@ -11,12 +12,19 @@ export const ruleMessage =
   (id: 'validation.tooShort' | 'validation.tooLong') =>
   ({ min, max }: { min?: number; max?: number }) => ({ id, values: { min, max } });
 
+/** Judges a text as the server stores it. */
+const cleaned =
+  (clean: (text: string) => string) =>
+  (value: unknown): unknown =>
+    typeof value === 'string' ? clean(value) : value;
+
 /**
  * Requires a valid email; `required` is the message for a missing one. Ignores surrounding blanks. See
  * docs/PRODUCT.md#field-rules.
  */
 export const emailRule = (required: MessageId = 'validation.required') =>
   string()
+    .transform(cleaned(asEmail))
     .trim()
     .required(required)
     .matches(EMAIL, 'validation.email')
@@ -24,7 +32,11 @@ export const emailRule = (required: MessageId = 'validation.required') =>
 
 /** Requires a text with visible characters, at most `max`. */
 export const requiredText = (max = TEXT_MAX) =>
-  string().trim().required('validation.required').max(max, ruleMessage('validation.tooLong'));
+  string()
+    .transform(cleaned(withoutUnseen))
+    .trim()
+    .required('validation.required')
+    .max(max, ruleMessage('validation.tooLong'));
 
 /** Accepts a missing text or one with at most `max` characters. */
 export const optionalText = (max = TEXT_MAX) => string().trim().nullable().max(max, ruleMessage('validation.tooLong'));
@@ -58,7 +70,7 @@ export const chosenRule = () => mixed().required('validation.required');
 /** Returns the digits of a typed or pasted phone number without `+90`, `0090` or a leading 0, at most ten. */
 export const phoneDigits = (text: string, phoneCode = ''): string => {
   const code = phoneCode.replace(/\D/g, '');
-  let digits = text.replace(/\D/g, '').replace(/^00/, '');
+  let digits = withLatinDigits(text).replace(/\D/g, '').replace(/^00/, '');
   const hasCode =
     code !== '' && digits.startsWith(code) && (text.trim().startsWith('+') || digits.length > PHONE_DIGITS);
   if (hasCode) digits = digits.slice(code.length);

@@ -16,6 +16,11 @@ export const useLabels = () => {
       if (years === 0) return t('experience.months', { months });
       return months === 0 ? t('experience.years', { years }) : t('experience.yearsMonths', { years, months });
     };
+    const range = (min: number, max: number | null): string => {
+      const [from, to] = [Math.floor(min / 12), max === null ? null : Math.floor(max / 12)];
+      if (to === null) return t('experience.moreThanYears', { years: from });
+      return from === 0 ? t('experience.lessThanYears', { years: to }) : t('experience.betweenYears', { from, to });
+    };
     return {
       /** Localises a distance such as "4.2 KM", as the server sends it: docs/PRODUCT.md#application-card. */
       distance: (text: string): string => {
@@ -23,9 +28,13 @@ export const useLabels = () => {
         if (!/^\d+(\.\d+)? KM$/.test(text)) return text;
         return intl.formatNumber(km, { style: 'unit', unit: 'kilometer', minimumFractionDigits: 1 });
       },
-      /** A person's experience in months; zero has a text of its own, and null is no answer. */
-      experience: (total: number | null): string => {
+      /**
+       * A person's experience in months; zero has a text of its own, and null is no answer. With `max` it is a range, which
+       * has no upper end for null.
+       */
+      experience: (total: number | null, max?: number | null): string => {
         if (total === null) return t('experience.notGiven');
+        if (max !== undefined) return range(total, max);
         return total > 0 ? duration(total) : t('experience.inexperienced');
       },
       experienceOption: (months: number): string => {

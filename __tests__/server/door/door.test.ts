@@ -259,7 +259,7 @@ describe('the public page of a branch', () => {
       const first = await get(`/p/${code}/${jobId}`);
       expect(first.body).toContain(`formaction="/p/${code}/${jobId}/apply?lang=es" name="do" value="language"`);
       const changed = await post(`/p/${code}/${jobId}/apply?lang=es`, { ...given, phone: '12', do: 'language' });
-      expect(changed.status).toBe(200);
+      expect(changed.status).toBe(303);
       expect(changed.body).toContain('value="Deniz"');
       expect(changed.body).toContain('<html lang="es">');
       expect(changed.body).not.toContain('aria-invalid="true"');
@@ -273,8 +273,13 @@ describe('the public page of a branch', () => {
     it('sends the code again', async () => {
       const { path, phone } = await begin();
       const right = await codeFor(phone);
+      const before = server.clock.now();
+      const soon = await post(path, { ...ANSWERS, do: 'resend' });
+      expect([soon.status, soon.body.includes('The code is on its way')]).toEqual([429, true]);
+      server.clock.set(new Date(before.getTime() + 30_000));
       const { status, body } = await post(path, { ...ANSWERS, do: 'resend' });
       expect([status, body.includes('We sent the code again')]).toEqual([200, true]);
+      server.clock.set(before);
       expect((await post(path, { ...ANSWERS, code: right })).status).toBe(303);
     });
 
@@ -301,11 +306,29 @@ describe('the public page of a branch', () => {
       expect(await applicationsOf(given.phone)).toHaveLength(1);
     });
 
-    it('of a robot sends nothing', async () => {
-      const given = person({ website: 'https://example.com' });
-      expect((await post(`/p/${code}/${jobId}/apply`, given)).status).toBe(303);
-      const { rows } = await sql`select 1 from phone_codes where phone = ${`+9${given.phone}`}`.execute(server.db);
-      expect(rows).toEqual([]);
+    describe('with the field filled in that nobody sees', () => {
+      const trapped = () => post(`/p/${code}/${jobId}/apply`, person({ website: 'https://example.com' }));
+
+      it('sends nothing, says what to do and empties the field', async () => {
+        const given = person();
+        const filled = { ...given, website: 'https://example.com' };
+        const { to, status, body } = await post(`/p/${code}/${jobId}/apply`, filled);
+        expect([status, body.includes('press “Continue” once more')]).toEqual([429, true]);
+        expect(body).toContain(`value="${given.phone}"`);
+        expect(body).not.toContain('example.com');
+        const { rows } = await sql`select 1 from phone_codes where phone = ${`+9${given.phone}`}`.execute(server.db);
+        expect(rows).toEqual([]);
+        expect((await post(to.split('?')[0]!, given)).body).toContain('We sent a four-digit code');
+      });
+
+      it('goes on after work, though a form filler fills it again', async () => {
+        const { to, body } = await trapped();
+        const [, json = ''] = /name="challenge" value="([^"]+)"/.exec(body) ?? [];
+        const { challenge, solution } = await solve(JSON.parse(json.replaceAll('&quot;', '"')) as Challenge);
+        const work = { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
+        const again = await post(to.split('?')[0]!, person({ website: 'https://example.com', ...work }));
+        expect(again.body).toContain('We sent a four-digit code');
+      });
     });
 
     it('asks for 18 years where the job does', async () => {
@@ -380,7 +403,7 @@ describe('the public page of a branch', () => {
         expect(proved.statusCode).toBe(303);
         expect([await used(own), await used(other)]).toEqual([before - 1, beside]);
         await server.deps.limiter.clear(DOOR_BEGIN, own);
-        await forgetStart(server.deps, own);
+        await forgetStart(server.deps, { address: own, userId });
         expect(await used(own)).toBe(0);
       });
 
@@ -484,7 +507,7 @@ describe('the public page of a branch', () => {
       const refused = await post(`/p/${code}/roster`, person({ phone: '1' }));
       expect([refused.status, refused.body.includes('value="Deniz"')]).toEqual([400, true]);
       const spanish = await post(`/p/${code}/roster?lang=es`, person({ phone: '1', do: 'language' }));
-      expect([spanish.status, spanish.body.includes('value="Deniz"')]).toEqual([200, true]);
+      expect([spanish.status, spanish.body.includes('value="Deniz"')]).toEqual([303, true]);
       const count = await countOf();
       const { page: own } = await join();
       expect((await get(own)).body).toContain('You are on the list');

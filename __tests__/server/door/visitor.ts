@@ -29,10 +29,24 @@ export const browserOn = (server: TestServer) => {
     });
     return { status: reply.statusCode, body: reply.body, headers: reply.headers, to: String(reply.headers.location) };
   };
+  const get = (url: string, headers?: Form) => send('GET', url, undefined, headers);
+  /**
+   * Sends a form, which is always answered by a redirect, and reads the page to which it leads. The status is that of the page
+   * when it refuses the form or is the page of the form; it is 303 for the next page. `to` is where the form led.
+   */
+  const post = async (url: string, form: Form) => {
+    const sent = await send('POST', url, form);
+    if (sent.status !== 303 || !sent.to.startsWith('/p/')) return sent;
+    const page = await get(sent.to);
+    if (page.status === 303) return page;
+    const pathOf = (address: string) => address.split('?')[0];
+    const isSame = pathOf(url) === pathOf(sent.to);
+    return { ...page, status: page.status >= 400 || isSame ? page.status : 303, to: sent.to };
+  };
   return {
     send,
-    get: (url: string, headers?: Form) => send('GET', url, undefined, headers),
-    post: (url: string, form: Form) => send('POST', url, form),
+    get,
+    post,
     /** Returns the first form of somebody with a number that nobody else has. */
     person: (more: Form = {}) => ({ firstName: 'Deniz', lastName: 'Ak', phone: `0${phoneNo((next += 1))}`, ...more }),
     codeFor: async (phone: string): Promise<string> => {
@@ -71,8 +85,8 @@ export const visitorOf = async (env: Record<string, string> = {}) => {
     return { challenge: JSON.stringify(challenge), solution: JSON.stringify(solution) };
   };
   const workersWith = async (phone: string) => {
-    const { rows } = await sql<{ id: number; name: string; country: string; months: number; applications: number[] }>`
-      select w.id, w.first_name || ' ' || w.last_name as name, w.country_code as country, w.experience_months as months,
+    const { rows } = await sql<{ id: number; country: string; applications: number[] }>`
+      select w.id, w.country_code as country,
         array(select a.job_id::int from applications a where a.worker_id = w.id order by a.id) as applications
       from workers w where w.phone = ${phone} and w.external_id like 'web:%' order by w.id`.execute(server.db);
     return rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gatewayPutWorker } from '../../../contract/routes/gateway';
 import { nearestDistanceKm } from '../../../server/platform/geo';
 import { scoreOf } from '../../../server/modules/matching/service';
-import { findScoringJob } from '../../../server/modules/matching/repository';
+import { findScoringJob, findTold } from '../../../server/modules/matching/repository';
 import { findProfiles } from '../../../server/modules/workers/repository';
 import { capture } from '../../../bench/support/statements';
 import { NOW } from '../../support/demo';
@@ -47,7 +47,10 @@ describe('scores after a change of the job', () => {
     );
     const byId = new Map(workers.map((worker) => [worker.id, worker]));
     for (const row of rows) {
-      const { score, distance } = scoreOf(job, byId.get(row.workerId)!, NOW);
+      const { score, distance } = scoreOf(job, byId.get(row.workerId)!, {
+        now: NOW,
+        told: await findTold(server.db, row.id),
+      });
       expect([row.id, row.score]).toEqual([row.id, expect.closeTo(score, 5)]);
       if (distance === null) expect(row.distance).toBeNull();
       else expect(row.distance).toBeCloseTo(distance, 2);

@@ -36,14 +36,19 @@ export const WRONG_CODES_FREE = 20;
 export const WRONG_CODES_MAX = 200;
 const WRONG_CODES: LimitRule = { name: 'sms-wrong', points: WRONG_CODES_FREE, seconds: DAY };
 
+export type OwnLimits = 'counted' | 'quiet' | 'worked';
+
 export interface CodeRequest {
   /** With the country calling code. */
   phone: string;
   countryCode: string;
   address: string;
   solved: SolvedChallenge | undefined;
-  /** The caller limits networks itself: `worked` means that this visitor did the work of `levelOfCountry`. */
-  ownLimits?: 'counted' | 'worked';
+  /**
+   * The caller limits networks itself. `worked`: this visitor did the work of `levelOfCountry`. `quiet`: this visitor's network
+   * did not use the country's messages up, so what others did costs it nothing.
+   */
+  ownLimits?: OwnLimits;
 }
 
 type LimitDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
@@ -92,7 +97,8 @@ export const checkVisitorLimits = async (
         return { level: levelOf(used, rule.points), seconds, limitOf };
       }),
     );
-    const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
+    const asked = counts.filter(({ limitOf }) => ownLimits !== 'quiet' || limitOf !== 'country');
+    const hardest = asked.reduce((one, other) => (other.level > one.level ? other : one));
     if (hardest.level > 0 && ownLimits !== 'worked')
       await requireWork(deps, { purpose: `sms:${phone}`, ...hardest }, solved).catch(limitedBy(hardest.limitOf));
     if (!ownLimits) {
@@ -108,6 +114,20 @@ export const checkVisitorLimits = async (
     await giveBackAll(limiter, [...ofPhone, ...counted]);
     throw error;
   }
+};
+
+/**
+ * Takes back what a phone used up, because its owner proved it: who applies for many jobs a day is no flood. The country gets
+ * one message back.
+ */
+export const forgetMessages = async (
+  { limiter }: Pick<Deps, 'limiter'>,
+  { phone, countryCode, address }: Pick<CodeRequest, 'phone' | 'countryCode' | 'address'>,
+): Promise<void> => {
+  await limiter.clear(PHONE_LIMIT, `${phone} ${prefixOf(address)}`);
+  for (const rule of [BURST_LIMIT, PHONE_FREE]) await limiter.clear(rule, phone);
+  // The count may have ended since: without points there is nothing to take back.
+  if ((await limiter.used(COUNTRY_FREE, countryCode)) > 0) await limiter.giveBack(COUNTRY_FREE, countryCode);
 };
 
 interface CodeAttempt {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { fullName } from '../../../contract/constants/text';
 import { EMAIL_RESTORE_DAYS, RESET_HOURS } from '../../../contract/constants/limits';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
@@ -71,7 +72,7 @@ export const restoreEmail = async (deps: Deps, code: string, requestId: string):
       const language = account.languageCode as Language;
       const actor = {
         kind: 'user',
-        user: { id: userId, organisationId, name: `${firstName} ${lastName}` },
+        user: { id: userId, organisationId, name: fullName({ firstName, lastName }) },
         requestId,
       } as const;
       const details = { emailBefore: account.email, email };

@@ -1,10 +1,10 @@
 export { removeOldCodes } from './cleanupRepository';
-export { levelOfCountry } from './codeLimits';
+export { forgetMessages, levelOfCountry, type OwnLimits } from './codeLimits';
 export { endMailedLinks } from './emailRestorationRepository';
 export { invite, mailEmailChange } from './invitationService';
 export { passwordHashesOf } from './repository';
 export { profileColumns } from './profileColumns';
-export { sendCode, verifyPhone } from './phoneService';
+export { hasLiveCode, sendCode, verifyPhone } from './phoneService';
 export { registerAccount } from './routes';
 export { endReusedSession } from './tokenReuseService';
 export { refuseTakenEmail, throwTaken } from './uniqueness';

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { RESET_HOURS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
@@ -29,7 +30,7 @@ export const ANSWER_MS = 150;
 
 const actorOf = ({ id, organisationId, firstName, lastName }: repository.MailRecipient, requestId: string): Actor => ({
   kind: 'user',
-  user: { id, organisationId, name: `${firstName} ${lastName}` },
+  user: { id, organisationId, name: fullName({ firstName, lastName }) },
   requestId,
 });
 

@@ -51,6 +51,15 @@ export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId,
   return ofPurpose.orderBy(own, 'desc').orderBy('id', 'desc').forUpdate().execute();
 };
 
+/** Whether a visitor's own code lives. */
+export const hasOwnCode = (
+  db: Kysely<Database>,
+  { phone, userId, requester, now }: CodeRequest,
+): Promise<boolean> => hasRow(db)`
+    select 1 from phone_codes
+    where phone = ${phone} and purpose = ${purposeOf({ userId })} and user_id is null and requester = ${requester}
+      and expires_at > ${now} and proof_hash is null and wrong_tries < ${SMS_CODE_TRIES}`;
+
 /** Stores a new code and returns its id. It expires the requester's older codes for the same phone. */
 export const insertCode = async (
   trx: Transaction<Database>,

@@ -11,7 +11,7 @@ import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { checkAccountLimits, checkCodeLimits, checkVisitorLimits } from './codeLimits';
+import { checkAccountLimits, checkCodeLimits, checkVisitorLimits, type OwnLimits } from './codeLimits';
 import { codeText } from '../../platform/outgoing/mails';
 import { codeOf, internationalPhone, newNonce, newProof, requesterOf } from './phone';
 import * as repository from './phoneRepository';
@@ -27,7 +27,7 @@ export interface PhoneCaller {
   language: Language;
   requestId: string;
   /** The caller's module limits networks itself. */
-  ownLimits?: 'counted' | 'worked';
+  ownLimits?: OwnLimits;
   /** Countries that get codes besides those of registration. */
   countries?: readonly string[];
   /** Runs in the transaction that uses up a right code. */
@@ -73,6 +73,13 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
     await enqueue(trx, now, { channel: 'sms', phone, text: codeText(codeOf(codeSecret, nonce), language) });
   });
 };
+
+/** Returns whether a visitor's code can still be entered: it ends by its time, by its use, and by five wrong tries. */
+export const hasLiveCode = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { phone, ticket }: { phone: string; ticket: string },
+): Promise<boolean> =>
+  repository.hasOwnCode(db, { phone, userId: null, requester: requesterOf(ticket, ''), now: clock.now() });
 
 /**
  * Exchanges a code for a proof of the phone, valid for 30 minutes. Throws 400 for a wrong, expired or used code, and

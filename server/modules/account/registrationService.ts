@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { RegisterBody } from '../../../contract/schemas/account';
@@ -71,7 +72,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
       const { id, organisationId } = await repository.insertCompany(trx, company, now);
       const { signupCredits: amount } = settings;
       if (amount > 0) await recordCredits(trx, now, { organisationId, userId: id, amount, kind: 'signup' });
-      const name = `${company.firstName} ${company.lastName}`;
+      const name = fullName(company);
       const actor = { kind: 'user', user: { id, organisationId, name }, requestId: visitor.requestId } as const;
       // Records the documents that the company agreed to, and the language in which it read them.
       const details = { agreement: ['user-agreement-company', 'personal-data'], language: visitor.language };

@@ -10,7 +10,7 @@ import * as details from './detailRepository';
 import { presentDetail } from './detailPresenter';
 import { listAlsoApplied } from './otherWayRepository';
 import { findApplication } from './repository';
-import { scoreReasons, findScoringJob } from '../matching';
+import { scoreReasons, findScoringJob, findTold } from '../matching';
 
 /** Returns a whole application without marking it as seen. Throws 404 when it is outside the caller's scope. */
 export const getApplication = async (
@@ -38,7 +38,7 @@ export const getApplication = async (
         ? presentAppointment(appointment, files, { withFeedback: true, withStatusLog: true })
         : null,
       source: await details.findSource(db, id),
-      scoreReasons: scoreReasons(job, profile, clock.now()),
+      scoreReasons: scoreReasons(job, profile, { now: clock.now(), told: await findTold(db, id) }),
       comments: await listComments(db, scope.organisationId, workerId),
       otherApplications: await details.listOtherApplications(db, scope, workerId, id),
       alsoApplied: phone ? await listAlsoApplied(db, scope, { workerId, phone }) : [],

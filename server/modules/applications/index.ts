@@ -1,4 +1,4 @@
-export { findWorkerDetails, type WorkerDetails } from './detailRepository';
+export { findSource, findWorkerDetails, type WorkerDetails } from './detailRepository';
 export { countersSuffice, type FilterMoment } from './filter';
 export { conditionsOf } from './filterRepository';
 export { notifyDecided, notifyNeeds } from './notifyOwners';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ApplicationDetail, ApplicationRow } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { OWN_WORKERS, phoneSpellings } from '../workers';
+import { FIRST_NAME, LAST_NAME, OWN_WORKERS, phoneSpellings, withTold } from '../workers';
 
 /** Applications of the same number that a page shows. */
 const ALSO_APPLIED_MAX = 5;
@@ -73,12 +73,13 @@ export const withOtherWay = async <T extends Person>(
     ) n (worker_id, national, dial, country)
     join workers me on me.id = n.worker_id
     cross join lateral (
-      select a.id as "applicationId", j.title as "jobTitle", w.first_name as "firstName",
-        w.last_name as "lastName", ${WAY},
+      select a.id as "applicationId", j.title as "jobTitle", ${FIRST_NAME} as "firstName",
+        ${LAST_NAME} as "lastName", ${WAY},
         a.status = 'in_progress' and a.offer_accepted is not true and ${isOwn(scope)} as "isOpen"
       from workers w
       join applications a on a.worker_id = w.id and a.organisation_id = ${scope.organisationId}
       join jobs j on j.id = a.job_id
+      ${withTold()}
       where ${cameTheOtherWay({ national: sql`n.national`, dial: sql`n.dial`, country: sql`n.country` })}
       order by "isOpen" desc, a.created_at desc, a.id desc limit 1
     ) x`.execute(db);

@@ -7,6 +7,10 @@ import type { ApplicationRecord } from './repository';
 /** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
 const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
 
+/** Who came by a public page chose one range for one position. */
+const rangeOf = ({ experiences: [only, ...others] }: Pick<ApplicationRecord, 'experiences'>) =>
+  only?.duration.max !== undefined && others.length === 0 ? { experienceMax: only.duration.max } : {};
+
 export type PresenterDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'timeZone' | 'workerLinks'> };
 
 export const presentApplication = (row: ApplicationRecord, { files, settings }: PresenterDeps): ApplicationRow => ({
@@ -48,6 +52,7 @@ export const presentApplication = (row: ApplicationRecord, { files, settings }: 
     education: row.education,
     experiences: row.experiences,
     experienceMonth: row.experienceMonth,
+    ...rangeOf(row),
     location: row.locationName === null ? null : { name: row.locationName },
     distance: row.distanceKm === null ? null : distanceText(row.distanceKm),
     distanceInt: row.distanceKm === null ? null : Math.round(row.distanceKm),

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/schema';
 import { statusesOf, type FilterMoment } from './filter';
 import { conditionsOf } from './filterRepository';
 import { inScope } from '../jobs';
-import { GIVEN_EXPERIENCE, IS_ERASED } from '../workers';
+import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, IS_ERASED, LAST_NAME, withTold } from '../workers';
 import { withOtherWay, type OtherWay } from './otherWayRepository';
 
 /** An application of the list, which `presenter.ts` turns into JSON. */
@@ -90,9 +90,9 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
     j.title as "jobTitle", j.status as "jobStatus",
     coalesce((select o.company_name from users o where o.id = a.user_id), '') as "companyName",
     a.user_id as "userId", p.id as "appointmentId", p.status as "appointmentStatus", a.came, a.positive, a.offer_sent as "offerSent",
-    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
-    w.last_name as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
-    w.experiences, ${GIVEN_EXPERIENCE} as "experienceMonth", w.location_name as "locationName",
+    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", ${FIRST_NAME} as "firstName",
+    ${LAST_NAME} as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
+    ${EXPERIENCES} as experiences, ${GIVEN_EXPERIENCE} as "experienceMonth", w.location_name as "locationName",
     a.distance_km as "distanceKm", w.image_key as "imageKey", ${IS_ERASED} as "isErased",
     w.phone, w.external_id as "externalId", w.country_code as "countryCode", ${DECISION}, ${FIRST_DAY}, ${NEED}
   from (${page}) chosen
@@ -103,6 +103,7 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
   left join appointments p on p.id = a.appointment_id
   left join application_decisions d on d.application_id = a.id
   left join hires h on h.application_id = a.id
+  ${withTold()}
   order by ${order}`;
 
 /**

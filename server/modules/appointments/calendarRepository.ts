@@ -4,6 +4,7 @@ import type { Scope } from '../../platform/auth/scope';
 import { rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
+import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 
 export interface CalendarRow {
   id: number;
@@ -23,13 +24,14 @@ export interface CalendarRow {
 
 const listRows = (db: Kysely<Database>, where: RawBuilder<unknown>): Promise<CalendarRow[]> => rowsOf(db)`
     select p.id, p.start_at as "startAt", p.end_at as "endAt", p.status, p.latitude, p.longitude, p.address,
-      w.first_name as "firstName", w.last_name as "lastName", j.title as "jobTitle",
+      ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", j.title as "jobTitle",
       coalesce(u.company_name, '') as "companyName", greatest(count(l.id)::int - 1, 0) as changes,
       coalesce(max(l.at), p.created_at) as "changedAt"
     from appointments p join workers w on w.id = p.worker_id join jobs j on j.id = p.job_id
       join users u on u.id = p.user_id left join appointment_status_log l on l.appointment_id = p.id
+      ${withTold(sql.ref('p.application_id'))}
     where ${where}
-    group by p.id, w.id, j.id, u.id order by p.start_at, p.id`;
+    group by p.id, w.id, j.id, u.id, told.application_id order by p.start_at, p.id`;
 
 export const findCalendarRow = async (
   db: Kysely<Database>,

@@ -1,3 +1,4 @@
+import { fullName, shortName } from '../../../contract/constants/text';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../contract/constants/statuses';
@@ -26,7 +27,7 @@ const eventOf = (
   language: Language,
 ): CalendarEvent => {
   const { summary, description } = texts()[language];
-  const values = { worker: `${firstName} ${lastName}`, job: jobTitle, company: companyName };
+  const values = { worker: fullName({ firstName, lastName }), job: jobTitle, company: companyName };
   return {
     ...rest,
     uid: `appointment-${id}@${new URL(publicUrl).hostname}`,
@@ -44,8 +45,7 @@ export const calendarName = (language: Language): string => texts()[language].na
 
 /** Returns an appointment for a feed. It names the worker by the first name and an initial, as "Ayşe Y. – Barista". */
 export const feedEventOf = (row: CalendarRow, settings: CalendarSettings, language: Language): CalendarEvent => {
-  const [initial = ''] = row.lastName;
-  return { ...eventOf(row, settings, language), summary: `${row.firstName} ${initial}. – ${row.jobTitle}` };
+  return { ...eventOf(row, settings, language), summary: `${shortName(row)} – ${row.jobTitle}` };
 };
 
 /**

@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/auth/scope';
 import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
+import { FIRST_NAME, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, type AnswerOptions } from './lastAnswer';
 import { ATTENDANCE_MESSAGE } from './rules';
 import { listReminders } from './reminderRepository';
@@ -85,7 +86,7 @@ const selectRecords = (
       p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
       j.title as "jobTitle", coalesce((select o.company_name from users o where o.id = p.user_id), '') as "companyName",
       w.phone, w.country_code as "countryCode", ${ATTENDANCE} as attendance, p.rebook_of as "rebookOf",
-      w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey",
+      ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", w.image_key as "imageKey",
       a.appointment_id is not distinct from p.id as "isNewest",
       (a.appointment_id = p.id and a.status = 'in_progress') is true as "isCurrent",
       case when a.appointment_id = p.id then a.came else p.came end as came,
@@ -95,7 +96,8 @@ const selectRecords = (
     from (${source}) p
     join applications a on a.id = p.application_id
     join workers w on w.id = p.worker_id
-    join jobs j on j.id = p.job_id`;
+    join jobs j on j.id = p.job_id
+    ${withTold()}`;
 };
 
 export const findRecord = async (

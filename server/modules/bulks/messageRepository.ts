@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { firstRow, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { FULL_NAME, withTold } from '../workers';
 
 /** Returns which of the accounts are deleted: their conversations stay readable but take no messages. */
 export const findDeletedOwners = async (db: Kysely<Database>, ids: readonly number[]): Promise<Set<number>> => {
@@ -15,7 +16,7 @@ export const findNames = async (
   applicationIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   const { rows } = await sql<{ id: number; name: string }>`
-    select a.id, w.first_name || ' ' || w.last_name as name from applications a join workers w on w.id = a.worker_id
+    select a.id, ${FULL_NAME} as name from applications a join workers w on w.id = a.worker_id ${withTold()}
     where a.id = any(${[...applicationIds]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 };

@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/auth/scope';
 import { instant } from '../../platform/database/instant';
 import { firstRow, hasRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { FULL_NAME, withTold } from '../workers';
 
 /** What the body of the call says beyond the set. */
 export type BulkOptions = Omit<DeclineBody, 'cancelAppointment' | 'isNew' | 'templateId'> & { body?: string };
@@ -114,13 +115,13 @@ export const listItems = async (
 ): Promise<BulkItem[]> => {
   const filter = outcome === undefined ? sql`` : sql`and i.outcome = ${outcome}`;
   return rowsOf(db)`
-    select i.application_id as "applicationId", i.job_id as "jobId", w.first_name || ' ' || w.last_name as name,
+    select i.application_id as "applicationId", i.job_id as "jobId", ${FULL_NAME} as name,
       i.outcome, i.key
     from (
       select * from bulk_items i where i.bulk_id = ${bulkId} ${filter}
       order by i.job_id, i.application_id limit ${limit} offset ${offset}
     ) i
-    join applications a on a.id = i.application_id join workers w on w.id = a.worker_id
+    join applications a on a.id = i.application_id join workers w on w.id = a.worker_id ${withTold()}
     order by i.job_id, i.application_id`;
 };
 

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Thread } from '../../../contract/schemas/chat';
 import { firstRow, onlyRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { FIRST_NAME, LAST_NAME } from '../workers';
 import type { StoredMessage } from './repository';
 
 /** A thread with its worker and the newest message that the employer's side can see. */
@@ -25,10 +26,10 @@ export interface ThreadRecord {
 const EXCERPT = 200;
 
 const THREAD = sql`
-  t.id, t.user_id as "userId", t.worker_id as "workerId", w.first_name as "firstName", w.last_name as "lastName",
+  t.id, t.user_id as "userId", t.worker_id as "workerId", ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName",
   w.image_key as "imageKey", w.phone, w.external_id as "externalId", case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
-    'messagePayload', m.payload - 'jobDescription') end as "lastMessage", a.application,
+    'messagePayload', m.payload - 'jobDescription') end as "lastMessage", told.application,
   to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt",
   t.unread_by_employer as unread, t.blocked_at is not null as "isBlocked"`;
 
@@ -36,15 +37,15 @@ const JOINED = sql`
   join workers w on w.id = t.worker_id
   left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number
   left join lateral (
-    select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application
-    from applications a join jobs j on j.id = a.job_id
+    select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application, s.first_name, s.last_name
+    from applications a join jobs j on j.id = a.job_id left join application_sources s on s.application_id = a.id
     where a.worker_id = t.worker_id and a.organisation_id = t.organisation_id and a.user_id = t.user_id
     order by
       a.id = coalesce(m.payload->>'applicationId', case m.type when 'application' then m.payload->>'id' end)::bigint
         desc nulls last,
       a.created_at desc, a.id desc
     limit 1
-  ) a on true`;
+  ) told on true`;
 
 /** Returns one thread by its id. The caller has already checked the scope. */
 export const findThread = (db: Kysely<Database>, threadId: number): Promise<ThreadRecord | undefined> => firstRow(db)`

@@ -1,36 +1,33 @@
-import { fold } from '../../../contract/constants/text';
-import type { WorkerBody } from '../../../contract/schemas/gateway';
-import type { StoredExperience } from '../workers';
-import type { Answers } from './forms';
+import { EXPERIENCE_RANGES, type OfferedExperience } from '../../../contract/constants/door';
+import type { Told } from '../gateway';
+import type { Answers, Person } from './forms';
 import type { PageJob } from './jobRepository';
 
-const isSame = (one: StoredExperience, { positionId, positionName }: PageJob): boolean =>
-  one.positionId ? one.positionId === positionId : fold(one.position) === fold(positionName);
-
-/**
- * Returns an applicant's experiences with the answer for this job, which replaces the one for the same position;
- * undefined without an answer. "None" is an experience of no months.
- */
-export const experiencesWith = (
-  known: readonly StoredExperience[],
-  { experience }: Answers,
-  job: PageJob,
-): WorkerBody['experiences'] => {
-  if (experience === null) return undefined;
-  const others = known
-    .filter((one) => !isSame(one, job))
-    .map(({ companyName, position, positionId, duration }) => ({
-      companyName,
-      position,
-      ...(positionId !== undefined && { positionId }),
-      durationMonths: duration.key,
-    }));
-  const { positionId, positionName } = job;
-  const own = {
+/** Returns the answer about the experience in a job's position as a former job at no company. */
+export const experienceOf = (
+  choice: OfferedExperience,
+  { positionId, positionName }: Pick<PageJob, 'positionId' | 'positionName'>,
+): Told['experiences'][number] => {
+  const { min, max } = EXPERIENCE_RANGES[choice];
+  return {
+    id: 1,
     companyName: '',
     position: positionName,
     ...(positionId !== null && { positionId }),
-    durationMonths: experience,
+    duration: { key: min, value: String(min), ...(max !== undefined && { max }) },
+    startDate: null,
+    endDate: null,
   };
-  return [...others, own];
 };
+
+/** Returns what belongs to one application alone. "None" is an experience of no months. */
+export const toldOf = (
+  { firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>,
+  { experience }: Pick<Answers, 'experience'>,
+  job: PageJob,
+): Told => ({
+  firstName,
+  lastName,
+  experiences: experience === null ? [] : [experienceOf(experience, job)],
+  experienceMonths: experience === null ? null : EXPERIENCE_RANGES[experience].min,
+});

@@ -6,17 +6,30 @@ import {
   OFFERED_PARTS,
   OFFERED_STARTS,
   type OfferedDay,
+  type OfferedExperience,
   type OfferedPart,
   type OfferedStart,
 } from '../../../contract/constants/door';
+import { withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import type { WaitReason } from './limits';
 
-export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult';
+export type Field = 'firstName' | 'lastName' | 'phone' | 'code' | 'adult' | 'form';
 
 /** Why a field was refused; the text is `error.<problem>`. */
 export type Problem =
-  'required' | 'tooLong' | 'invalid' | 'phone' | 'phoneCountry' | 'code' | 'codeTries' | 'adult' | WaitReason;
+  | 'required'
+  | 'tooLong'
+  | 'invalid'
+  | 'phone'
+  | 'phoneCountry'
+  | 'code'
+  | 'codeDead'
+  | 'codeTries'
+  | 'resendSoon'
+  | 'adult'
+  | 'trap'
+  | WaitReason;
 export type Problems = Partial<Record<Field, Problem>>;
 
 /** A form with what is wrong in it, or with what it says. */
@@ -27,13 +40,13 @@ const isEmpty = (problems: Problems): boolean => Object.keys(problems).length ==
 // Control characters; PostgreSQL refuses the first of them.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-const nameProblem = (text: string): Problem | undefined => {
-  if (text === '') return 'required';
+const nameProblem = (text: string, isRequired: boolean): Problem | undefined => {
+  if (text === '') return isRequired ? 'required' : undefined;
   if (CONTROL.test(text) || !/\p{L}/u.test(text)) return 'invalid';
   return text.length > APPLICANT_NAME_MAX ? 'tooLong' : undefined;
 };
 
-const trimmed = (form: URLSearchParams, field: string): string => (form.get(field) ?? '').trim();
+const trimmed = (form: URLSearchParams, field: string): string => withoutUnseen(form.get(field) ?? '').trim();
 
 export interface Person {
   firstName: string;
@@ -48,10 +61,10 @@ export const readPerson = (form: URLSearchParams, countryCode: string): Read<Per
   const [firstName, lastName, typed] = [
     trimmed(form, 'firstName'),
     trimmed(form, 'lastName'),
-    trimmed(form, 'phone').slice(0, APPLICANT_NAME_MAX),
+    withLatinDigits(trimmed(form, 'phone')).slice(0, APPLICANT_NAME_MAX),
   ];
   const parsed = parsePhoneNumberFromString(typed, countryCode as CountryCode);
-  const [first, last] = [nameProblem(firstName), nameProblem(lastName)];
+  const [first, last] = [nameProblem(firstName, true), nameProblem(lastName, false)];
   const problems: Problems = { ...(first && { firstName: first }), ...(last && { lastName: last }) };
   if (typed === '') problems.phone = 'required';
   else if (!parsed?.isValid() || !parsed.country) problems.phone = 'phone';
@@ -64,8 +77,8 @@ export interface Answers {
   days: OfferedDay[];
   parts: OfferedPart[];
   start: OfferedStart | null;
-  /** In the job's position, in months; null for no answer. */
-  experience: number | null;
+  /** In the job's position; null for no answer. */
+  experience: OfferedExperience | null;
   /** Wants to be told of new jobs. */
   joinsRoster: boolean;
 }
@@ -80,7 +93,7 @@ export const readAnswers = (
   form: URLSearchParams,
   { asksCode, asksAdult }: { asksCode: boolean; asksAdult: boolean },
 ): Read<Answers> => {
-  const code = trimmed(form, 'code').replaceAll(' ', '');
+  const code = withLatinDigits(trimmed(form, 'code')).replaceAll(' ', '');
   const problems: Problems = {};
   if (asksCode && !CODE.test(code)) problems.code = code === '' ? 'required' : 'code';
   if (asksAdult && form.get('adult') !== 'yes') problems.adult = 'adult';
@@ -97,5 +110,5 @@ export const readAnswers = (
   };
 };
 
-/** Returns whether the field that people do not see is filled in, as robots do. */
-export const isRobot = (form: URLSearchParams): boolean => trimmed(form, 'website') !== '';
+/** Returns whether the field that people do not see is filled in, as robots and some form fillers do. */
+export const isTrapped = (form: URLSearchParams): boolean => trimmed(form, 'website') !== '';

@@ -80,9 +80,9 @@ const SISTERS_MAX = 10;
 export const listSisterJobs = async (
   db: Kysely<Database>,
   { organisationId, userId }: { organisationId: number; userId: number },
-  { places }: PageJob,
+  near: PageJob | null,
 ): Promise<PageJob[]> => {
-  const { latitude, longitude } = places[0] ?? { latitude: null, longitude: null };
+  const { latitude, longitude } = near?.places[0] ?? { latitude: null, longitude: null };
   // Squares of degrees are enough for an order.
   return rowsOf(db)`
     select ${FIELDS}, json_build_object('code', b.code, 'companyName', coalesce(u.company_name, '')) as elsewhere

@@ -1,15 +1,13 @@
-import type { FastifyRequest } from 'fastify';
-import { SolvedChallenge, type Challenge } from '../../../contract/schemas/challenge';
-import { dayAt } from '../../../contract/zone';
+import { SolvedChallenge } from '../../../contract/schemas/challenge';
 import { dateLocale } from '../../platform/dateLocale';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
-import { tooManyRequests, type AppError } from '../../platform/errors';
+import { limitedBy, tooManyRequests } from '../../platform/errors';
 import { levelOf, requireWork } from '../../platform/flow/proofOfWork';
 import { matches } from '../../platform/http/validation';
 import { giveBackAll, type LimitRule, type Point } from '../../platform/limiter';
 import { networkOf, prefixOf } from '../../platform/net';
-import { levelOfCountry } from '../account';
+import { levelOfCountry, type OwnLimits } from '../account';
 
 /**
  * Applications that one network may begin without work; each sends a text message. Those whose phone was proved do not
@@ -18,12 +16,26 @@ import { levelOfCountry } from '../account';
 const STARTS: LimitRule = { name: 'door-begin', points: 20, seconds: 3600 };
 /** The same for a network with its neighbours. */
 const NEIGHBOURS: LimitRule = { name: 'door-begin-prefix', points: 60, seconds: 3600 };
+/** Applications that may begin on one page without work. */
+const ON_PAGE: LimitRule = { name: 'door-begin-page', points: 100, seconds: 3600 };
+/**
+ * A network and its neighbours that began no more than this did not use a country's messages up. Strangers who did must not
+ * close the page for people without scripts.
+ */
+const QUIET = { network: 3, neighbours: 10 };
 /** With work, so many times as many may begin. */
 const MAX_FACTOR = 15;
 
-const pointsOf = (address: string): Point[] => [
+interface Place {
+  address: string;
+  /** The account whose page it is. */
+  userId: number;
+}
+
+const pointsOf = ({ address, userId }: Place): Point[] => [
   { rule: STARTS, key: networkOf(address) },
   { rule: NEIGHBOURS, key: prefixOf(address) },
+  { rule: ON_PAGE, key: String(userId) },
 ];
 
 type WorkDeps = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
@@ -41,50 +53,59 @@ export const readSolved = (form: URLSearchParams): SolvedChallenge | undefined =
   }
 };
 
-/** Whether the sender of an application solved a challenge for it. */
-export interface Start {
-  hasWorked: boolean;
-}
-
-interface Starter {
-  request: FastifyRequest;
+interface Starter extends Place {
   /** The country of the phone to which a code goes. */
   countryCode: string;
   solved: SolvedChallenge | undefined;
 }
 
 /**
- * Counts the start of an application, runs it, and takes the count back when it fails. Above 20 an hour from one
- * network, or 60 with its neighbours, it throws 429 with a challenge unless one is solved, and above 15 times as many
- * without one. The work is at least what the message to the country costs.
+ * Counts a message for an application, sends it, and takes the count back when that fails. Above 20 an hour from one
+ * network, 60 with its neighbours, or 100 on one page it throws 429 with a challenge unless one is solved, and above 15 times
+ * as many without one. The work is at least what the message to the country costs.
  */
 export const withinStartLimits = async <T>(
   deps: WorkDeps,
-  { request, countryCode, solved }: Starter,
-  run: (start: Start) => Promise<T>,
+  { countryCode, solved, ...place }: Starter,
+  run: (limits: OwnLimits) => Promise<T>,
 ): Promise<T> => {
-  const points = pointsOf(request.ip);
+  const points = pointsOf(place);
   const counts = await Promise.all(
-    points.map(async ({ rule, key }) => ({ ...(await deps.limiter.count(rule, key)), free: rule.points })),
+    points.map(async ({ rule, key }) => {
+      const { used, seconds } = await deps.limiter.count(rule, key);
+      return { rule, used, seconds, level: levelOf(used, rule.points) };
+    }),
   );
+  const [ofNetwork, ofNeighbours] = counts;
   try {
-    const full = counts.find(({ used, free }) => used > free * MAX_FACTOR);
+    const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
+    if (hardest.level === 0) {
+      const isQuiet = (ofNetwork?.used ?? 0) <= QUIET.network && (ofNeighbours?.used ?? 0) <= QUIET.neighbours;
+      return await run(isQuiet ? 'quiet' : 'counted');
+    }
+    const named = hardest.rule === ON_PAGE ? limitedBy('page') : undefined;
+    const full = counts.find(({ rule, used }) => used > rule.points * MAX_FACTOR);
     if (full) throw tooManyRequests(full.seconds);
-    const own = Math.max(...counts.map(({ used, free }) => levelOf(used, free)));
-    if (own === 0) return await run({ hasWorked: false });
-    const level = Math.max(own, await levelOfCountry(deps, countryCode));
-    const seconds = Math.max(...counts.map((count) => count.seconds));
-    await requireWork(deps, { purpose: `door:${networkOf(request.ip)}`, level, seconds }, solved);
-    return await run({ hasWorked: true });
+    const level = Math.max(hardest.level, await levelOfCountry(deps, countryCode));
+    const work = { purpose: `door:${networkOf(place.address)}`, level, seconds: hardest.seconds };
+    await requireWork(deps, work, solved).catch(named);
+    return await run('worked');
   } catch (error) {
     await giveBackAll(deps.limiter, points);
     throw error;
   }
 };
 
-/** Takes the count of an application back from the network that began it, because its phone was proved. */
-export const forgetStart = async ({ limiter }: Pick<Deps, 'limiter'>, address: string): Promise<void> => {
-  for (const { rule, key } of pointsOf(address))
+/** Seconds for which a trapped form is shown with its work. */
+const TRAP_SECONDS = 300;
+
+/** Throws 429 with a challenge unless the sender of a form that a robot may have filled in solved one. */
+export const workOfTrap = (deps: WorkDeps, address: string, solved: SolvedChallenge | undefined): Promise<void> =>
+  requireWork(deps, { purpose: `trap:${networkOf(address)}`, level: 1, seconds: TRAP_SECONDS }, solved);
+
+/** Takes the count of an application back from where it began, because its phone was proved. */
+export const forgetStart = async ({ limiter }: Pick<Deps, 'limiter'>, place: Place): Promise<void> => {
+  for (const { rule, key } of pointsOf(place))
     // The count may have ended since: without points there is nothing to take back.
     if ((await limiter.used(rule, key)) > 0) await limiter.giveBack(rule, key);
 };
@@ -94,35 +115,4 @@ export const dateOf = (at: Date, { language, timeZone }: { language: Language; t
   new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone }).format(at);
 
 /** Whose limit was reached; the text is `error.<reason>`. */
-export type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitCountry';
-const REASONS = { phone: 'waitPhone', country: 'waitCountry' } as const satisfies Record<string, WaitReason>;
-
-/** Why a form has to wait: the next try, and the work that allows it now. */
-export interface Wait {
-  reason: WaitReason;
-  /** The day of the next try; null for today. */
-  day: string | null;
-  time: string;
-  challenge: Challenge | null;
-}
-
-/** Returns how long a refused form has to wait; null for another failure. */
-export const waitOf = (
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
-  error: AppError,
-  language: Language,
-): Wait | null => {
-  if (error.status !== 429) return null;
-  const { retryAfter = 0, challenge = null, limitOf } = error.options;
-  const { timeZone } = settings;
-  const at = new Date(clock.now().getTime() + retryAfter * 1000);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone }).format(at);
-  const isToday = dayAt(at, timeZone) === dayAt(clock.now(), timeZone);
-  return {
-    reason: limitOf === undefined ? 'waitNetwork' : REASONS[limitOf],
-    day: isToday ? null : format({ weekday: 'long', day: 'numeric', month: 'long' }),
-    time: format({ timeStyle: 'short' }),
-    challenge,
-  };
-};
+export type WaitReason = 'waitNetwork' | 'waitPhone' | 'waitPage' | 'waitCountry';

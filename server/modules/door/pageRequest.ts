@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { languageOf } from '../../platform/publicPage/texts';
 import { findMember, memberLink } from '../roster';
-import type { Visitor } from './applyService';
+import type { Visitor } from './draftService';
 import type { Shown } from './page/parts';
 import type { StoredPage } from './pageRepository';
 

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps';
 import { AppError } from '../../platform/errors';
-import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
+import { isLanguageChange } from '../../platform/publicPage/document';
 import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
-import { applyByDraft, begin, openDraft, prove, resend } from './applyService';
-import { isRobot, readAnswers, readPerson } from './forms';
+import { answerWho, applyByDraft, earlierName, endOf, isEnded } from './applyService';
+import { beginFrom, seeOther } from './begin';
+import { keepSecond, openDraft, prove, resend } from './draftService';
+import { readAnswers } from './forms';
 import { listOpenJobs, listSisterJobs, type PageJob } from './jobRepository';
-import { pressOf, refusedCode, type Filled } from './page/controls';
-import { sendAppliedBefore, sendClosedPage, sendThanks } from './page/endPages';
+import { keptForm, noticeOf, type Notice } from './notices';
+import { emptyForm, filledOf, pressOf, type Filled } from './page/controls';
+import { sendAppliedBefore, sendClosedPage, sendOffPage, sendThanks, sendWhoPage } from './page/endPages';
 import { asksAdult, sendApplyPage, sendBranchPage, sendJobPage } from './page/pages';
 import { doorTexts } from './page/texts';
 import type { StoredPage } from './pageRepository';
@@ -16,10 +19,9 @@ import { shownOf, visitorOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { postingOf } from './jobPosting';
 import { registerRosterPages } from './rosterRoutes';
-import { noteView, openJob, openPage, refOf, visitRefOf } from './visits';
-import { dateOf, readSolved, waitOf, withinStartLimits } from './limits';
-
-const EMPTY = { form: new URLSearchParams(), problems: {} };
+import { registerTypedAddresses } from './typedAddresses';
+import { noteView, openJob, openPage, PageOff, refOf, visitRefOf } from './visits';
+import { dateOf, readSolved } from './limits';
 
 /** Returns what somebody can apply for instead: the branch's own open jobs first, then those of the other branches. */
 const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<PageJob[]> => [
@@ -31,14 +33,14 @@ const otherJobs = async ({ db }: Deps, page: StoredPage, job: PageJob): Promise<
 const sendJob = async (
   deps: Deps,
   { request, reply, page }: { request: PageRequest; reply: FastifyReply; page: StoredPage },
-  { job, ...filled }: { job: PageJob } & Filled,
+  { job, filled, action }: { job: PageJob; filled: Filled; action: string },
 ) => {
   const shown = await shownOf(deps, request, page);
   const typed = filled.form.get('from');
   const from = typed === null ? visitRefOf(request) : refOf(typed, undefined);
   const url = `${pageUrl(deps, page.code)}/${job.id}`;
   const posting = await postingOf(deps, { page, job, url });
-  return sendJobPage(reply, shown, { job, filled, from, url, posting });
+  return sendJobPage(reply, shown, { job, filled, action, from, url, posting });
 };
 
 /** Sends the page of a closed job to somebody who has typed nothing. */
@@ -51,89 +53,99 @@ const sendClosed = async (
   return sendClosedPage(reply, await shownOf(deps, request, page), { job, others, typed: null });
 };
 
-/** Begins an application: takes the name and the phone, and sends the code. */
+/** What an address with a draft names. */
+const openApplication = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
+  const { code, token } = request.params;
+  const page = await openPage(deps, request, code, kind);
+  const job = await openJob(deps, page, request.params.job);
+  const draft = await openDraft(deps, page, token);
+  const shown = await shownOf(deps, request, page);
+  return { page, job, draft, shown, token, here: `${shown.path}/${job.id}/apply/${token}` };
+};
+
+/** Begins an application: takes the name and the phone, and sends the code. Every answer is kept and leads to its page. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const page = await openPage(deps, request, request.params.code, 'form');
   const job = await openJob(deps, page, request.params.job);
   const shown = await shownOf(deps, request, page);
-  const form = request.body ?? new URLSearchParams();
-  const here = `${shown.path}/${job.id}`;
-  if (job.status !== 'active') {
-    const typed = { form, actionOf: (path: string) => `${path}/apply?lang=${shown.language}` };
-    return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed });
-  }
-  if (isLanguageChange(form)) return sendJob(deps, { request, reply, page }, { job, form, problems: {} });
-  // A robot learns nothing from the answer.
-  if (isRobot(form)) return reply.redirect(`${here}?lang=${shown.language}`, 303);
-  const read = readPerson(form, deps.settings.countryCode);
-  if ('problems' in read) return sendJob(deps, { request, reply, page }, { job, form, problems: read.problems });
-  const ref = refOf(form.get('from'), undefined);
-  try {
-    const solved = readSolved(form);
-    const beginner = { page, person: read.value, ref, visitor: visitorOf(request, shown), solved };
-    const { countryCode } = read.value;
-    const token = await withinStartLimits(deps, { request, countryCode, solved }, (work) =>
-      begin(deps, { ...beginner, ...work }),
-    );
-    return await reply.headers(PRIVATE_HEADERS).redirect(`${here}/apply/${token}?lang=${shown.language}`, 303);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    // What was typed stays on the page, also above a limit.
-    const wait = waitOf(deps, error, shown.language);
-    const problems = { phone: wait?.reason ?? 'phoneCountry' } as const;
-    return sendJob(deps, { request, reply, page }, { job, form, problems, wait });
-  }
+  const token = await beginFrom(deps, { request, shown, isOpen: job.status === 'active' });
+  return seeOther(reply, `${shown.path}/${job.id}/apply/${token}`, shown);
 };
 
 /** Ends an application: checks the code, then stores what was answered. */
 const postAnswers = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
-  const { code, token } = request.params;
-  const page = await openPage(deps, request, code, 'form');
-  const job = await openJob(deps, page, request.params.job);
-  const draft = await openDraft(deps, page, token);
-  const shown = await shownOf(deps, request, page);
-  const { language, path } = shown;
-  const visitor = visitorOf(request, shown);
+  const { page, job, draft, shown, token, here } = await openApplication(deps, request, 'form');
+  if (draft.step === 'person') {
+    await beginFrom(deps, { request, shown, token, isOpen: job.status === 'active' });
+    return seeOther(reply, here, shown);
+  }
+  const { language } = shown;
   const form = request.body ?? new URLSearchParams();
-  const here = `${path}/${job.id}/apply/${token}`;
-  const sendClosedTyped = async () => {
-    const actionOf = (other: string) => `${other}/apply/${token}?lang=${language}`;
-    return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed: { form, actionOf } });
-  };
   const press = pressOf(form);
-  const sendAgain = ({ problems, wait }: Omit<Filled, 'form'>, isSent = false) =>
-    sendApplyPage(reply, shown, { job, draft, filled: { form, problems, wait }, here, isSent, press });
-  const call = { page, token, visitor, solved: readSolved(form) };
-  if (job.status !== 'active') return sendClosedTyped();
-  if (isLanguageChange(form)) return sendAgain({ problems: {} });
-  if (press === 'resend' && !draft.isProved) {
-    const refusal = await resend(deps, draft, call);
-    return refusal ? sendAgain(refusedCode(refusal)) : sendAgain({ problems: {} }, true);
-  }
-  const read = readAnswers(form, { asksCode: !draft.isProved, asksAdult: asksAdult(job) });
-  if ('problems' in read) return sendAgain(read);
-  const refusal = await prove(deps, draft, { ...call, code: read.value.code });
-  if (refusal) return sendAgain(refusedCode(refusal));
+  const asksWho = draft.who === 'asked' && (press === 'same' || press === 'other');
+  const typed = asksWho ? draft.form : keptForm(form);
+  const keep = async (notice: Notice | null) => {
+    await keepSecond(deps, token, { form: typed, notice });
+    return seeOther(reply, here, shown);
+  };
+  if (isEnded(draft, job)) return seeOther(reply, here, shown);
+  if (job.status !== 'active' || isLanguageChange(form)) return keep(null);
+  const call = { page, token, visitor: visitorOf(request, shown), solved: readSolved(form), press };
+  if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
+  const read = readAnswers(new URLSearchParams(typed), { asksCode: !draft.isProved, asksAdult: asksAdult(job) });
+  if ('problems' in read) return keep(noticeOf({ problems: read.problems }));
+  const refused = await prove(deps, draft, { ...call, code: read.value.code });
+  if (refused) return keep(refused);
+  if (asksWho) await answerWho(deps, { page, token, isSame: press === 'same' });
+  await keepSecond(deps, token, { form: typed, notice: null });
   try {
-    const applied = await applyByDraft(deps, { page, job, token, answers: read.value, language });
-    if (!applied.isNew) {
-      const on = dateOf(applied.at, { language, timeZone: deps.settings.timeZone });
-      return sendAppliedBefore(reply, shown, { job, ...applied, on });
-    }
-    if (applied.path === null) return sendThanks(reply, shown, job);
-    return await reply.headers(PRIVATE_HEADERS).redirect(`${applied.path}?lang=${language}&done=applied`, 303);
+    await applyByDraft(deps, { page, job, token, answers: read.value, language });
   } catch (error) {
-    if (error instanceof AppError && error.status === 409) return sendClosedTyped();
-    throw error;
+    if (!(error instanceof AppError) || error.status !== 409) throw error;
   }
+  return seeOther(reply, here, shown);
 };
+
+/** Sends the page on which an application stands. */
+const sendApplication = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  const { page, job, draft, shown, here } = await openApplication(deps, request, 'read');
+  const { language } = shown;
+  const ended = isEnded(draft, job) && draft.outcome ? await endOf(deps, page, draft.outcome) : undefined;
+  if (ended && ended.kind !== 'new') {
+    const on = dateOf(ended.at, { language, timeZone: deps.settings.timeZone });
+    const others = ended.kind === 'withdrew' ? await otherJobs(deps, page, job) : [];
+    return sendAppliedBefore(reply, shown, { job, ...ended, on, others });
+  }
+  if (ended) return ended.path === null ? sendThanks(reply, shown, job) : seeOther(reply, ended.path, shown, 'applied');
+  const filled = filledOf(deps, draft, language);
+  if (job.status !== 'active') {
+    const token = request.params.token;
+    const actionOf = (other: string) => `${other}/apply/${token}?lang=${language}`;
+    const typed = { form: filled.form, actionOf };
+    return sendClosedPage(reply, shown, { job, others: await otherJobs(deps, page, job), typed });
+  }
+  if (draft.step === 'person') return sendJob(deps, { request, reply, page }, { job, filled, action: here });
+  const known = draft.who === 'asked' ? await earlierName(deps, page, draft) : undefined;
+  if (known) return sendWhoPage(reply, shown, { job, here, name: known });
+  return sendApplyPage(reply, shown, { job, draft, filled, here });
+};
+
+/** Sends the page of somebody who takes no applications now. */
+const sendOff = async (
+  deps: Deps,
+  page: StoredPage,
+  { request, reply }: { request: PageRequest; reply: FastifyReply },
+) => sendOffPage(reply, await shownOf(deps, request, page), await listSisterJobs(deps.db, page, null));
 
 /** Registers the pages that strangers read: the branch's page, its jobs, and the two forms of an application. */
 export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
   void app.register(async (scope) => {
-    servePages(scope, doorTexts);
+    servePages(scope, doorTexts, (error, request, reply) =>
+      error instanceof PageOff ? sendOff(deps, error.page, { request: request as PageRequest, reply }) : undefined,
+    );
+    registerTypedAddresses(scope);
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');
@@ -141,7 +153,13 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
       await noteView(deps, request, { userId: page.userId, jobId: null, ref: from });
       const jobs = await listOpenJobs(deps.db, page.userId);
       const shown = await shownOf(deps, request, page);
-      return sendBranchPage(reply, shown, { jobs, url: pageUrl(deps, page.code), from, filled: EMPTY });
+      return sendBranchPage(reply, shown, {
+        jobs,
+        url: pageUrl(deps, page.code),
+        from,
+        filled: emptyForm(deps),
+        action: `${shown.path}/roster`,
+      });
     });
 
     scope.get('/p/:code/:job', async (request: PageRequest, reply) => {
@@ -149,7 +167,8 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
       const job = await openJob(deps, page, request.params.job);
       if (job.status !== 'active') return sendClosed(deps, { request, reply, page }, job);
       await noteView(deps, request, { userId: page.userId, jobId: job.id, ref: visitRefOf(request) });
-      return sendJob(deps, { request, reply, page }, { job, ...EMPTY });
+      const action = `/p/${page.code}/${job.id}/apply`;
+      return sendJob(deps, { request, reply, page }, { job, filled: emptyForm(deps), action });
     });
 
     // Who reloads a refused form by its address gets the job's page.
@@ -161,21 +180,7 @@ export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
 
     scope.post('/p/:code/:job/apply', (request: PageRequest, reply) => postPerson(deps, request, reply));
 
-    scope.get('/p/:code/:job/apply/:token', async (request: PageRequest, reply) => {
-      const page = await openPage(deps, request, request.params.code, 'read');
-      const job = await openJob(deps, page, request.params.job);
-      const draft = await openDraft(deps, page, request.params.token);
-      if (job.status !== 'active') return sendClosed(deps, { request, reply, page }, job);
-      const here = `/p/${page.code}/${job.id}/apply/${request.params.token}`;
-      return sendApplyPage(reply, await shownOf(deps, request, page), {
-        job,
-        draft,
-        filled: EMPTY,
-        here,
-        isSent: false,
-        press: '',
-      });
-    });
+    scope.get('/p/:code/:job/apply/:token', (request: PageRequest, reply) => sendApplication(deps, request, reply));
 
     scope.post('/p/:code/:job/apply/:token', (request: PageRequest, reply) => postAnswers(deps, request, reply));
 

@@ -1,10 +1,10 @@
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { addConsent, withdrawConsent } from '../privacy';
-import { joinRoster, withdraw, type Member, type Membership } from '../roster';
+import { joinRoster, withdraw, type Member, type NewMembership } from '../roster';
 
 /** Puts somebody with a proved phone on the roster of an account and notes the consent. */
-export const join = async (change: Change, membership: Membership): Promise<Member> => {
+export const join = async (change: Change, membership: NewMembership): Promise<Member> => {
   const member = await joinRoster(change, membership);
   await addConsent(change, membership, 'roster');
   return member;

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
-import { AppError, notFound } from '../../platform/errors';
-import { isLanguageChange, PRIVATE_HEADERS } from '../../platform/publicPage/document';
+import { notFound } from '../../platform/errors';
+import { isLanguageChange } from '../../platform/publicPage/document';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
 import { findMember, memberLink } from '../roster';
-import { begin, joinByDraft, openDraft, prove, resend } from './applyService';
-import { isRobot, readAnswers, readPerson, type Problems } from './forms';
-import { pressOf, refusedCode, type Filled } from './page/controls';
+import { joinByDraft } from './applyService';
+import { keepSecond, openDraft, prove, resend } from './draftService';
+import { beginFrom, seeOther } from './begin';
+import { readAnswers } from './forms';
+import { keptForm, noticeOf, type Notice } from './notices';
+import { filledOf, pressOf } from './page/controls';
 import { listOpenJobs } from './jobRepository';
 import { sendBranchPage } from './page/pages';
 import type { Shown } from './page/parts';
@@ -16,7 +19,7 @@ import type { StoredPage } from './pageRepository';
 import { shownOf, visitorOf, type PageRequest } from './pageRequest';
 import { pageUrl } from './pageService';
 import { openPage, refOf } from './visits';
-import { readSolved, waitOf, withinStartLimits, type Wait } from './limits';
+import { readSolved } from './limits';
 import { leave } from './rosterConsents';
 
 const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form') => {
@@ -29,36 +32,9 @@ const openRoster = async (deps: Deps, request: PageRequest, kind: 'read' | 'form
 /** Takes the name and the phone of somebody who wants to hear of new jobs, and sends the code. */
 const postPerson = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
-  const { page, shown, form } = await openRoster(deps, request, 'form');
-  const { path, language } = shown;
-  const from = refOf(form.get('from'), undefined);
-  const sendAgain = async (problems: Problems, wait: Wait | null = null) => {
-    const jobs = await listOpenJobs(deps.db, page.userId);
-    return sendBranchPage(reply, shown, {
-      jobs,
-      url: pageUrl(deps, page.code),
-      from,
-      filled: { form, problems, wait },
-    });
-  };
-  if (isLanguageChange(form)) return sendAgain({});
-  // A robot learns nothing from the answer.
-  if (isRobot(form)) return reply.redirect(`${path}?lang=${language}`, 303);
-  const read = readPerson(form, deps.settings.countryCode);
-  if ('problems' in read) return sendAgain(read.problems);
-  try {
-    const solved = readSolved(form);
-    const beginner = { page, person: read.value, ref: from, visitor: visitorOf(request, shown), solved };
-    const { countryCode } = read.value;
-    const token = await withinStartLimits(deps, { request, countryCode, solved }, (work) =>
-      begin(deps, { ...beginner, ...work }),
-    );
-    return await reply.headers(PRIVATE_HEADERS).redirect(`${path}/roster/code/${token}?lang=${language}`, 303);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    const wait = waitOf(deps, error, language);
-    return sendAgain({ phone: wait?.reason ?? 'phoneCountry' }, wait);
-  }
+  const { shown } = await openRoster(deps, request, 'form');
+  const token = await beginFrom(deps, { request, shown, isOpen: true });
+  return seeOther(reply, `${shown.path}/roster/code/${token}`, shown);
 };
 
 /** Checks the code and puts its owner on the roster. */
@@ -67,24 +43,38 @@ const postCode = async (deps: Deps, request: PageRequest, reply: FastifyReply) =
   const { page, shown, form } = await openRoster(deps, request, 'form');
   const { token } = request.params;
   const draft = await openDraft(deps, page, token);
-  const visitor = visitorOf(request, shown);
   const here = `${shown.path}/roster/code/${token}`;
-  const press = pressOf(form);
-  const sendAgain = ({ problems, wait }: Omit<Filled, 'form'>, isSent = false) =>
-    sendRosterCodePage(reply, shown, { draft, filled: { form, problems, wait }, here, isSent, press });
-  const call = { page, token, visitor, solved: readSolved(form) };
-  if (isLanguageChange(form)) return sendAgain({ problems: {} });
-  if (press === 'resend' && !draft.isProved) {
-    const refusal = await resend(deps, draft, call);
-    return refusal ? sendAgain(refusedCode(refusal)) : sendAgain({ problems: {} }, true);
+  if (draft.step === 'person') {
+    await beginFrom(deps, { request, shown, token, isOpen: true });
+    return seeOther(reply, here, shown);
   }
+  const keep = async (notice: Notice | null) => {
+    await keepSecond(deps, token, { form: keptForm(form), notice });
+    return seeOther(reply, here, shown);
+  };
+  const press = pressOf(form);
+  const call = { page, token, visitor: visitorOf(request, shown), solved: readSolved(form), press };
+  if (isLanguageChange(form)) return keep(null);
+  if (press === 'resend' && !draft.isProved) return keep(await resend(deps, draft, call));
   const read = readAnswers(form, { asksCode: !draft.isProved, asksAdult: false });
-  if ('problems' in read) return sendAgain(read);
-  const refusal = await prove(deps, draft, { ...call, code: read.value.code });
-  if (refusal) return sendAgain(refusedCode(refusal));
+  if ('problems' in read) return keep(noticeOf({ problems: read.problems }));
+  const refused = await prove(deps, draft, { ...call, code: read.value.code });
+  if (refused) return keep(refused);
   const member = await joinByDraft(deps, { page, token, language: shown.language });
-  const path = `${shown.path}/roster/${memberLink(deps.codeSecret, member)}`;
-  return reply.headers(PRIVATE_HEADERS).redirect(`${path}?lang=${shown.language}`, 303);
+  return seeOther(reply, `${shown.path}/roster/${memberLink(deps.codeSecret, member)}`, shown);
+};
+
+/** Sends the page on which somebody who leaves a number stands. */
+const sendCodePage = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
+  const { page, shown } = await openRoster(deps, request, 'read');
+  const { token } = request.params;
+  const draft = await openDraft(deps, page, token);
+  const here = `${shown.path}/roster/code/${token}`;
+  const filled = filledOf(deps, draft, shown.language);
+  if (draft.step === 'code') return sendRosterCodePage(reply, shown, { draft, filled, here });
+  const jobs = await listOpenJobs(deps.db, page.userId);
+  const from = refOf(filled.form.get('from'), undefined);
+  return sendBranchPage(reply, shown, { jobs, url: pageUrl(deps, page.code), from, filled, action: here });
 };
 
 const sendMember = async (
@@ -115,19 +105,7 @@ export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void =>
     return reply.redirect(`${shown.path}?lang=${shown.language}`, 303);
   });
 
-  scope.get('/p/:code/roster/code/:token', async (request: PageRequest, reply) => {
-    const { page, shown } = await openRoster(deps, request, 'read');
-    const { token } = request.params;
-    const draft = await openDraft(deps, page, token);
-    const filled = { form: new URLSearchParams(), problems: {} };
-    return sendRosterCodePage(reply, shown, {
-      draft,
-      filled,
-      here: `${shown.path}/roster/code/${token}`,
-      isSent: false,
-      press: '',
-    });
-  });
+  scope.get('/p/:code/roster/code/:token', (request: PageRequest, reply) => sendCodePage(deps, request, reply));
 
   scope.post('/p/:code/roster/code/:token', (request: PageRequest, reply) => postCode(deps, request, reply));
 
@@ -140,6 +118,7 @@ export const registerRosterPages = (scope: FastifyInstance, deps: Deps): void =>
     requireOwnPage(request, deps);
     const { page, member } = await openMember(request, 'form');
     await inChange(deps, (change) => leave(change, deps, member));
-    return sendMember(deps, { request, reply, page }, true);
+    const shown = await shownOf(deps, request, page);
+    return seeOther(reply, `${shown.path}/roster/${request.params.token}`, shown);
   });
 };

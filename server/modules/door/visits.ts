@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { PAGE_CODE_CHARACTERS, PAGE_CODE_LENGTH, PAGE_REFS, type PageRef } from '../../../contract/constants/door';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { ID_MAX } from '../../../contract/constants/limits';
 import { dayAt } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
-import { notFound } from '../../platform/errors';
+import { AppError, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { countView } from './figureRepository';
@@ -18,7 +19,20 @@ const FORMS: LimitRule = { name: 'door-form', points: 300, seconds: 600 };
 
 const CODE = new RegExp(`^[${PAGE_CODE_CHARACTERS}]{${PAGE_CODE_LENGTH}}$`);
 
-/** Returns the page of a code. Throws the same 404 for an unknown code and a page that is off, and 429 above the limit. */
+/** 404 for a page that is off; whoever reads it learns whose it is. */
+export class PageOff extends AppError {
+  readonly page: StoredPage;
+
+  constructor(page: StoredPage) {
+    super(404, ERROR_KEYS.notFound);
+    this.page = page;
+  }
+}
+
+/**
+ * Returns the page of a code, however it is typed. Throws 404 for an unknown code, `PageOff` for a page that is off, and 429
+ * above the limit.
+ */
 export const openPage = async (
   { db, limiter }: Deps,
   request: FastifyRequest,
@@ -27,8 +41,10 @@ export const openPage = async (
   { evenOff = false } = {},
 ): Promise<StoredPage> => {
   await limiter.take(kind === 'read' ? READS : FORMS, networkOf(request.ip));
-  const page = CODE.test(code) ? await findPageByCode(db, code) : undefined;
-  if (!page || (!page.isOn && !evenOff)) throw notFound();
+  const typed = code.toLowerCase();
+  const page = CODE.test(typed) ? await findPageByCode(db, typed) : undefined;
+  if (!page) throw notFound();
+  if (!page.isOn && !evenOff) throw new PageOff(page);
   return page;
 };
 

@@ -3,7 +3,7 @@ import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
 import { formatDialNumber, isWork } from '../workers';
 import type { ExportRow, StoredExperience } from './rowRepository';
-import { durationText } from './cvFacts';
+import { experienceDuration } from './cvFacts';
 import { labelOf, type ExportTexts } from './texts';
 
 /** The texts and the time zone of the cells. */
@@ -34,7 +34,7 @@ const wallTimeOf = (instant: Date | null, { timeZone }: CellContext): CellValue 
 
 /** The worker's own text of a duration may be in another language than the workbook. */
 const experienceText = ({ position, companyName, duration }: StoredExperience, { cv }: ExportTexts): string =>
-  [position, companyName, durationText(duration.key, cv)].filter(Boolean).join(', ');
+  [position, companyName, experienceDuration(duration, cv)].filter(Boolean).join(', ');
 
 /** Rounds to one decimal, as the list does. */
 const tenths = (km: number | null): CellValue => (km === null ? null : Math.round(km * 10) / 10);
@@ -64,7 +64,10 @@ export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   ),
   column('universityDepartment', 'text', 24, ({ universityDepartment }) => universityDepartment),
   column('english', 'text', 14, ({ english }, { texts }) => labelOf(texts.english, english)),
-  column('experienceMonths', 'integer', 14, ({ experienceMonths }) => experienceMonths),
+  // A range is no number of months; the next column names it.
+  column('experienceMonths', 'integer', 14, ({ experienceMonths, experiences }) =>
+    experiences.some(({ duration }) => duration.max !== undefined) ? null : experienceMonths,
+  ),
   column('experiences', 'text', 48, ({ experiences }, { texts }) =>
     experiences
       .filter(isWork)
@@ -114,12 +117,12 @@ export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
   column('company', 'text', 28, ({ experience }) => experience.companyName),
   column('position', 'text', 28, ({ experience }) => experience.position),
   column('positionId', 'integer', 12, ({ experience }) => experience.positionId ?? null),
-  column('months', 'integer', 16, ({ experience }) => experience.duration.key),
+  column('months', 'integer', 16, ({ experience: { duration } }) => (duration.max === undefined ? duration.key : null)),
   column(
     'duration',
     'text',
     18,
-    ({ experience }, { texts }) => durationText(experience.duration.key, texts.cv) || null,
+    ({ experience }, { texts }) => experienceDuration(experience.duration, texts.cv) || null,
   ),
   column('isLast', 'text', 10, (row, { texts }) => yesNo(isLast(row), texts)),
   column('startDate', 'day', 14, ({ experience }) => experience.startDate),

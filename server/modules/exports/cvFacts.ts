@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
@@ -32,13 +33,27 @@ export const durationText = (months: number, texts: CvTexts): string =>
     ...pluralText(months % 12, texts.month, texts.months),
   ].join(' ');
 
+const filled = (text: string, values: Record<string, number>): string =>
+  text.replace(/\{(\w+)\}/g, (_match, name: string) => String(values[name]));
+
+/** Formats an experience in months; with `max` it is a range, which has no upper end for null. */
+export const experienceDuration = (
+  { key, max }: { key: number; max?: number | null | undefined },
+  texts: CvTexts,
+): string => {
+  if (max === undefined) return durationText(key, texts);
+  const [from, to] = [Math.floor(key / 12), Math.floor((max ?? 0) / 12)];
+  if (max === null) return filled(texts.moreThanYears, { years: from });
+  return from === 0 ? filled(texts.lessThanYears, { years: to }) : filled(texts.betweenYears, { from, to });
+};
+
 const experienceText = (experience: Experience, texts: CvTexts) => {
   const { companyName, position, duration, startDate, endDate } = experience;
   const end = endDate === null ? texts.present : dayText(endDate);
   const span = startDate === null ? '' : `${dayText(startDate)} – ${end}`;
   return {
     title: [position, companyName].filter(Boolean).join(', '),
-    when: [span, durationText(duration.key, texts)].filter(Boolean).join(' · '),
+    when: [span, experienceDuration(duration, texts)].filter(Boolean).join(' · '),
   };
 };
 
@@ -51,6 +66,14 @@ const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Languag
 const decimal = (value: number, language: Language, minimumFractionDigits = 0): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 1 }).format(value);
 
+const totalOf = ({ experienceMonth, experiences }: CvRecord, texts: CvTexts): string | null => {
+  if (experienceMonth === null) return null;
+  const [only, ...others] = experiences;
+  // Who came by a public page chose one range for one position.
+  const max = others.length === 0 ? only?.duration.max : undefined;
+  return experienceDuration({ key: experienceMonth, max }, texts);
+};
+
 const factsOf = (...facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 
@@ -59,9 +82,11 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
   const words = texts.cv;
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(scorePercent(cv.matchScore) / 100);
   const times = cv.workTimePreferences.map((time) => labelOf(words.workTime, time)).join(', ');
+  const offeredOf = (kind: string, chosen: readonly string[] = []): string =>
+    chosen.map((one) => labelOf(words.offered, `${kind}.${one}`)).join(', ');
   const applied = wallTime(new Date(cv.createdAt), timeZone).slice(0, 10);
   return {
-    fullName: `${cv.firstName} ${cv.lastName}`,
+    fullName: fullName(cv),
     summary: [`${words.job}: ${cv.jobTitle}`, `${words.applied}: ${dayText(applied)}`, `${words.score}: ${percent}`],
     contact: factsOf(
       [words.phone, phoneText(formatDialNumber(cv.phone, cv.countryCode) ?? '')],
@@ -74,8 +99,11 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       [words.gender, labelOf(texts.gender, cv.gender)],
       // Only men have a military status. See docs/PRODUCT.md#applicant-profile.
       [words.military, cv.gender === 'male' ? labelOf(texts.military, cv.military) : null],
-      [words.experienceTotal, cv.experienceMonth === null ? null : durationText(cv.experienceMonth, words)],
+      [words.experienceTotal, totalOf(cv, words)],
       [words.workTimes, times],
+      [words.days, offeredOf('days', cv.source?.days)],
+      [words.parts, offeredOf('parts', cv.source?.parts)],
+      [words.start, offeredOf('start', cv.source?.start ? [cv.source.start] : [])],
       [words.preferences, cv.workCategoryPreferences.join(', ')],
       [words.salary, salaryText(cv, language)],
       [words.disabled, cv.disabledStatus],

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { findWorkerDetails, type WorkerDetails, findApplication, type ApplicationRecord } from '../applications';
+import type { ApplicationSource } from '../../../contract/schemas/door';
+import {
+  findApplication,
+  findSource,
+  findWorkerDetails,
+  type ApplicationRecord,
+  type WorkerDetails,
+} from '../applications';
 
-export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'>;
+export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'> & { source: ApplicationSource | null };
 
 /** Returns an applicant for a CV, or undefined when the application is outside the caller's scope or of another job. */
 export const findCv = async (
@@ -17,5 +24,5 @@ export const findCv = async (
   const worker = await findWorkerDetails(db, application.workerId);
   if (!worker) return undefined;
   const { identityNumber: _hidden, ...details } = worker;
-  return { ...application, ...details };
+  return { ...application, ...details, source: await findSource(db, applicationId) };
 };

@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
@@ -26,8 +27,8 @@ const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, langu
   if (!cv) throw notFound();
   const photo = await cvPhoto(fileStore, cv.imageKey);
   const content = await cvPdf(cv, { language, timeZone: settings.timeZone, photo, now: clock.now() });
-  const fullName = `${cv.firstName} ${cv.lastName}`;
-  return { content, fullName, jobTitle: cv.jobTitle, name: cvName(fullName, clock.now(), settings.timeZone) };
+  const applicant = fullName(cv);
+  return { content, applicant, jobTitle: cv.jobTitle, name: cvName(applicant, clock.now(), settings.timeZone) };
 };
 
 export const makeCv = async (
@@ -50,11 +51,11 @@ export const makeCv = async (
 export const mailCv = async (deps: Deps, caller: Caller, request: CvRequest & { to: string }): Promise<void> => {
   const { db, clock, fileStore, limiter } = deps;
   const { to, language, applicationId } = request;
-  const { content, fullName, jobTitle, name } = await build(deps, caller, request);
+  const { content, applicant, jobTitle, name } = await build(deps, caller, request);
   await limiter.take(MAIL_LIMIT, String(caller.user.id));
   const key = `cv-${newExportId()}`;
   await fileStore.put(key, { bytes: content, contentType: MEDIA_TYPES.pdf });
-  const values = { name: caller.user.name, applicant: fullName, job: jobTitle };
+  const values = { name: caller.user.name, applicant, job: jobTitle };
   const attachment = { key, name, type: MEDIA_TYPES.pdf };
   const mail = { ...mailOf('cv', { to, language, values }), attachment, applicationId };
   try {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { fullName } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import type { ExportState } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
@@ -168,7 +169,7 @@ export const findRequesterName = async (db: Kysely<Database>, userId: number): P
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return user && `${user.firstName} ${user.lastName}`;
+  return user && fullName(user);
 };
 
 /** Returns a workbook that was too large for its mail and has a signed address. */

@@ -7,7 +7,7 @@ import { idsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope } from '../jobs';
-import { GIVEN_EXPERIENCE } from '../workers';
+import { EXPERIENCES, FIRST_NAME, GIVEN_EXPERIENCE, LAST_NAME, withTold } from '../workers';
 
 /** A former job of a worker as the database stores it. */
 export type StoredExperience = Experience & { positionId?: number | null };
@@ -69,10 +69,10 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     a.match_score as "matchScore", a.distance_km as "distanceKm", coalesce(t.unread_by_employer, 0) as unread,
     a.job_id as "jobId", j.title as "jobTitle", coalesce(u.company_name, '') as branch,
     p.status as "appointmentStatus", p.start_at as "appointmentAt", a.came, a.positive, a.offer_sent as "offerSent",
-    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
-    w.last_name as "lastName", w.email, w.phone, w.country_code as "countryCode", w.gender, w.birth_date as "birthDate", w.military, w.education,
+    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", ${FIRST_NAME} as "firstName",
+    ${LAST_NAME} as "lastName", w.email, w.phone, w.country_code as "countryCode", w.gender, w.birth_date as "birthDate", w.military, w.education,
     w.university, w.university_status as "universityStatus", w.university_department as "universityDepartment",
-    w.english, ${GIVEN_EXPERIENCE} as "experienceMonths", w.experiences, w.location_name as "locationName",
+    w.english, ${GIVEN_EXPERIENCE} as "experienceMonths", ${EXPERIENCES} as experiences, w.location_name as "locationName",
     w.latitude, w.longitude
   from (${page}) chosen
   join applications a on a.id = chosen.id
@@ -81,6 +81,7 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
   join workers w on w.id = a.worker_id
   left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
   left join appointments p on p.id = a.appointment_id
+  ${withTold()}
   order by a.created_at desc, a.id desc`;
 
 /** Returns at most `limit` rows of a query, newest first, from the start or after the application `last`. */

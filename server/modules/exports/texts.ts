@@ -21,7 +21,11 @@ export interface ExportTexts {
   cv: CvTexts;
 }
 
-export type CvTexts = Record<Exclude<keyof (typeof texts)['en']['cv'], 'workTime'>, string> & { workTime: Labels };
+export type CvTexts = Record<Exclude<keyof (typeof texts)['en']['cv'], 'workTime' | 'offered'>, string> & {
+  workTime: Labels;
+  /** Labels of what an applicant offers on the public page, such as `days.sunday`. */
+  offered: Labels;
+};
 
 const read = readTexts<Record<Language, ExportTexts>>('exports.json');
 export const exportTexts = (language: Language): ExportTexts => read()[language];

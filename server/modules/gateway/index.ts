@@ -1,4 +1,4 @@
-export { findApplicationOf } from './repository';
+export { findApplicationOf, type Told } from './repository';
 export { registerGateway } from './routes';
 export { applyIn, removeOldEvents } from './service';
 export { saveWorker } from './workerService';

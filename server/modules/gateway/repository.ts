@@ -1,10 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { fullName } from '../../../contract/constants/text';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import { firstRow, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
 import { TOLD_STATUS } from '../decisions';
-import type { ScoringJob } from '../matching';
+import type { ScoringJob, ToldExperience } from '../matching';
 import { containing } from '../../platform/database/like';
 
 /** An open job for workers, which `presenter.ts` turns into JSON. */
@@ -86,12 +87,21 @@ export interface NewApplication {
   score: number;
   distance: number | null;
   isShortlisted: boolean;
+  told: Told | null;
+}
+
+/** The name and the experience that a visitor of a public page told with an application. */
+export interface Told extends ToldExperience {
+  firstName: string;
+  lastName: string;
+  /** The least of a range; null for no answer. */
+  experienceMonths: number | null;
 }
 
 /** Stores a new application. Returns undefined when another request of the same worker stored one first. */
 export const insertApplication = (
   trx: Transaction<Database>,
-  { job, workerId, score, distance, isShortlisted }: NewApplication,
+  { job, workerId, score, distance, isShortlisted, told }: NewApplication,
   now: Date,
 ): Promise<GatewayApplicationRecord | undefined> => firstRow(trx)`
     insert into applications as a (organisation_id, user_id, job_id, worker_id, is_shortlisted, shortlisted_at,
@@ -99,8 +109,8 @@ export const insertApplication = (
       worker_education, worker_english, worker_experience_months, created_at)
     select ${job.organisationId}::bigint, ${job.userId}::bigint, ${job.id}::bigint, w.id, ${isShortlisted}::boolean,
       ${isShortlisted ? now : null}::timestamptz, ${score}::real, ${distance}::real,
-      fold_text(w.first_name || ' ' || w.last_name), w.gender, w.birth_date, w.military, w.education, w.english,
-      w.experience_months, ${now}::timestamptz
+      fold_text(${told ? sql`${fullName(told).trim()}::text` : sql`w.first_name || ' ' || w.last_name`}), w.gender, w.birth_date, w.military,
+      w.education, w.english, ${told ? sql`${told.experienceMonths ?? 0}::int` : sql`w.experience_months`}, ${now}::timestamptz
     from workers w where w.id = ${workerId}
     on conflict (job_id, worker_id) do nothing
     returning ${APPLICATION}`;

@@ -12,6 +12,7 @@ import { findProfile } from '../workers';
 import { presentOpenJob } from './presenter';
 import { removeOldestEvents } from './eventRepository';
 import * as repository from './repository';
+import type { Told } from './repository';
 
 export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, q, radiusKm } = query;
@@ -27,13 +28,13 @@ export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
 const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, score: number): boolean =>
   userType !== 'company' && autoShortlistThreshold !== null && score >= autoShortlistThreshold;
 
-const addApplication = async (change: Change, job: ScoringJob, workerId: number) => {
+const addApplication = async (change: Change, job: ScoringJob, { workerId, told = null }: Applicant) => {
   const { trx, clock, now, emit, notifyEmployer } = change;
   const worker = await findProfile(trx, workerId, 'share');
   if (!worker) throw notFound();
-  const { score, distance } = scoreOf(job, worker, now);
+  const { score, distance } = scoreOf(job, worker, { now, told });
   const isShortlisted = isAutoShortlisted(job, score);
-  const stored = await repository.insertApplication(trx, { job, workerId, score, distance, isShortlisted }, now);
+  const stored = await repository.insertApplication(trx, { job, workerId, score, distance, isShortlisted, told }, now);
   if (!stored) return repository.findApplicationOf(trx, job.id, workerId);
   const { id: applicationId, status } = stored;
   const actor = { kind: 'worker', workerId, organisationId: job.organisationId } as const;
@@ -52,24 +53,31 @@ const addApplication = async (change: Change, job: ScoringJob, workerId: number)
   return stored;
 };
 
+interface Applicant {
+  workerId: number;
+  /** What a visitor of a public page told with this application; it counts instead of the profile. */
+  told?: Told | null;
+}
+
 /**
  * Adds a worker's application in a change. A repeat returns the first application. Throws 404 for an unknown job or
  * worker and 409 unless the job is active.
  */
-export const applyIn = async (change: Change, jobId: number, workerId: number) => {
+export const applyIn = async (change: Change, jobId: number, applicant: Applicant) => {
+  const { workerId } = applicant;
   const job = await lockScoringJob(change.trx, jobId);
   if (!job || !(await repository.workerExists(change.trx, workerId))) throw notFound();
   const first = await repository.findApplicationOf(change.trx, jobId, workerId);
   if (first) return { application: first, isNew: false };
   if (job.status !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
-  const application = await addApplication(change, job, workerId);
+  const application = await addApplication(change, job, applicant);
   if (!application) throw notFound();
   return { application, isNew: true };
 };
 
 /** Adds a worker's application, as `applyIn` does. */
 export const apply = async (deps: Deps, jobId: number, workerId: number) =>
-  (await inChange(deps, (change) => applyIn(change, jobId, workerId))).application;
+  (await inChange(deps, (change) => applyIn(change, jobId, { workerId }))).application;
 
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();

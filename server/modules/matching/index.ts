@@ -1,3 +1,3 @@
 export { matchScore, type ScoredJob, type WorkTime } from './matchScore';
-export { findScoringJob, lockScoringJob, type ScoringJob } from './repository';
+export { findScoringJob, findTold, lockScoringJob, type ScoringJob, type ToldExperience } from './repository';
 export { rescoreApplications, rescoreJob, scoreOf, scoreReasons, scoresDiffer } from './service';

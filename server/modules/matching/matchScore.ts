@@ -15,10 +15,18 @@ export interface ScoredJob {
   workTimes: readonly WorkTime[];
 }
 
+/** A time in months, or a range of which only the ends are known; `max` null is a range without an upper end. */
+export interface Months {
+  months: number;
+  max?: number | null;
+}
+
 /** The fields of a worker that the score reads; null means unknown. */
 export interface ScoredWorker {
-  experiences: readonly { positionId?: number | null; position: string; months: number }[];
+  experiences: readonly ({ positionId?: number | null; position: string } & Months)[];
   experienceMonths: number;
+  /** Set when the experience is a range: its upper end, or null without one. */
+  experienceMax?: number | null;
   distanceKm: number | null;
   education: EducationStatus | null;
   english: number | null;
@@ -61,6 +69,12 @@ const FAR_KM = 25;
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
+/** Returns the value of a time; that of a range is the mean of both ends, or that of the lower one without an upper. */
+const valueOf = (
+  { months, max }: { months: number; max: number | null | undefined },
+  value: (months: number) => number,
+): number => (value(months) + value(max ?? months)) / 2;
+
 /** The value of a factor, or null when the worker said nothing about it. */
 type Value = number | null;
 
@@ -70,15 +84,23 @@ const positionValue = (job: ScoredJob, worker: ScoredWorker): Value => {
     one.positionId ? one.positionId === job.positionId : wanted !== '' && fold(one.position) === wanted,
   );
   if (same.length === 0 && worker.isFromPage) return null;
-  const months = same.reduce((sum, one) => sum + Math.max(0, one.months), 0);
-  return months === 0 ? 0 : 0.4 + 0.6 * clamp(months / FULL_POSITION_MONTHS);
+  const sum = same.reduce(
+    (total, { months, max }) => ({
+      months: total.months + Math.max(0, months),
+      max: total.max + Math.max(0, max ?? months),
+    }),
+    { months: 0, max: 0 },
+  );
+  return valueOf(sum, (months) => (months === 0 ? 0 : 0.4 + 0.6 * clamp(months / FULL_POSITION_MONTHS)));
 };
 
 const experienceValue = (job: ScoredJob, worker: ScoredWorker): Value => {
   if (worker.experiences.length === 0 && worker.isFromPage) return null;
-  return job.minExperienceMonths
-    ? clamp(worker.experienceMonths / job.minExperienceMonths)
-    : 0.3 + 0.7 * clamp(worker.experienceMonths / FULL_EXPERIENCE_MONTHS);
+  return valueOf({ months: worker.experienceMonths, max: worker.experienceMax }, (months) =>
+    job.minExperienceMonths
+      ? clamp(months / job.minExperienceMonths)
+      : 0.3 + 0.7 * clamp(months / FULL_EXPERIENCE_MONTHS),
+  );
 };
 
 const distanceValue = ({ distanceKm }: ScoredWorker): Value =>

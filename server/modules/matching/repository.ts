@@ -4,6 +4,9 @@ import type { JobStatus } from '../../../contract/constants/statuses';
 import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
+import { FULL_NAME, withTold, type WorkerProfile } from '../workers';
+
+export type ToldExperience = Pick<WorkerProfile, 'experiences'>;
 
 /** The fields of a job that scoring and arriving applications need. */
 export interface ScoringJob {
@@ -26,6 +29,17 @@ export interface ScoringJob {
   isSeasonal: boolean;
   places: Point[];
 }
+
+/** What an applicant from a public page answered about experience; null for others, whose profile counts. */
+const TOLD = sql`
+  case when told.application_id is not null then json_build_object('experiences', told.experiences) end as told`;
+
+/** Returns the answer about experience that came with an application. */
+export const findTold = async (db: Kysely<Database>, applicationId: number): Promise<ToldExperience | null> => {
+  const row = await firstRow(db)<{ told: ToldExperience | null }>`
+    select ${TOLD} from applications a ${withTold()} where a.id = ${applicationId}`;
+  return row?.told ?? null;
+};
 
 const JOB = sql`
   j.id, j.organisation_id as "organisationId", j.user_id as "userId", u.user_type as "userType", j.status,
@@ -53,8 +67,10 @@ export const findScoringJob = (db: Kysely<Database>, jobId: number): Promise<Sco
 export const lockApplicationsOfJob = (trx: Transaction<Database>, jobId: number) => rowsOf(trx)<{
   id: number;
   workerId: number;
+  told: ToldExperience | null;
 }>`
-    select id, worker_id as "workerId" from applications where job_id = ${jobId} order by id for no key update`;
+    select a.id, a.worker_id as "workerId", ${TOLD} from applications a ${withTold()}
+    where a.job_id = ${jobId} order by a.id for no key update of a`;
 
 /** Updates the scores of a job's applications. It skips unchanged scores. */
 export const updateScoresOfJob = (
@@ -73,12 +89,12 @@ export const updateScoresOfJob = (
 export const lockApplicationsOfWorker = async (
   trx: Transaction<Database>,
   workerId: number,
-): Promise<(ScoringJob & { applicationId: number })[]> => {
+): Promise<(ScoringJob & { applicationId: number; told: ToldExperience | null })[]> => {
   await sql`select 1 from applications where worker_id = ${workerId} order by id for no key update`.execute(trx);
-  return rowsOf(trx)<ScoringJob & { applicationId: number }>`
-    select a.id as "applicationId", ${JOB}
+  return rowsOf(trx)`
+    select a.id as "applicationId", ${TOLD}, ${JOB}
     from applications a join jobs j on j.id = a.job_id
-      left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+      left join job_positions p on p.id = j.position_id join users u on u.id = j.user_id ${withTold()}
     where a.worker_id = ${workerId} order by a.id`;
 };
 
@@ -89,8 +105,11 @@ export const updateScores = (
   scores: readonly { id: number; score: number; distance: number | null }[],
 ): Promise<void> => run(trx)`
     update applications a set match_score = s.score, distance_km = s.distance,
-      worker_name_folded = fold_text(w.first_name || ' ' || w.last_name), worker_gender = w.gender,
+      worker_name_folded = fold_text(${FULL_NAME}), worker_gender = w.gender,
       worker_birth_date = w.birth_date, worker_military = w.military, worker_education = w.education,
-      worker_english = w.english, worker_experience_months = w.experience_months
+      worker_english = w.english,
+      worker_experience_months = case when told.application_id is null then w.experience_months
+        else coalesce(told.experience_months, 0) end
     from workers w, jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
+      ${withTold(sql.ref('s.id'))}
     where w.id = ${workerId} and a.id = s.id and a.worker_id = w.id`;

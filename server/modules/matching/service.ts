@@ -11,6 +11,7 @@ import {
   updateScores,
   updateScoresOfJob,
   type ScoringJob,
+  type ToldExperience,
 } from './repository';
 
 /** Applications per batch. The workers of one batch are in memory. */
@@ -22,15 +23,28 @@ const workTimesOf = (job: ScoringJob): WorkTime[] => [
   ...(job.isSeasonal ? (['seasonal'] as const) : []),
 ];
 
-const matchOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
+interface About {
+  now: Date;
+  told: ToldExperience | null;
+}
+
+/** What the applicant `told` with the application counts instead of the profile. */
+const matchOf = (job: ScoringJob, worker: WorkerProfile, { now, told }: About) => {
   const { latitude, longitude, birthDate } = worker;
   const home = latitude === null || longitude === null ? null : { latitude, longitude };
   const distance = nearestDistanceKm(home, job.places);
+  const { experiences } = told ?? worker;
+  const answer = told?.experiences[0]?.duration;
   const { score, reasons } = matchScore(
     { ...job, workTimes: workTimesOf(job) },
     {
-      experiences: worker.experiences.map((one) => ({ ...one, months: one.duration.key })),
-      experienceMonths: worker.experienceMonths,
+      experiences: experiences.map(({ duration: { key: months, max }, ...one }) => ({
+        ...one,
+        months,
+        ...(max !== undefined && { max }),
+      })),
+      experienceMonths: told ? (answer?.key ?? 0) : worker.experienceMonths,
+      ...(answer?.max !== undefined && { experienceMax: answer.max }),
       distanceKm: distance,
       education: worker.education,
       english: worker.english,
@@ -43,13 +57,13 @@ const matchOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
 };
 
 /** Returns the match score (0 to 1) and the distance (km, null when a side has no position) of a worker and a job. */
-export const scoreOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
-  const { score, distance } = matchOf(job, worker, now);
+export const scoreOf = (job: ScoringJob, worker: WorkerProfile, about: About) => {
+  const { score, distance } = matchOf(job, worker, about);
   return { score, distance };
 };
 
-export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, now: Date): ScoreReason[] =>
-  matchOf(job, worker, now).reasons.map(({ factor, weight, value, isGiven }) => ({
+export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, about: About): ScoreReason[] =>
+  matchOf(job, worker, about).reasons.map(({ factor, weight, value, isGiven }) => ({
     factor,
     weight,
     score: value,
@@ -60,7 +74,10 @@ export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, now: Date):
 export const rescoreApplications = async (trx: Transaction<Database>, worker: WorkerProfile, now: Date) => {
   const applications = await lockApplicationsOfWorker(trx, worker.id);
   if (applications.length === 0) return;
-  const scores = applications.map((job) => ({ id: job.applicationId, ...scoreOf(job, worker, now) }));
+  const scores = applications.map((job) => ({
+    id: job.applicationId,
+    ...scoreOf(job, worker, { now, told: job.told }),
+  }));
   await updateScores(trx, worker.id, scores);
 };
 
@@ -84,9 +101,9 @@ export const rescoreJob = async (trx: Transaction<Database>, job: ScoringJob, no
       batch.map(({ workerId }) => workerId),
     );
     const byId = new Map(workers.map((worker) => [worker.id, worker]));
-    const scores = batch.flatMap(({ id, workerId }) => {
+    const scores = batch.flatMap(({ id, workerId, told }) => {
       const worker = byId.get(workerId);
-      return worker ? [{ id, ...scoreOf(job, worker, now) }] : [];
+      return worker ? [{ id, ...scoreOf(job, worker, { now, told }) }] : [];
     });
     await updateScoresOfJob(trx, job.id, scores);
   }

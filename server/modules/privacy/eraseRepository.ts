@@ -60,7 +60,8 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
     update application_decisions set note = null, telling = null, tell_at = null
     where application_id = any(${ids}::bigint[])`.execute(trx);
   await sql`
-    update application_sources set days = '{}', parts = '{}', start = null
+    update application_sources set days = '{}', parts = '{}', start = null, first_name = null, last_name = null,
+      experiences = '[]', experience_months = null
     where application_id = any(${ids}::bigint[])`.execute(trx);
   await sql`
     update reminders set skipped = 'erased', due_at = ${now}

@@ -132,7 +132,7 @@ interface EraseCall {
 
 /**
  * Erases a worker in the caller's organisation. A repeated call returns the first answer. Throws 404 for a stranger,
- * 400 unless `confirmName` is the worker's name, and 409 while an appointment is open or the data are on hold.
+ * 400 unless `confirmName` is a name of the worker in the organisation, and 409 while an appointment is open or the data are on hold.
  */
 export const eraseWorker = async (
   deps: Deps,
@@ -146,7 +146,8 @@ export const eraseWorker = async (
       if (!before) throw notFound();
       return before;
     }
-    if (!isNameOf(confirmName, person)) throw invalid({ confirmName: ERROR_KEYS.fieldInvalid });
+    if (!person.names.some((name) => isNameOf(confirmName, name)))
+      throw invalid({ confirmName: ERROR_KEYS.fieldInvalid });
     await eraseIn(change, deps, { key, person, options: { actor: { kind: 'user', user, requestId }, language } });
     return change.now;
   });

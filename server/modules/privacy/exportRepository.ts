@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { firstRow, onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
 import type { PersonKey } from './personRepository';
 
 /** Everything that an organisation holds about a worker, as JSON objects. */
@@ -23,7 +24,8 @@ const APPLICATIONS = sql`
       select json_build_object('reason', d.reason, 'note', d.note, 'at', d.decided_at, 'told', d.telling)
       from application_decisions d where d.application_id = a.id),
     'offered', (
-      select json_build_object('days', s.days, 'parts', s.parts, 'start', s.start)
+      select json_build_object('firstName', s.first_name, 'lastName', s.last_name, 'experiences', s.experiences,
+        'days', s.days, 'parts', s.parts, 'start', s.start)
       from application_sources s where s.application_id = a.id),
     'appointments', (
       select json_agg(json_build_object('startAt', p.start_at, 'endAt', p.end_at, 'address', p.address,
@@ -51,7 +53,7 @@ export const findPersonData = async (
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = ${workerId} and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
   return onlyRow(db)`
-    select json_build_object('firstName', w.first_name, 'lastName', w.last_name, 'gender', w.gender,
+    select json_build_object('firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'gender', w.gender,
         'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', w.experiences,
         'military', w.military, 'education', w.education, 'english', w.english) as profile,
       coalesce((${APPLICATIONS} where ${own('a')}), '[]') as applications,
@@ -64,14 +66,15 @@ export const findPersonData = async (
           'withdrawnAt', c.withdrawn_at) order by c.id)
         from consents c where ${own('c')}), '[]') as consents,
       coalesce((
-        select json_agg(json_build_object('company', u.company_name, 'textVersion', r.text_version,
+        select json_agg(json_build_object('company', u.company_name, 'firstName', r.first_name,
+          'lastName', r.last_name, 'textVersion', r.text_version,
           'givenAt', r.consented_at, 'withdrawnAt', r.withdrawn_at) order by r.id)
         from roster r join users u on u.id = r.user_id where ${own('r')}), '[]') as roster,
       coalesce((
         select json_agg(json_build_object('kind', r.kind, 'at', r.created_at, 'closedAt', r.closed_at) order by r.id)
         from privacy_requests r where ${own('r')}), '[]') as requests,
       (select json_build_object('at', h.created_at, 'reason', h.reason) from privacy_holds h where ${own('h')}) as hold
-    from workers w where w.id = ${workerId}`;
+    from workers w ${withNameIn(organisationId)} where w.id = ${workerId}`;
 };
 
 interface NewFile extends PersonKey {

@@ -3,6 +3,7 @@ import type { Hold } from '../../../contract/schemas/privacy';
 import { instant } from '../../platform/database/instant';
 import { changesRow, onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
 import type { PersonKey } from './personRepository';
 import { newestApplication } from './requestRepository';
 
@@ -40,11 +41,12 @@ export const listHolds = (
   filter: HoldFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<HoldRecord[]> => rowsOf(db)`
-    select json_build_object('id', w.id, 'firstName', w.first_name, 'lastName', w.last_name, 'imageKey', w.image_key)
+    select json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key)
         as worker,
       ${newestApplication('h')} as application, trim(u.first_name || ' ' || u.last_name) as "heldBy", h.reason as note,
       ${instant('h.created_at')} as "createdAt"
     from privacy_holds h join workers w on w.id = h.worker_id join users u on u.id = h.user_id
+      ${withNameIn(sql.ref('h.organisation_id'))}
     where ${chosen(filter)}
     order by h.created_at desc, h.worker_id limit ${limit} offset ${offset}`;
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { firstRow, hasRow, idsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { lockWorker, TOMBSTONE } from '../workers';
+import { lockWorker, namesIn, TOMBSTONE } from '../workers';
 
 /** A worker as one organisation knows him or her. */
 export interface PersonKey {
@@ -10,8 +10,6 @@ export interface PersonKey {
 }
 
 export interface Person {
-  firstName: string;
-  lastName: string;
   phone: string | null;
   countryCode: string;
   imageKey: string | null;
@@ -25,16 +23,14 @@ const heldBy = (organisationId: number) => sql`
   or exists (select from consents x where x.worker_id = w.id and x.organisation_id = ${organisationId})
   or exists (select from roster x where x.worker_id = w.id and x.organisation_id = ${organisationId})`;
 
-const PERSON = sql`
-  w.first_name as "firstName", w.last_name as "lastName", w.phone, w.country_code as "countryCode",
-  w.image_key as "imageKey"`;
+const PERSON = sql`w.phone, w.country_code as "countryCode", w.image_key as "imageKey"`;
 
-/** Returns a worker of the organisation, or undefined for a stranger and for somebody who was erased. */
+/** Returns a worker of the organisation with all names, or undefined for a stranger and for somebody who was erased. */
 export const findPerson = (
   db: Kysely<Database>,
   { organisationId, workerId }: PersonKey,
-): Promise<Person | undefined> => firstRow(db)`
-    select ${PERSON} from workers w
+): Promise<(Person & { names: string[] }) | undefined> => firstRow(db)`
+    select ${PERSON}, ${namesIn(organisationId)} as names from workers w
     where w.id = ${workerId} and w.external_id not like ${`${TOMBSTONE}%`} and (${heldBy(organisationId)})`;
 
 /** Locks a worker and returns the profile, or undefined for an unknown worker and for somebody who was erased. */
@@ -50,7 +46,7 @@ export const lockProfile = async (trx: Transaction<Database>, workerId: number):
  * Locks a worker of the organisation until the transaction ends. A changed profile locks the same row before it locks
  * the applications.
  */
-export const lockPerson = async (trx: Transaction<Database>, key: PersonKey): Promise<Person | undefined> => {
+export const lockPerson = async (trx: Transaction<Database>, key: PersonKey) => {
   await lockWorker(trx, key.workerId);
   // A statement of its own, because the one before may have waited for another erasure to commit.
   return findPerson(trx, key);

@@ -4,6 +4,7 @@ import type { PrivacyRequest } from '../../../contract/schemas/privacy';
 import { instant } from '../../platform/database/instant';
 import { changesRow, firstRow, onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { FIRST_NAME, LAST_NAME, withNameIn } from '../workers';
 import type { PersonKey } from './personRepository';
 
 /** Adds an open request. Returns false when the worker has asked already. */
@@ -57,11 +58,11 @@ export const listRequests = (
 ): Promise<RequestRecord[]> => rowsOf(db)`
     select r.id, r.kind, r.state, ${instant('r.created_at')} as "createdAt", ${instant('r.due_at')} as "dueAt",
       ${instant('r.closed_at')} as "closedAt",
-      json_build_object('id', w.id, 'firstName', w.first_name, 'lastName', w.last_name, 'imageKey', w.image_key,
+      json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key,
         'isOnHold', exists (
           select from privacy_holds h where h.organisation_id = r.organisation_id and h.worker_id = w.id)) as worker,
       ${newestApplication('r')} as application
-    from privacy_requests r join workers w on w.id = r.worker_id
+    from privacy_requests r join workers w on w.id = r.worker_id ${withNameIn(sql.ref('r.organisation_id'))}
     where ${chosen(filter)}
     order by r.state = 'done', case when r.state = 'open' then r.due_at end, r.closed_at desc, r.id
     limit ${limit} offset ${offset}`;

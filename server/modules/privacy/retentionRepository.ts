@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { RetentionMonths } from '../../../contract/constants/privacy';
 import { idsOf, onlyValue } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
-import { TOMBSTONE } from '../workers';
+import { FIRST_NAME, LAST_NAME, TOMBSTONE, withNameIn } from '../workers';
 
 export interface Retained {
   organisationId: number;
@@ -101,7 +101,7 @@ export const listDuePeople = async (db: Kysely<Database>, query: DueQuery, limit
   const { rows } = await sql<DuePerson>`
     select x.*, n."jobTitle", n."companyName"
     from (
-      select c.worker_id, w.first_name as "firstName", w.last_name as "lastName", greatest(
+      select c.worker_id, ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", greatest(
           c.newest, (select max(p.end_at) from appointments p where ${own('p')}),
           (select max(h.starts_at) from hires h where ${own('h')}),
           (select max(m.created_at) from worker_comments m where ${own('m')}), f.at) as "lastAt",
@@ -115,7 +115,7 @@ export const listDuePeople = async (db: Kysely<Database>, query: DueQuery, limit
           from applications a left join application_facts f on f.application_id = a.id
             left join application_decisions d on d.application_id = a.id
           where ${own('a')}
-        ) f on true`,
+        ) f on true ${withNameIn(query.organisationId)}`,
       )}
       order by "lastAt", c.worker_id limit ${limit}
     ) x

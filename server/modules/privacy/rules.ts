@@ -58,5 +58,5 @@ const folded = (name: string, language: string): string =>
 const FOLDINGS = ['tr', 'en'];
 
 /** Returns whether somebody typed a person's name; spaces and capital letters do not matter. */
-export const isNameOf = (typed: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean =>
-  FOLDINGS.some((language) => folded(typed, language) === folded(`${firstName} ${lastName}`, language));
+export const isNameOf = (typed: string, name: string): boolean =>
+  FOLDINGS.some((language) => folded(typed, language) === folded(name, language));

@@ -1,3 +1,3 @@
-export { findMember, joinRoster, memberLink, withdraw, type Member, type Membership } from './service';
+export { findMember, joinRoster, memberLink, withdraw, type Member, type NewMembership } from './service';
 export { notifyRosters } from './newJobsService';
 export { countMembers } from './repository';

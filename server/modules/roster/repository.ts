@@ -10,6 +10,12 @@ export interface Membership {
   organisationId: number;
 }
 
+/** The name is the one that was given for this roster. */
+export interface NewMembership extends Membership {
+  firstName: string;
+  lastName: string;
+}
+
 export interface StoredMember extends LinkKey, Membership {
   isWithdrawn: boolean;
 }
@@ -21,13 +27,14 @@ const MEMBER = sql`
 /** Stores a consent. It puts a person who withdrew an earlier one on the roster again. */
 export const upsertMember = (
   trx: Transaction<Database>,
-  { workerId, userId, organisationId }: Membership,
+  { workerId, userId, organisationId, firstName, lastName }: NewMembership,
   { nonce, textVersion, now }: { nonce: string; textVersion: number; now: Date },
 ): Promise<StoredMember> => onlyRow(trx)`
-    insert into roster (worker_id, user_id, organisation_id, nonce, text_version, consented_at)
-    values (${workerId}, ${userId}, ${organisationId}, ${nonce}, ${textVersion}, ${now})
+    insert into roster (worker_id, user_id, organisation_id, first_name, last_name, nonce, text_version, consented_at)
+    values (${workerId}, ${userId}, ${organisationId}, ${firstName}, ${lastName}, ${nonce}, ${textVersion}, ${now})
     on conflict (user_id, worker_id) do update
-      set text_version = excluded.text_version, consented_at = excluded.consented_at, withdrawn_at = null
+      set first_name = excluded.first_name, last_name = excluded.last_name, text_version = excluded.text_version,
+        consented_at = excluded.consented_at, withdrawn_at = null
     returning ${MEMBER}`;
 
 /** Returns a person on the roster of an account, also one who withdrew. */

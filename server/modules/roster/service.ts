@@ -14,6 +14,7 @@ import {
   isListed,
   upsertMember,
   type Membership,
+  type NewMembership,
   type StoredMember,
 } from './repository';
 
@@ -21,7 +22,7 @@ import {
 const PURPOSE = 'roster';
 
 export type Member = StoredMember;
-export type { Membership };
+export type { Membership, NewMembership };
 
 /** Returns the token with which somebody withdraws. */
 export const memberLink = (secret: string, member: Pick<Member, 'id' | 'nonce'>): string =>
@@ -41,7 +42,7 @@ export const findMember = async (
 };
 
 /** Puts somebody with a proved phone on the roster of an account. */
-export const joinRoster = async ({ trx, clock, now }: Change, membership: Membership): Promise<Member> => {
+export const joinRoster = async ({ trx, clock, now }: Change, membership: NewMembership): Promise<Member> => {
   const nonce = randomBytes(16).toString('hex');
   const member = await upsertMember(trx, membership, { nonce, textVersion: ROSTER_TEXT_VERSION, now });
   const { workerId, organisationId, userId } = membership;

@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
 import { audit, type Actor } from '../../platform/audit';
@@ -24,7 +25,11 @@ const ROTATE_AFTER_MS = 86_400_000;
 
 const actorOf = (account: repository.Credentials, requestId: string): Actor => {
   const { id, organisationId, firstName, lastName } = account;
-  return { kind: 'user', user: { id, organisationId: organisationId!, name: `${firstName} ${lastName}` }, requestId };
+  return {
+    kind: 'user',
+    user: { id, organisationId: organisationId!, name: fullName({ firstName, lastName }) },
+    requestId,
+  };
 };
 
 /** Builds the response of every kind of sign-in. */

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { firstRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { LinkOwner } from '../links';
+import { EXPERIENCES, FIRST_NAME, LAST_NAME, withTold } from '../workers';
 
 /** The newest messages that the file holds; no conversation comes near it. */
 const MESSAGES_MAX = 5_000;
@@ -21,11 +22,12 @@ export const findData = (
   db: Kysely<Database>,
   { applicationId, workerId, organisationId }: LinkOwner,
 ): Promise<ApplicationData | undefined> => firstRow(db)`
-    select json_build_object('firstName', w.first_name, 'lastName', w.last_name, 'gender', w.gender,
-        'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', w.experiences,
+    select json_build_object('firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'gender', w.gender,
+        'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', ${EXPERIENCES},
         'military', w.military, 'education', w.education, 'english', w.english) as profile,
       json_build_object('id', a.id, 'job', j.title, 'company', u.company_name, 'appliedAt', ${utc('a.created_at')},
-        'distanceKm', a.distance_km, 'matchScore', a.match_score, 'isSeen', a.is_seen) as application,
+        'distanceKm', a.distance_km, 'matchScore', a.match_score, 'isSeen', a.is_seen, 'days', told.days, 'parts', told.parts,
+        'start', told.start) as application,
       coalesce((
         select json_agg(json_build_object('startAt', ${utc('p.start_at')}, 'endAt', ${utc('p.end_at')},
           'address', p.address, 'status', p.status, 'attendance', p.attendance,
@@ -45,4 +47,5 @@ export const findData = (
     join workers w on w.id = a.worker_id
     join jobs j on j.id = a.job_id
     join users u on u.id = a.user_id
+    ${withTold()}
     where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`;

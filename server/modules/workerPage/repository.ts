@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
 import type { LinkOwner } from '../links';
+import { FIRST_NAME, withTold } from '../workers';
 
 /** What the page knows about an application. */
 export interface PageApplication {
@@ -44,7 +45,7 @@ export const findApplication = (
   db: Kysely<Database>,
   { applicationId, workerId, organisationId }: LinkOwner,
 ): Promise<PageApplication | undefined> => firstRow(db)`
-    select w.first_name as "firstName", w.language_code as language, w.phone is not null as "hasPhone",
+    select ${FIRST_NAME} as "firstName", w.language_code as language, w.phone is not null as "hasPhone",
       j.title as "jobTitle", coalesce(u.company_name, '') as "companyName", ${TOLD_STATUS} as status,
       d.application_id is not null as "isDeclined", ${ENDED_AT} as "endedAt", a.appointment_id as "appointmentId",
       case when t.last_number > 0 then t.id end as "threadId",
@@ -57,6 +58,7 @@ export const findApplication = (
     left join application_facts f on f.application_id = a.id
     left join hires h on h.application_id = a.id
     left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+    ${withTold()}
     where a.id = ${applicationId} and a.worker_id = ${workerId} and a.organisation_id = ${organisationId}`;
 
 export interface PageAppointment extends DueFields {

@@ -1,15 +1,22 @@
 export { formatDialNumber, isOwnWorker, isWork, OWN_WORKER, phoneSpellings, TOMBSTONE } from './rules';
 export {
+  EXPERIENCES,
   findProfile,
   findProfiles,
   findWorkerFacts,
   findWorkerLanguage,
   findWorkerLocale,
+  FIRST_NAME,
+  FULL_NAME,
   GIVEN_EXPERIENCE,
   IS_ERASED,
   isErased,
+  LAST_NAME,
   lockWorker,
+  namesIn,
   OWN_WORKERS,
+  withNameIn,
+  withTold,
   type StoredExperience,
   type WorkerProfile,
 } from './repository';

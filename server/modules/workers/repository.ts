@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { EducationStatus, Language, WORK_TIMES } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { firstRow, onlyValue, rowsOf, run } from '../../platform/database/query';
@@ -28,11 +28,48 @@ export const findWorkerFacts = (db: Kysely<Database>, workerId: number) => first
 export const OWN_WORKERS = sql.lit(`${OWN_WORKER}%`);
 
 /**
- * Months of experience of the worker `w`; null for somebody from a public page who did not answer, and for a tombstone.
- * Whoever answered "none" has an experience of no months.
+ * Joins what somebody told with an application on a public page as `told`. It belongs to that application; for other
+ * applications the profile of the worker `w` counts.
+ */
+export const withTold = (applicationId: RawBuilder<unknown> = sql.ref('a.id')) =>
+  sql`left join application_sources told on told.application_id = ${applicationId}`;
+
+/** The names that were given to an organisation for the worker `w` on its public pages. */
+const givenIn = (organisationId: RawBuilder<unknown> | number) => sql`(
+  select s.first_name, s.last_name, s.created_at as at
+  from applications x join application_sources s on s.application_id = x.id
+  where x.worker_id = w.id and x.organisation_id = ${organisationId} and s.first_name is not null
+  union all
+  select r.first_name, r.last_name, r.consented_at from roster r
+  where r.worker_id = w.id and r.organisation_id = ${organisationId} and r.first_name is not null)`;
+
+/**
+ * Joins the name under which an organisation knows the worker `w` as `told`: the newest that it was given. A name that
+ * another organisation was given is never its.
+ */
+export const withNameIn = (organisationId: RawBuilder<unknown> | number) => sql`
+  left join lateral (
+    select given.first_name, given.last_name from ${givenIn(organisationId)} given order by given.at desc limit 1
+  ) told on true`;
+
+/** All names under which an organisation knows the worker `w`: several people can have one phone. */
+export const namesIn = (organisationId: number) => sql`coalesce(
+  (select json_agg(trim(given.first_name || ' ' || given.last_name)) from ${givenIn(organisationId)} given),
+  json_build_array(trim(w.first_name || ' ' || w.last_name)))`;
+
+/** The names and the former jobs of the worker `w`, as they were `told` or as the profile has them. */
+export const FIRST_NAME = sql`coalesce(told.first_name, w.first_name)`;
+export const LAST_NAME = sql`coalesce(told.last_name, w.last_name)`;
+export const FULL_NAME = sql`trim(${FIRST_NAME} || ' ' || ${LAST_NAME})`;
+export const EXPERIENCES = sql`coalesce(told.experiences, w.experiences)`;
+
+/**
+ * Months of experience of an applicant, the least of a range; null for somebody from a public page who did not answer, and
+ * for a tombstone. Whoever answered "none" has an experience of no months.
  */
 export const GIVEN_EXPERIENCE = sql`
-  case when w.experiences <> '[]' or w.external_id !~ ${sql.lit(`^(${OWN_WORKER}|${TOMBSTONE})`)} then w.experience_months end`;
+  case when told.application_id is not null then told.experience_months
+    when w.experiences <> '[]' or w.external_id !~ ${sql.lit(`^(${OWN_WORKER}|${TOMBSTONE})`)} then w.experience_months end`;
 
 /** Whether the worker `w` keeps the applications of somebody who was erased. */
 export const IS_ERASED = sql`w.external_id like ${sql.lit(`${TOMBSTONE}%`)}`;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
+import { fullName } from '../../../contract/constants/text';
 import { GRANT_LEVELS, type EmployerType } from '../../../contract/constants/roles';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
@@ -48,7 +49,7 @@ export const findSession = async (db: Kysely<Database>, token: string, now: Date
   const grantLevel = row && GRANT_LEVELS[row.userType];
   if (!row || grantLevel === undefined) return undefined;
   const { id, organisationId, userType, sessionId, createdAt: issuedAt, isUnused } = row;
-  const name = `${row.firstName} ${row.lastName}`;
+  const name = fullName(row);
   return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt, isUnused };
 };
 

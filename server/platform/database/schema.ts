@@ -165,12 +165,18 @@ export interface ApplicationDrafts {
   created_at: Date;
   expires_at: Date;
   first_name: string;
+  form: Generated<string>;
   last_name: string;
+  notice: ColumnType<unknown, string | null, string | null>;
+  outcome: ColumnType<unknown, string | null, string | null>;
   phone: string;
   proved_at: Date | null;
   ref: string;
+  sent_at: Date | null;
+  step: Generated<string>;
   token_hash: Buffer;
   user_id: number;
+  who: string | null;
 }
 
 export interface ApplicationFacts {
@@ -238,6 +244,10 @@ export interface ApplicationSources {
   application_id: number;
   created_at: Date;
   days: string[];
+  experience_months: number | null;
+  experiences: ColumnType<unknown, string | null, string | null>;
+  first_name: string | null;
+  last_name: string | null;
   parts: string[];
   ref: string;
   source: ApplicationSourcesSource;
@@ -765,7 +775,9 @@ export interface Reminders {
 
 export interface Roster {
   consented_at: Date;
+  first_name: string | null;
   id: GeneratedAlways<number>;
+  last_name: string | null;
   nonce: string;
   organisation_id: number;
   text_version: number;
@@ -991,7 +1003,7 @@ export interface Workers {
   identity_number: string | null;
   image_key: string | null;
   language_code: Generated<string>;
-  last_name: string;
+  last_name: Generated<string>;
   latitude: number | null;
   location_name: string | null;
   longitude: number | null;

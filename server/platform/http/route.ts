@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Language } from '../../../contract/constants/options';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
 import type { AuthUser } from '../auth/authUser';
+import { cleanBody } from './cleanBody';
 import { contentDisposition } from './contentDisposition';
 import { API_HEADERS, HSTS } from './securityHeaders';
 
@@ -96,6 +97,11 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
       ...(body && { body }),
       response: { '2xx': schema },
     },
+    ...(body && {
+      preValidation: async (request: FastifyRequest) => {
+        request.body = cleanBody(request.body);
+      },
+    }),
     handler: async (request, reply) => {
       const call = {
         params: request.params,

@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { noticeRaised } from '../../domains/notices';
 import type { SessionUser } from '../../domains/session';
 import { useAppDispatch } from '../../store/hooks';
@@ -27,7 +28,7 @@ export const ProfileMenu = ({ user }: { user: SessionUser }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const [Opened, setOpened] = useState<typeof ProfileMenuOpened>();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const label = t('shell.menu.open', { name });
   const prepare = () => void load().catch(() => undefined);
   const handleOpen = () =>

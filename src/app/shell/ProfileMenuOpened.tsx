@@ -1,4 +1,5 @@
 import { use, useRef, useState, type ReactElement } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { localeChosen, selectLanguage, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
 import type { SessionUser } from '../../domains/session';
@@ -34,7 +35,7 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
     <>
       <Menu trigger={trigger} startsOpen onClosed={handleClosed}>
         <div className={styles.who}>
-          <Name className={styles.whoName}>{`${user.firstName} ${user.lastName}`}</Name>
+          <Name className={styles.whoName}>{fullName(user)}</Name>
           <Name className={styles.whoMore}>{user.companyName ?? user.email}</Name>
           <span className={styles.whoMore}>
             <T id={`shell.roles.${user.userType}`} />

@@ -1,4 +1,5 @@
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { fullName } from '../../../contract/constants/text';
 import { selectUser } from '../session';
 import { callApi, notify, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
@@ -57,7 +58,7 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
   const clock = yield* port('clock');
   const now = clock.now();
   const temporaryId = -now;
-  const author = user ? `${user.firstName} ${user.lastName}` : '';
+  const author = user ? fullName(user) : '';
   const added = { id: temporaryId, message, author, createdAt: new Date(now).toISOString() };
   yield put(applicantActions.commentAdded({ workerId, comment: added }));
   const outcome = yield* submit({

@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import type { ArrivalsState } from './arrivalsSlice';
 import type { ApplicantState } from './detailSlice';
 import type { HistoryState } from './historySlice';
@@ -46,5 +47,5 @@ export const selectKnownName =
   (id: number) =>
   ({ applications, applicant }: Root & ApplicantRoot): string => {
     const user = [...applications.items, ...applicant.cached].find((one) => one.id === id)?.user;
-    return user ? `${user.firstName} ${user.lastName}` : '';
+    return user ? fullName(user) : '';
   };

@@ -8,7 +8,7 @@ export const traceable: Traceable = {
   dates: 'appointmentAt at birthDate endAt endDate sortedAt startAt startDate',
   numbers: `
     actorId after ageMax ageMin applicationId applicationIds checked companyId count declined distanceInt distanceMax english
-    expectedSalary experienceMin experienceMonth filtered ids key left matching matchScore military minutes newestId next onlyPage rejected
+    expectedSalary experienceMax experienceMin experienceMonth filtered ids key left matching matchScore max military minutes newestId next onlyPage rejected
     rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount weight workerId`,
   paths: 'to',
   secrets: 'identityNumber',

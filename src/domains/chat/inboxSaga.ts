@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
+import { fullName } from '../../../contract/constants/text';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import { isAttended, selectUser } from '../session';
@@ -99,7 +100,7 @@ function* notifyUser({ threadId, userId }: { threadId: number; userId: number })
 }
 
 export function* announce(worker: { firstName: string; lastName: string }, to: string): Step<void> {
-  yield* notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
+  yield* notify({ id: 'shell.message', values: { name: fullName(worker) }, kind: 'info', to });
 }
 
 function* notifyOfMessage({ payload }: { payload: StreamEvent }): Step<void> {

@@ -1,4 +1,5 @@
 import { all, put, takeEvery } from 'redux-saga/effects';
+import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { MessageId } from '../../lib/intl';
 import {
@@ -41,7 +42,7 @@ function* showDecision(id: number, failure: Failure, { name: applicant, failed, 
     const application = yield* callApi((api) => getApplication(api, id));
     yield put(rowRefreshed(application));
     const user = yield* read(selectUser);
-    if (isOwn && user && application.decision?.by === `${user.firstName} ${user.lastName}`) {
+    if (isOwn && user && application.decision?.by === fullName(user)) {
       yield put(decisionsActions.declined({ row: application, cancelledAppointment: false, isOther }));
       return;
     }

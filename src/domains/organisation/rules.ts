@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/constants/text';
+import { fold, fullName } from '../../../contract/constants/text';
 import type { BranchAccount, HrAccount } from '../../../contract/schemas/organisation';
 
 export interface HrValues {
@@ -28,4 +28,4 @@ export const branchesMatching = (branches: readonly BranchAccount[], text: strin
 };
 
 export const nameOf = ({ firstName, lastName }: Pick<HrAccount, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
+  fullName({ firstName, lastName });

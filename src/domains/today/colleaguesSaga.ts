@@ -1,4 +1,5 @@
 import { put } from 'redux-saga/effects';
+import { fullName } from '../../../contract/constants/text';
 import { NEED_KINDS } from '../../../contract/constants/need';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { Api } from '../../lib/api';
@@ -17,7 +18,7 @@ const MAX_ANNOUNCED = 3;
 const MAX_EMPLOYERS = 5;
 const MAX_MESSAGES = 20;
 
-const nameOf = ({ user }: NeedRow): string => `${user.firstName} ${user.lastName}`;
+const nameOf = ({ user }: NeedRow): string => fullName(user);
 
 /** Entries of the history that decide what an application waits for. */
 const TURNS: readonly HistoryEntry['action'][] = [

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { isMissed, nextStep, type ApplicationDetail } from '../../domains/applications';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
@@ -52,7 +53,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const { jobId } = useApplicantAddress();
   const seesBranches = useAppSelector(selectSeesBranches);
   const { user, job } = application;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const step = nextStep(application, now);
   const look = stepLook(application, now);
   return (

@@ -38,7 +38,11 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
         </div>
         <div>
           <dt>{t('applicant.field.experience')}</dt>
-          <dd>{user.experienceMonth === null ? t('applicant.notGiven') : labels.experience(user.experienceMonth)}</dd>
+          <dd>
+            {user.experienceMonth === null
+              ? t('applicant.notGiven')
+              : labels.experience(user.experienceMonth, user.experienceMax)}
+          </dd>
         </div>
         <div>
           <dt>{t('applicant.field.availability')}</dt>

@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import { selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
@@ -19,7 +20,7 @@ export const StarButton = ({ application, star }: { application: ApplicationDeta
   const t = useText();
   const { id, user } = application;
   const isShortListed = useAppSelector(selectIsShortListed(id));
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   return (
     <IconButton
       icon="star"

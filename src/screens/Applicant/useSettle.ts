@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import type { ApplicationDetail } from '../../domains/applications';
 import { selectIsTodayPending, selectToday, settleSubmitted } from '../../domains/today';
 import { listOriginOf, todayBranchOf } from '../../lib/listOrigin';
@@ -11,5 +12,5 @@ export const useSettle = ({ id, user }: ApplicationDetail, state: unknown): (() 
     selectToday(root).rows.some((row) => row.id === id && row.need.kind === 'answer'),
   );
   if (!isAsked || isPending || todayBranchOf(listOriginOf(state)) === undefined) return null;
-  return () => void dispatch(settleSubmitted({ applicationId: id, name: `${user.firstName} ${user.lastName}` }));
+  return () => void dispatch(settleSubmitted({ applicationId: id, name: fullName(user) }));
 };

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import { dayAt } from '../../../contract/zone';
 import type { Thread } from '../../domains/chat';
 import { formatDay, formatTime, shortWallTime } from '../../lib/dates';
@@ -60,7 +61,7 @@ interface ThreadRowProps {
 export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
   const t = useText();
   const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked, application } = thread;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const unread = isOpen ? 0 : nbUnreadMessage;
   return (
     <li>

@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import { answerDialogClosed, answerSubmitted, selectPrivacy, type PrivacyRequest } from '../../domains/privacy';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { FormMessage } from '../../ui/FormMessage';
@@ -10,7 +11,7 @@ export const AnswerDialog = ({ request: { id, worker } }: { request: PrivacyRequ
   const t = useText();
   const dispatch = useAppDispatch();
   const { answer } = useFields(selectPrivacy, 'answer');
-  const name = `${worker.firstName} ${worker.lastName}`;
+  const name = fullName(worker);
   return (
     <ConfirmDialog
       open

@@ -1,4 +1,5 @@
 import { object } from 'yup';
+import { fullName } from '../../../contract/constants/text';
 import { eraseDialogClosed, eraseSubmitted, selectPrivacy, type Person } from '../../domains/privacy';
 import { requiredText } from '../../lib/rules';
 import { useAppDispatch, useFields } from '../../store/hooks';
@@ -15,7 +16,7 @@ export const EraseDialog = ({ person }: { person: Person }) => {
   const dispatch = useAppDispatch();
   const { erasure } = useFields(selectPrivacy, 'erasure');
   const { workerId, firstName, lastName } = person;
-  const name = `${firstName} ${lastName}`;
+  const name = fullName({ firstName, lastName });
   return (
     <FormModal
       title={t('privacy.erase.title', { name })}

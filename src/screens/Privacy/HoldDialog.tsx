@@ -1,4 +1,5 @@
 import { object } from 'yup';
+import { fullName } from '../../../contract/constants/text';
 import { HOLD_NOTE_MAX } from '../../../contract/constants/privacy';
 import { holdDialogClosed, holdSubmitted, selectHolds, type Person } from '../../domains/privacy';
 import { requiredText } from '../../lib/rules';
@@ -28,7 +29,7 @@ const PutDialog = ({ person: { workerId, firstName, lastName } }: { person: Pers
   return (
     <FormModal
       {...useHoldDialog()}
-      title={t('privacy.hold.title', { name: `${firstName} ${lastName}` })}
+      title={t('privacy.hold.title', { name: fullName({ firstName, lastName }) })}
       action={t('privacy.hold')}
       initialValues={{ note: '' }}
       schema={schema}
@@ -56,7 +57,7 @@ const ReleaseDialog = ({ person: { workerId, firstName, lastName } }: { person: 
   return (
     <ConfirmDialog
       open
-      title={t('privacy.release.title', { name: `${firstName} ${lastName}` })}
+      title={t('privacy.release.title', { name: fullName({ firstName, lastName }) })}
       text={t('privacy.release.text')}
       action={t('privacy.release')}
       isBusy={isBusy}

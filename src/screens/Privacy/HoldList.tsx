@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import type { Hold } from '../../domains/privacy';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
@@ -12,7 +13,7 @@ const HoldRow = ({ hold }: { hold: Hold }) => {
   const { id: workerId, firstName, lastName, imageUrl } = worker;
   return (
     <li className={cx(styles.row, styles.beside)}>
-      <Avatar name={`${firstName} ${lastName}`} src={imageUrl} size={48} />
+      <Avatar name={fullName({ firstName, lastName })} src={imageUrl} size={48} />
       <div className={styles.who}>
         <PersonName worker={worker} application={application} />
         <HoldNote hold={hold} />

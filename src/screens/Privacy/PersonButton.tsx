@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import type { MessageId } from '../../lib/intl';
 import { Button } from '../../ui/Button';
 import type { IconName } from '../../ui/icons';
@@ -17,7 +18,7 @@ export const PersonButton = ({ person: { firstName, lastName }, textId, ...rest 
   const t = useText();
   const action = t(textId);
   return (
-    <Button small {...rest} aria-label={t('agenda.of', { action, name: `${firstName} ${lastName}` })}>
+    <Button small {...rest} aria-label={t('agenda.of', { action, name: fullName({ firstName, lastName }) })}>
       {action}
     </Button>
   );

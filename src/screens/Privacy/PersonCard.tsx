@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/constants/text';
 import type { ShownPerson } from '../../domains/privacy';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -8,7 +9,7 @@ import styles from './Privacy.module.css';
 
 /** The person whose applicant page led here. */
 export const PersonCard = ({ person }: { person: ShownPerson }) => {
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   return (
     <div className={styles.row}>
       <Avatar name={name} src={person.imageUrl} size={48} />

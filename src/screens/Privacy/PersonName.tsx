@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import type { PrivacyRequest } from '../../domains/privacy';
 import { paths } from '../../lib/paths';
 import { Name } from '../../ui/text';
@@ -12,7 +13,7 @@ export const PersonName = ({
   worker: { firstName: string; lastName: string };
   application: PrivacyRequest['application'];
 }) => {
-  const name = `${firstName} ${lastName}`;
+  const name = fullName({ firstName, lastName });
   if (!application) return <Name className={styles.name}>{name}</Name>;
   return (
     <Link className={styles.name} to={paths.jobDetail(application.jobId, application.id)}>

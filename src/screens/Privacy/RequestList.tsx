@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { answerDialogOpened, countOverdue, daysLeft, isUrgent, type PrivacyRequest } from '../../domains/privacy';
 import { formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
@@ -24,7 +25,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
   const { id: workerId, firstName, lastName, imageUrl, isOnHold } = worker;
   return (
     <li className={styles.row}>
-      <Avatar name={`${firstName} ${lastName}`} src={imageUrl} size={48} />
+      <Avatar name={fullName({ firstName, lastName })} src={imageUrl} size={48} />
       <div className={styles.who}>
         <PersonName worker={worker} application={application} />
         <span className={styles.soft}>

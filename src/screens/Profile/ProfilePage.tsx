@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import {
   canEditProfile,
   canReadSettings,
@@ -53,11 +54,7 @@ export const ProfilePage = () => {
         <div className={styles.column}>
           <Card className={styles.section}>
             <div className={styles.head}>
-              <Avatar
-                name={user.companyName ?? `${user.firstName} ${user.lastName}`}
-                src={user.imageUrl}
-                size={LOGO_SIZE}
-              />
+              <Avatar name={user.companyName ?? fullName(user)} src={user.imageUrl} size={LOGO_SIZE} />
               <h2 className={cx(styles.name, !user.companyName && styles.soft)}>
                 <Name>{name}</Name>
               </h2>

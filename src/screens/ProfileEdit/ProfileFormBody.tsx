@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import { useNavigate } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { photoChosen, photoDropped, selectProfile, type FormField, type ProfileValues } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
@@ -85,7 +86,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
         )}
         <Card className={styles.section}>
           <AvatarField
-            name={user.companyName ?? `${user.firstName} ${user.lastName}`}
+            name={user.companyName ?? fullName(user)}
             src={user.imageUrl}
             picture={photo}
             label={t('profile.field.image')}

@@ -1,4 +1,5 @@
 import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
+import { withLatinDigits } from '../../../contract/constants/text';
 import type { SentCode } from '../../domains/phoneVerification';
 import { paths } from '../../lib/paths';
 
@@ -52,7 +53,7 @@ export const returnState = ({ phone, countryCode, values, from }: SmsVerifyState
 });
 
 /** Returns the digits of a text, at most as many as a code has. */
-export const codeDigits = (text: string): string => text.replace(/\D/g, '').slice(0, SMS_CODE_DIGITS);
+export const codeDigits = (text: string): string => withLatinDigits(text).replace(/\D/g, '').slice(0, SMS_CODE_DIGITS);
 
 /** Formats seconds as minutes and seconds: 150 is `2:30`. */
 export const clockText = (seconds: number): string =>

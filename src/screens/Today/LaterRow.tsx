@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import { selectIsTodayPending, snoozeSubmitted, type NeedRow } from '../../domains/today';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
@@ -15,7 +16,7 @@ export const LaterRow = ({ row, now }: { row: NeedRow; now: number }) => {
   const link = useNeedLink(row);
   const isPending = useAppSelector(selectIsTodayPending(row.id));
   const { id, need, user } = row;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const until = need.snoozedUntil ?? need.at;
   return (
     <li className={styles.row}>

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { scorePercent } from '../../../contract/constants/text';
+import { fullName, scorePercent } from '../../../contract/constants/text';
 import { isHighScore } from '../../domains/applications';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { selectLastMessage, type NeedRow as Row, type TodayRow } from '../../domains/today';
@@ -26,7 +26,7 @@ const Facts = ({ row }: { row: Row }) => {
   const facts = [
     row.job.title,
     user !== null && seesBranchNames(user) && row.job.companyName,
-    isDecision && labels.experience(row.user.experienceMonth),
+    isDecision && labels.experience(row.user.experienceMonth, row.user.experienceMax),
     isDecision && row.user.distance && labels.distance(row.user.distance),
   ].filter(Boolean);
   return (
@@ -55,7 +55,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
   const link = useNeedLink(row);
   const [opened] = useState(now);
   const { user, need } = row;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const age = user.birthDate === null ? null : ageAt(user.birthDate, opened);
   const titleId = `application-${row.id}`;
   const isDecision = need.kind === 'decide';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import { agendaOf, selectAppointments, type AgendaRow, type AppointmentRow } from '../../domains/appointments';
 import { seesBranchNames, selectUser } from '../../domains/session';
 import { dayName, formatTime } from '../../lib/dates';
@@ -65,7 +66,7 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
               </time>
               <span className={styles.who}>
                 <Link className={styles.name} to={pathOf(place, applicationId, 'appointment')} state={place.origin}>
-                  <Name>{`${user.firstName} ${user.lastName}`}</Name>
+                  <Name>{fullName(user)}</Name>
                 </Link>
                 <span className={styles.facts}>
                   <span>{job.title}</span>

@@ -1,5 +1,5 @@
 import { memo, useState, type MouseEvent } from 'react';
-import { scorePercent } from '../../../contract/constants/text';
+import { fullName, scorePercent } from '../../../contract/constants/text';
 import { ageAt, formatDay } from '../../lib/dates';
 import { serverNow } from '../../lib/serverClock';
 import { isHighScore, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
@@ -61,7 +61,7 @@ export const ApplicationCard = memo(
     const labels = useLabels();
     const { user } = row;
     const isShortListed = useAppSelector(selectIsShortListed(row.id));
-    const name = `${user.firstName} ${user.lastName}`;
+    const name = fullName(user);
     const [now] = useState(serverNow);
     const age = user.birthDate === null ? null : ageAt(user.birthDate, now);
     const titleId = `application-${row.id}`;
@@ -131,7 +131,7 @@ export const ApplicationCard = memo(
               <Icon name="clock" size={16} />
               <span className={cardTextStyles.cut}>
                 <span className="visually-hidden">{t('applicant.field.experience')} </span>
-                <span>{labels.experience(user.experienceMonth)}</span>
+                <span>{labels.experience(user.experienceMonth, user.experienceMax)}</span>
               </span>
             </p>
           </div>

@@ -1,4 +1,5 @@
 import { memo, useRef, useState, type MouseEvent } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../domains/applications';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -35,7 +36,7 @@ const Entry = memo(({ row: { id, user, status, decision }, index, href, now, isS
   const tellText = useTellText();
   const dispatch = useAppDispatch();
   const isPending = useAppSelector(selectIsDecisionPending(id));
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   return (
     <li data-index={index} className={cx(styles.entry, isSelected && styles.selected)}>
       <div className={styles.photo}>

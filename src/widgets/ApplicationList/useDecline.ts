@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import type { Decision } from '../../../contract/schemas/decisions';
 import { declineRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppStore } from '../../store/hooks';
@@ -19,7 +20,7 @@ export const useDecline = () => {
   return useCallback(
     ({ id, decision, user }: Declinable) => {
       if (decision || selectIsDecisionPending(id)(store.getState())) return;
-      dispatch(declineRequested({ applicationId: id, name: `${user.firstName} ${user.lastName}` }));
+      dispatch(declineRequested({ applicationId: id, name: fullName(user) }));
     },
     [dispatch, store],
   );

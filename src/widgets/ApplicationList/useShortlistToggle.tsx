@@ -1,4 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { selectIsShortListed, shortlistToggled, type ApplicationRow } from '../../domains/applications';
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
@@ -35,7 +36,7 @@ export const useShortlistToggle = <R extends Starred>(onRemoving?: (row: R) => v
     }
     setRemoving(null);
   };
-  const name = removing ? `${removing.user.firstName} ${removing.user.lastName}` : '';
+  const name = removing ? fullName(removing.user) : '';
   const dialog = (
     <ConfirmDialog
       open={removing !== null}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { fullName } from '../../../contract/constants/text';
 import { conversationActions, selectConversation, selectPending, type ConversationPlace } from '../../domains/chat';
 import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
@@ -48,7 +49,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
 
   // Before the effect above has run, the state may belong to the previous conversation.
   const isCurrent = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
-  const name = thread ? `${thread.user.firstName} ${thread.user.lastName}` : '';
+  const name = thread ? fullName(thread.user) : '';
   return (
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { fullName } from '../../../contract/constants/text';
 import { conversationActions, selectConversation, type Thread } from '../../domains/chat';
 import { errorOf } from '../../domains/kit/loadable';
 import type { ListOrigin } from '../../lib/listOrigin';
@@ -14,7 +15,7 @@ import styles from './Conversation.module.css';
 /** The worker's name and job, which lead to the application and to the job's applications. */
 const Links = ({ thread: { user, application } }: { thread: Thread }) => {
   const { pathname } = useLocation();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   if (!application)
     return (
       <h2 className={styles.name}>
@@ -50,7 +51,7 @@ export const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
   const { block, removal } = useFields(selectConversation, 'block', 'removal');
   const [confirming, setConfirming] = useState<'block' | 'delete' | null>(null);
   const { id: threadId, userId, user, isBlocked } = thread;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const open = (change: 'block' | 'delete') => {
     dispatch(conversationActions.confirmationOpened());
     setConfirming(change);

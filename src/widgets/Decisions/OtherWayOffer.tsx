@@ -1,3 +1,4 @@
+import { fullName, shortName } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { declineRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -15,12 +16,12 @@ export const OtherWayOffer = ({ by, open }: OtherWayOfferProps) => {
   const { applicationId, jobTitle, firstName, lastName } = open;
   const isPending = useAppSelector(selectIsDecisionPending(applicationId));
   const handleClick = () => {
-    const name = `${firstName} ${lastName}`;
+    const name = fullName({ firstName, lastName });
     dispatch(declineRequested({ applicationId, name, options: { reason: 'duplicate' }, isOther: true }));
   };
   return (
     <Button small busy={isPending} onClick={handleClick}>
-      {t('decisions.bar.other', { by, name: `${firstName} ${lastName.slice(0, 1)}.`, job: jobTitle })}
+      {t('decisions.bar.other', { by, name: shortName({ firstName, lastName }), job: jobTitle })}
     </Button>
   );
 };

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { shortName } from '../../../contract/constants/text';
 import { selectLastDecided, shortlistToggled, type LastDecided } from '../../domains/applications';
 import { lastDismissed, reopenRequested, selectIsDecisionPending, type LastDecision } from '../../domains/decisions';
 import { selectHasPageKeys } from '../../domains/preferences';
@@ -81,7 +82,7 @@ export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
   const { undo, isPending } = useUndo(last, onUndone);
   const { user, decision, otherWay } = row;
   const undoButton = useRef<HTMLButtonElement>(null);
-  const name = `${user.firstName} ${user.lastName.slice(0, 1)}.`;
+  const name = shortName(user);
   const more = {
     declined: decision && tellText(decision, Math.max(now, Date.parse(decision.at))),
     reopened: t(wasTold ? 'decisions.bar.wasTold' : 'decisions.bar.wasNotTold'),

@@ -107,6 +107,22 @@ describe('profile', () => {
     expect(screen.queryByText('Inexperienced')).toBeNull();
   });
 
+  test('keeps the range that somebody chose on the public page', async () => {
+    const one = { id: 1, companyName: '', position: 'Barista', startDate: null, endDate: null };
+    await show(
+      server({
+        user: {
+          experienceMonth: 36,
+          experienceMax: null,
+          experiences: [{ ...one, duration: { key: 36, value: '36', max: null } }],
+        },
+      }),
+    );
+    await heading();
+    expect(field('Experience')).toHaveTextContent('More than 3 years');
+    expect(screen.getByText('Barista').closest('li')).toHaveTextContent(/^Barista ?More than 3 years/);
+  });
+
   test('shows every field of an applicant', async () => {
     await show(server({ comments: [aComment()], user: { gender: 'male', military: 3, english: 3 } }));
     await heading();

@@ -168,6 +168,15 @@ describe('application card', () => {
     await show('/applications', [anApplication({}, { experienceMonth })]);
     expect(within(await card(/Ayşe/)).getByText(text)).toBeInTheDocument();
   });
+
+  it.each([
+    [1, 12, 'Less than 1 year'],
+    [12, 36, '1–3 years'],
+    [36, null, 'More than 3 years'],
+  ])('shows a range from %s to %s months as %s', async (experienceMonth, experienceMax, text) => {
+    await show('/applications', [anApplication({}, { experienceMonth, experienceMax })]);
+    expect(within(await card(/Ayşe/)).getByText(text)).toBeInTheDocument();
+  });
 });
 
 describe('shortlist', () => {

@@ -1,3 +1,4 @@
+import { fullName } from '../../../../contract/constants/text';
 import type { Buyer, Card, Order, Purchase } from '../../../platform/ports/payments';
 
 /** Formats an amount in the main unit with two digits, because all of iyzico's currencies have hundredths. */
@@ -28,7 +29,7 @@ const buyerFields = (buyer: Buyer) => ({
 
 const addressFields = (buyer: Buyer) => ({
   address: needed(buyer.address),
-  contactName: `${buyer.firstName} ${buyer.lastName}`,
+  contactName: fullName(buyer),
   city: needed(buyer.city),
   country: countryOf(buyer.countryCode),
 });

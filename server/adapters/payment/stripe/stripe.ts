@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { fullName } from '../../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Order, Outcome, PaymentProvider, Purchase, WebhookMessage } from '../../../platform/ports/payments';
 import type { StripeSettings } from '../../../platform/paymentSettings';
@@ -64,7 +65,7 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
   const stripe = clientOf(settings, timeoutMs);
 
   const customerOf = async (order: Order, { buyer }: Purchase): Promise<string> => {
-    const name = `${buyer.firstName} ${buyer.lastName}`;
+    const name = fullName(buyer);
     const fields = { email: buyer.email, name, metadata: { userId: buyer.id } };
     return (await stripe.customers.create(fields, { idempotencyKey: `${order.id}-customer` })).id;
   };

@@ -1,55 +1,84 @@
+import type { Language } from '../../../../contract/constants/options';
+import type { Deps } from '../../../platform/deps';
 import { fieldOf } from '../../../platform/publicPage/field';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
 import type { Field, Problem, Problems } from '../forms';
-import type { Wait } from '../limits';
+import type { Draft } from '../draftRepository';
+import { saidWait, type Wait } from '../notices';
+import { phoneExamples } from '../phoneExamples';
 import type { Say, TextName } from './texts';
 
 /** A form as it is drawn: what was typed and what is wrong in it. */
 export interface Filled {
   form: URLSearchParams;
   problems: Problems;
-  /** Why the form has to wait. */
-  wait?: Wait | null;
+  /** Why the form has to wait; null for another reason. */
+  wait: Wait | null;
+  /** The button that the form's work sends again. */
+  press: string;
+  /** The code was sent again. */
+  isSent: boolean;
+  /** How numbers are written. */
+  examples: ReturnType<typeof phoneExamples>;
 }
+
+/** Returns a form in which nothing is typed. */
+export const emptyForm = (deps: Pick<Deps, 'settings'>): Filled => ({
+  form: new URLSearchParams(),
+  problems: {},
+  wait: null,
+  press: '',
+  isSent: false,
+  examples: phoneExamples(deps),
+});
+
+/** Returns a draft's form as its page draws it. A wait that is over is not said. */
+export const filledOf = (
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { form, notice }: Pick<Draft, 'form' | 'notice'>,
+  language: Language,
+): Filled => {
+  const filled = { ...emptyForm(deps), form: new URLSearchParams(form) };
+  if (!notice) return filled;
+  const { wait } = notice;
+  if (wait && Date.parse(wait.until) <= deps.clock.now().getTime()) return filled;
+  return { ...filled, ...notice, wait: wait && saidWait(deps, wait, language) };
+};
 
 /** Returns the button that sent a form: the pressed one, or that of a form which sent itself after its work. */
 export const pressOf = (form: URLSearchParams): string => form.get('do') ?? form.get('press') ?? '';
-
-/** Returns how a form is drawn whose code was refused. */
-export const refusedCode = ({ problem, wait }: { problem: Problem; wait: Wait | null }): Omit<Filled, 'form'> => ({
-  problems: { code: problem },
-  wait,
-});
 
 interface InputOptions {
   field: Field;
   label: TextName;
   hint?: TextName;
+  isOptional?: boolean;
   /** The attributes of this input alone. */
   attributes: Markup;
 }
 
-const problemText = (say: Say, problem: Problem, wait: Filled['wait']): string =>
-  say(
-    `error.${problem}`,
-    wait ? { again: say(wait.day === null ? 'again.at' : 'again.on', { day: wait.day ?? '', time: wait.time }) } : {},
-  );
+const problemText = (say: Say, problem: Problem, { wait, examples }: Pick<Filled, 'wait' | 'examples'>): string =>
+  say(`error.${problem}`, {
+    ...examples,
+    ...(wait && { again: say(wait.day === null ? 'again.at' : 'again.on', { day: wait.day ?? '', time: wait.time }) }),
+  });
 
 /** Returns a labelled input with its hint and, after a refusal, its error and what was typed. */
 export const inputOf = (
   say: Say,
-  { form, problems, wait }: Filled,
-  { field, label, hint, attributes }: InputOptions,
+  { form, problems, wait, examples }: Filled,
+  { field, label, hint, isOptional = false, attributes }: InputOptions,
 ): Markup => {
   const problem = problems[field];
   return fieldOf({
     id: field,
     name: field,
     label: say(label),
-    hint: hint && say(hint),
-    error: problem ? problemText(say, problem, wait) : null,
+    hint: hint && say(hint, examples),
+    error: problem ? problemText(say, problem, { wait, examples }) : null,
     isFocused: Object.keys(problems)[0] === field,
-    control: (tied) => markup`<input ${tied} value="${form.get(field) ?? ''}" required ${attributes} />`,
+    control: (tied) =>
+      markup`<input ${tied} value="${form.get(field) ?? ''}" ${!isOptional && markup` required`} ${attributes} />`,
   });
 };
 
@@ -75,12 +104,16 @@ export const choicesOf = (say: Say, { form }: Filled, { name, legend, type, choi
 };
 
 /** Returns what is wrong in a form, with links to the fields. */
-export const problemsOf = (say: Say, { problems, wait }: Filled, labels: Record<Field, TextName>): Markup | null => {
+export const problemsOf = (
+  say: Say,
+  { problems, ...filled }: Filled,
+  labels: Record<Field, TextName>,
+): Markup | null => {
   const wrong = Object.entries(problems) as [Field, NonNullable<Problems[Field]>][];
   if (wrong.length === 0) return null;
   return markup`<div class="note bad" role="alert">
     <h2>${say('error.title')}</h2>
-    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${problemText(say, problem, wait)}</a></p>`)}
+    ${wrong.map(([field, problem]) => markup`<p><a href="#${field}">${say(labels[field])}: ${problemText(say, problem, filled)}</a></p>`)}
   </div>`;
 };
 
@@ -88,5 +121,10 @@ export const problemsOf = (say: Say, { problems, wait }: Filled, labels: Record<
 export const statusOf = (problems: Problems): number => {
   const found = Object.values(problems);
   if (found.length === 0) return 200;
-  return found.some((problem) => problem === 'codeTries' || problem.startsWith('wait')) ? 429 : 400;
+  return found.some(
+    (problem) =>
+      problem === 'codeTries' || problem === 'resendSoon' || problem === 'trap' || problem.startsWith('wait'),
+  )
+    ? 429
+    : 400;
 };

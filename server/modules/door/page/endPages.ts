@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { shortName } from '../../../../contract/constants/text';
 import { sendDocument } from '../../../platform/publicPage/document';
 import { markup, type Markup } from '../../../platform/publicPage/markup';
+import type { Ended } from '../applyService';
 import type { PageJob } from '../jobRepository';
 import { PUBLIC_HEADERS } from './pages';
 import { jobList, jobPath, jobTitle, type Shown } from './parts';
@@ -74,25 +76,31 @@ export const sendThanks = (reply: FastifyReply, { language, page }: Shown, job: 
   });
 };
 
-interface AppliedBefore {
+interface AppliedBefore extends Ended {
   job: PageJob;
   /** The day of the first application, in words. */
   on: string;
-  /** The applicant's own page; null without one. */
-  path: string | null;
-  /** The number applied under another name. */
-  isOther: boolean;
+  /** What somebody who withdrew can apply for instead. */
+  others: readonly PageJob[];
 }
+
+const BEFORE = {
+  before: ['before.title', 'before.text'],
+  withdrew: ['withdrew.title', 'withdrew.text'],
+  other: ['before.other', 'thanks.text'],
+} as const;
 
 /** Sends what somebody sees who applies for a job again. */
 export const sendAppliedBefore = (
   reply: FastifyReply,
-  { language, page, path }: Shown,
-  { job, on, path: own, isOther }: AppliedBefore,
+  shown: Shown,
+  { job, on, path: own, kind, others }: AppliedBefore,
 ) => {
+  const { language, page, path } = shown;
   const say = doorTexts(language);
-  const title = say(isOther ? 'before.other' : 'before.title', { day: on });
-  const text = isOther ? say('thanks.text', { company: page.companyName }) : say('before.text');
+  const [titleName, textName] = BEFORE[kind === 'new' ? 'before' : kind];
+  const title = say(titleName, { day: on });
+  const text = say(textName, { company: page.companyName });
   return sendDocument(reply, 200, {
     language,
     title,
@@ -101,7 +109,50 @@ export const sendAppliedBefore = (
         <h1>${title}</h1>
         <p>${text}</p>
         ${own !== null && markup`<p><a href="${own}?lang=${language}">${say('before.see')}</a></p>`}
+        ${others.length > 0 && jobList(say, others, { ...shown, from: 'link' })}
         <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>
       </section>`,
+  });
+};
+
+/** Sends the page of somebody who takes no applications now: whose it is, and what other branches look for. */
+export const sendOffPage = (reply: FastifyReply, shown: Shown, others: readonly PageJob[]) => {
+  const { language, page } = shown;
+  const say = doorTexts(language);
+  const title = say('off.title', { company: page.companyName });
+  return sendDocument(reply, 404, {
+    language,
+    title,
+    brand: { name: page.companyName, job: page.address },
+    main: markup`<section>
+        <h1>${title}</h1>
+        <p>${say(others.length > 0 ? 'off.others' : 'off.text', { company: page.companyName })}</p>
+        ${others.length > 0 && jobList(say, others, { ...shown, from: 'link' })}
+      </section>`,
+  });
+};
+
+/** Asks whether somebody is the person who applied with the phone before. */
+export const sendWhoPage = (
+  reply: FastifyReply,
+  { language, page }: Shown,
+  { job, here, name }: { job: PageJob; here: string; name: { firstName: string; lastName: string } },
+) => {
+  const say = doorTexts(language);
+  const known = shortName(name);
+  const title = say('who.title', { name: known });
+  return sendDocument(reply, 200, {
+    language,
+    title,
+    brand: { name: page.companyName, job: job.title },
+    main: markup`<section>
+        <h1>${title}</h1>
+        <p>${say('who.text', { name: known })}</p>
+        <form method="post" action="${here}?lang=${language}">
+          <button class="main" name="do" value="same">${say('who.same', { name: known })}</button>
+          <button name="do" value="other" class="second">${say('who.other')}</button>
+        </form>
+      </section>`,
+    footer: { path: here, lines: [] },
   });
 };

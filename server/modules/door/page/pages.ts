@@ -8,7 +8,7 @@ import type { postingOf } from '../jobPosting';
 import type { PageJob } from '../jobRepository';
 import type { VisitRef } from '../visits';
 import { choicesOf, problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, isWorking, LABELS, personForm, workPart, workScriptOf } from './formParts';
+import { codeInput, FORM, isWorking, LABELS, personForm, resendPart, workPart, workScriptOf } from './formParts';
 import { factsOf, jobList, type Shown } from './parts';
 import { rosterOffer, stopPart } from './rosterPages';
 import { doorTexts, type Say, type TextName } from './texts';
@@ -34,10 +34,12 @@ interface BranchPage {
   from: VisitRef;
   /** The form of somebody who leaves a number. */
   filled: Filled;
+  /** Where the form goes, without the language. */
+  action: string;
 }
 
 /** Sends the page of a branch with its open jobs; without any, people can leave their number. */
-export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, from, filled }: BranchPage) => {
+export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, from, filled, action }: BranchPage) => {
   const { language, page, path, hasRoster } = shown;
   const say = doorTexts(language);
   const title = say('branch.title', { company: page.companyName });
@@ -46,7 +48,7 @@ export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, f
   const isRefused = Object.keys(filled.problems).length > 0;
   // Somebody who is in the form stays in it when a job opens meanwhile.
   const offers = hasRoster && (!hasJobs || [...filled.form].length > 0);
-  const form = offers && { form: { id: FORM, action: `${path}/roster` } };
+  const form = offers && { form: { id: FORM, action } };
   return sendDocument(
     reply,
     statusOf(filled.problems),
@@ -62,7 +64,7 @@ export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, f
           <p class="lines">${intro}</p>
           ${hasJobs ? jobList(say, jobs, { ...shown, from }) : page.intro !== null && markup`<p>${say('branch.none')}</p>`}
         </section>
-        ${offers && markup`<section id="roster">${rosterOffer(shown, filled, from)}</section>`}${stopPart(shown)}`,
+        ${offers && markup`<section id="roster">${rosterOffer(shown, filled, { from, action })}</section>`}${stopPart(shown)}`,
       footer: { ...footerOf(say, path), ...form },
     },
     headersOf(shown),
@@ -72,6 +74,8 @@ export const sendBranchPage = (reply: FastifyReply, shown: Shown, { jobs, url, f
 interface JobPage {
   job: PageJob;
   filled: Filled;
+  /** Where the form goes, without the language. */
+  action: string;
   from: VisitRef;
   url: string;
   posting: Awaited<ReturnType<typeof postingOf>>;
@@ -82,7 +86,11 @@ const dataBlock = (data: unknown): Markup =>
   new Markup(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`);
 
 /** Sends the page of an open job with the first form. */
-export const sendJobPage = (reply: FastifyReply, shown: Shown, { job, filled, from, url, posting }: JobPage) => {
+export const sendJobPage = (
+  reply: FastifyReply,
+  shown: Shown,
+  { job, filled, action, from, url, posting }: JobPage,
+) => {
   const { language, page, path } = shown;
   const say = doorTexts(language);
   const here = `${path}/${job.id}`;
@@ -105,10 +113,10 @@ export const sendJobPage = (reply: FastifyReply, shown: Shown, { job, filled, fr
         <section id="apply">
           <h2>${say('apply.title')}</h2>
           <p>${say('apply.text', { company: page.companyName })}</p>
-          ${personForm(say, filled, { action: `${here}/apply?lang=${language}`, from })}
+          ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}
         </section>
         <p><a href="${path}?lang=${language}">${say('allJobs', { company: page.companyName })}</a></p>${stopPart(shown)}`,
-      footer: { ...footerOf(say, here), form: { id: FORM, action: `${here}/apply` } },
+      footer: { ...footerOf(say, here), form: { id: FORM, action } },
     },
     headersOf(shown),
   );
@@ -122,16 +130,13 @@ interface ApplyPage {
   filled: Filled;
   /** The path of this page. */
   here: string;
-  isSent: boolean;
-  /** The button that the form's work sends again. */
-  press: string;
 }
 
 /** Sends the second form: the code, and what the applicant offers. */
 export const sendApplyPage = (
   reply: FastifyReply,
   { language, page, hasRoster }: Shown,
-  { job, draft, filled, here, isSent, press }: ApplyPage,
+  { job, draft, filled, here }: ApplyPage,
 ) => {
   const say = doorTexts(language);
   const action = `${here}?lang=${language}`;
@@ -147,7 +152,7 @@ export const sendApplyPage = (
     title,
     works: isWorking(filled),
     brand: { name: page.companyName, job: job.title },
-    main: markup`${isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
+    main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
       ${problemsOf(say, filled, LABELS)}
       <section>
         <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
@@ -161,9 +166,9 @@ export const sendApplyPage = (
           ${asksAdult(job) && adult}
           ${hasRoster && markup`<p><label class="choice" for="roster"><input type="checkbox" id="roster" name="roster" value="yes"${filled.form.get('roster') === 'yes' && markup` checked`} />${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</label></p>`}
           <p class="hint">${say('notice', { company: page.companyName, months: page.retentionMonths })}</p>
-          ${workPart(say, filled, press)}
+          ${workPart(say, filled)}
           <button class="main" name="do" value="apply">${say('apply.send')}</button>
-          ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
+          ${!draft.isProved && resendPart(say, filled)}
         </form>${workScriptOf(filled)}
       </section>`,
     footer: { path: here, lines: [], form: { id: FORM, action: here } },

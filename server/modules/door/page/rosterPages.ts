@@ -4,20 +4,20 @@ import { markup, type Markup } from '../../../platform/publicPage/markup';
 import { formatDialNumber } from '../../workers';
 import type { Draft } from '../draftRepository';
 import { problemsOf, statusOf, type Filled } from './controls';
-import { codeInput, FORM, isWorking, LABELS, personForm, workPart, workScriptOf } from './formParts';
+import { codeInput, FORM, isWorking, LABELS, personForm, resendPart, workPart, workScriptOf } from './formParts';
 import type { Shown } from './parts';
 import { doorTexts } from './texts';
 
 /** Returns the offer to be told of new jobs, with its first form. */
 export const rosterOffer = (
-  { language, page, path }: Shown,
+  { language, page }: Shown,
   filled: Filled,
-  from: Parameters<typeof personForm>[2]['from'],
+  { from, action }: Parameters<typeof personForm>[2],
 ): Markup => {
   const say = doorTexts(language);
   return markup`<h2>${say('roster.title')}</h2>
     <p>${say('roster.text', { company: page.companyName })}</p>
-    ${personForm(say, filled, { action: `${path}/roster?lang=${language}`, from })}`;
+    ${personForm(say, filled, { action: `${action}?lang=${language}`, from })}`;
 };
 
 interface CodePage {
@@ -25,16 +25,13 @@ interface CodePage {
   filled: Filled;
   /** The path of this page. */
   here: string;
-  isSent: boolean;
-  /** The button that the form's work sends again. */
-  press: string;
 }
 
 /** Sends the second form of somebody who leaves a number: the code, and what they agree to. */
 export const sendRosterCodePage = (
   reply: FastifyReply,
   { language, page }: Shown,
-  { draft, filled, here, isSent, press }: CodePage,
+  { draft, filled, here }: CodePage,
 ) => {
   const say = doorTexts(language);
   const isRefused = Object.keys(filled.problems).length > 0;
@@ -44,7 +41,7 @@ export const sendRosterCodePage = (
     title: isRefused ? say('error.title') : say('code.title'),
     works: isWorking(filled),
     brand: { name: page.companyName, job: page.address },
-    main: markup`${isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
+    main: markup`${filled.isSent && !isRefused && markup`<p class="note" role="status">${say('code.again')}</p>`}
       ${problemsOf(say, filled, LABELS)}
       <section>
         <h1>${draft.isProved ? say('code.proved') : say('code.title')}</h1>
@@ -52,9 +49,9 @@ export const sendRosterCodePage = (
         <form id="${FORM}" method="post" action="${here}?lang=${language}" novalidate>
           ${!draft.isProved && codeInput(say, filled)}
           <p class="hint">${say('roster.consent', { company: page.companyName, months: page.retentionMonths })}</p>
-          ${workPart(say, filled, press)}
+          ${workPart(say, filled)}
           <button class="main" name="do" value="join">${say('roster.join')}</button>
-          ${!draft.isProved && markup`<button name="do" value="resend" class="second">${say('code.resend')}</button>`}
+          ${!draft.isProved && resendPart(say, filled)}
         </form>${workScriptOf(filled)}
       </section>`,
     footer: { path: here, lines: [], form: { id: FORM, action: here } },

@@ -1,3 +1,4 @@
+import { fullName } from '../../../../contract/constants/text';
 import { FEEDBACK_FIELDS, NO_ANSWERS, openStepOf, type OpenStep } from '../../../../contract/constants/feedback';
 import { PAGE_LIMIT_MAX } from '../../../../contract/constants/limits';
 import { APPOINTMENT_STATUS_GROUPS } from '../../../../contract/constants/statuses';
@@ -25,7 +26,7 @@ const leftOutBy = (appointment: Appointment): LeftOut[] => {
   const answers = { ...NO_ANSWERS };
   for (const field of FEEDBACK_FIELDS) answers[field] = appointment[field];
   const step = openStepOf({ status: status.name, answers });
-  return step ? [{ applicationId, name: `${user.firstName} ${user.lastName}`, step }] : [];
+  return step ? [{ applicationId, name: fullName(user), step }] : [];
 };
 
 /** Returns the applications of a job that wait for an answer. Of several appointments the last one counts. */

@@ -26,7 +26,7 @@ export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
             <strong>{position}</strong>
             <Name>{companyName}</Name>
             <span className={styles.soft}>
-              {(duration.key > 0 || startDate === null) && <span>{labels.experience(duration.key)}</span>}{' '}
+              {(duration.key > 0 || startDate === null) && <span>{labels.experience(duration.key, duration.max)}</span>}{' '}
               {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
             </span>
           </li>

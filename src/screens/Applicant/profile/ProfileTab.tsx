@@ -1,3 +1,4 @@
+import { fullName } from '../../../../contract/constants/text';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { managesPrivacy, selectUser } from '../../../domains/session';
 import { paths } from '../../../lib/paths';
@@ -19,7 +20,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   const { id, job, user } = application;
   const papers = (
     <div className={styles.papers}>
-      <CvActions applicationId={id} jobId={job.id} fullName={`${user.firstName} ${user.lastName}`} />
+      <CvActions applicationId={id} jobId={job.id} fullName={fullName(user)} />
       <Button icon="print" onClick={() => window.print()}>
         <T id="applicant.print" />
       </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { fullName } from '../../../../contract/constants/text';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import type { ListOrigin } from '../../../lib/listOrigin';
 import { paths, type ApplicantTab } from '../../../lib/paths';
@@ -42,7 +43,7 @@ interface PersonEntryProps {
 export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time, children }: PersonEntryProps) => {
   const { jobId, showsBranch, origin, selectedId } = place;
   const isSelected = applicationId === selectedId;
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const facts = [topic, jobId === null && job.title, showsBranch && job.companyName].filter(Boolean);
   return (
     <li className={cx(styles.entry, isSelected && styles.selected)}>

@@ -1,3 +1,4 @@
+import { fullName } from '../../../../contract/constants/text';
 import { outcomeSubmitted, selectIsRecording, undoSubmitted, type AgendaRow } from '../../../domains/appointments';
 import { declineRequested, selectIsDecisionPending } from '../../../domains/decisions';
 import type { ApplicantTab } from '../../../lib/paths';
@@ -20,7 +21,7 @@ export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps
   const { id, applicationId, user } = row;
   const isRecording = useAppSelector(selectIsRecording(id));
   const isDeclining = useAppSelector(selectIsDecisionPending(applicationId));
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const labelled = (action: string) => ({ 'aria-label': t('agenda.of', { action, name }), children: action });
   const record = (hasCome: boolean) => dispatch(outcomeSubmitted({ appointmentId: id, applicationId, hasCome }));
   const linkTo = (tab: ApplicantTab, action: string) => ({

@@ -1,0 +1,34 @@
+import { asEmail, fullName, shortName, withLatinDigits, withoutUnseen } from '../../contract/constants/text';
+
+describe('texts that people type', () => {
+  it.each([
+    ['Ay\u200bşe', 'Ayşe'],
+    ['\u202eAyşe\u202c', 'Ayşe'],
+    ['\u2066Ali\u2069 \ufeffVeli', 'Ali Veli'],
+    ['Ay\u00adşe\u200d', 'Ayşe'],
+    // Persian and Hindi write with joiners.
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['क्\u200dष', 'क्\u200dष'],
+    ['Ayşe Yılmaz', 'Ayşe Yılmaz'],
+  ])('lose the signs that nobody sees: %j', (typed, clean) => expect(withoutUnseen(typed)).toBe(clean));
+
+  it.each([
+    ['٠٥٣٢', '0532'],
+    ['۱۲۳۴', '1234'],
+    ['１２', '12'],
+    ['1२৩', '123'],
+    ['०', '0'],
+  ])('have digits 0 to 9: %s', (typed, clean) => expect(withLatinDigits(typed)).toBe(clean));
+
+  it.each([
+    ['BİLGİ@ornek.com', 'BILGI@ornek.com'],
+    ['bılgı@ornek.com', 'bilgi@ornek.com'],
+    ['\u200bali@ornek.com', 'ali@ornek.com'],
+  ])('are a mail address that exists: %j', (typed, clean) => expect(asEmail(typed)).toBe(clean));
+
+  it.each([
+    [{ firstName: 'Ayşe', lastName: 'Yılmaz' }, 'Ayşe Yılmaz', 'Ayşe Y.'],
+    [{ firstName: 'Suharto', lastName: '' }, 'Suharto', 'Suharto'],
+    [{ firstName: 'A', lastName: '😀x' }, 'A 😀x', 'A 😀.'],
+  ])('name a person', (person, whole, short) => expect([fullName(person), shortName(person)]).toEqual([whole, short]));
+});

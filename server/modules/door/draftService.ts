@@ -1,0 +1,165 @@
+import { APPLICATION_DRAFT_MINUTES, type PageRef } from '../../../contract/constants/door';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Language } from '../../../contract/constants/options';
+import type { SolvedChallenge } from '../../../contract/schemas/challenge';
+import { newToken } from '../../platform/auth/tokens';
+import type { Change } from '../../platform/change';
+import type { Deps } from '../../platform/deps';
+import { AppError, notFound } from '../../platform/errors';
+import { sha256 } from '../../platform/sha256';
+import { forgetMessages, hasLiveCode, sendCode, verifyPhone, type OwnLimits } from '../account';
+import { formatDialNumber } from '../workers';
+import { findDraft, keepForm, markProved, markSent, saveDraft, type Draft } from './draftRepository';
+import type { Person } from './forms';
+import { forgetStart, withinStartLimits } from './limits';
+import { noticeOf, refusal, waitOf, type Notice } from './notices';
+import type { StoredPage } from './pageRepository';
+
+const MINUTE_MS = 60_000;
+
+/** Who sends a form. */
+export interface Visitor {
+  address: string;
+  language: Language;
+  requestId: string;
+}
+
+const callerOf = (visitor: Visitor, ownLimits: OwnLimits = 'counted') =>
+  ({ user: null, ...visitor, ownLimits }) as const;
+
+/** Binds the code to the browser that has the draft, so that a stranger's wrong tries do not use it up. */
+const ticketOf = (token: string): string => sha256(`ticket ${token}`).toString('hex');
+
+interface Sending {
+  token: string;
+  visitor: Visitor;
+  resend: boolean;
+  solved?: SolvedChallenge | undefined;
+  /** The account whose page it is. */
+  userId: number;
+}
+
+const sendTo = (
+  deps: Deps,
+  { phone, countryCode }: Pick<Person, 'phone' | 'countryCode'>,
+  { token, visitor, userId, resend, solved }: Sending,
+) => {
+  const body = { phone, countryCode, isVerify: false, resend, ticket: ticketOf(token), ...(solved && { solved }) };
+  const { applicantCountries: countries } = deps.settings;
+  return withinStartLimits(deps, { address: visitor.address, userId, countryCode, solved }, (limits) =>
+    sendCode(deps, body, { ...callerOf(visitor, limits), countries }),
+  );
+};
+
+interface Starter extends Pick<Sending, 'visitor' | 'solved'> {
+  page: StoredPage;
+  person: Person;
+  ref: PageRef;
+  /** The draft of a form that was refused before. */
+  token: string | undefined;
+}
+
+const NOBODY: Person = { firstName: '', lastName: '', phone: '', countryCode: '' };
+
+const newDraft = (
+  { clock }: Pick<Deps, 'clock'>,
+  { page, ref, visitor }: Pick<Starter, 'page' | 'ref' | 'visitor'>,
+  token: string,
+) => {
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + APPLICATION_DRAFT_MINUTES * MINUTE_MS);
+  return { userId: page.userId, ref, address: visitor.address, tokenHash: sha256(token), now, expiresAt };
+};
+
+/** Keeps who applies for half an hour and sends a code to the phone. Returns the token of the draft. */
+export const begin = async (deps: Deps, { person, ...starter }: Starter): Promise<string> => {
+  const token = starter.token ?? newToken();
+  await sendTo(deps, person, { ...starter, userId: starter.page.userId, token, resend: false });
+  await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...person, step: 'code', form: '', notice: null });
+  return token;
+};
+
+/** Keeps a first form that was not accepted, with the reason. Returns the token of the draft. */
+export const keepFirst = async (
+  deps: Deps,
+  { form, notice, ...starter }: Pick<Starter, 'page' | 'ref' | 'visitor' | 'token'> & Pick<Draft, 'form' | 'notice'>,
+): Promise<string> => {
+  const token = starter.token ?? newToken();
+  await saveDraft(deps.db, { ...newDraft(deps, starter, token), ...NOBODY, step: 'person', form, notice });
+  return token;
+};
+
+/** Returns the draft of a token. Throws 404 for one that is wrong, over, or of another organisation. */
+export const openDraft = async ({ db, clock }: Deps, { organisationId }: StoredPage, token: string): Promise<Draft> => {
+  const draft = await findDraft(db, { tokenHash: sha256(token), organisationId, now: clock.now() });
+  if (!draft) throw notFound();
+  return draft;
+};
+
+/** Keeps what was typed into the second form, and what its page says about it. */
+export const keepSecond = ({ db }: Deps, token: string, kept: Pick<Draft, 'form' | 'notice'>): Promise<void> =>
+  keepForm(db, sha256(token), kept);
+
+interface DraftCall {
+  page: StoredPage;
+  token: string;
+  visitor: Visitor;
+  solved: SolvedChallenge | undefined;
+  press: string;
+}
+
+/** For so long a code is on its way. */
+const RESEND_MS = 30_000;
+
+const dialOf = ({ phone, countryCode }: Pick<Draft, 'phone' | 'countryCode'>): string =>
+  formatDialNumber(phone, countryCode) ?? phone;
+
+/** Whether the code of a draft can still be entered. */
+const isAlive = (deps: Deps, draft: Draft, token: string): Promise<boolean> =>
+  hasLiveCode(deps, { phone: dialOf(draft), ticket: ticketOf(token) });
+
+/** Sends the code of a draft once more. Returns what its page says. */
+export const resend = async (deps: Deps, draft: Draft, call: DraftCall): Promise<Notice> => {
+  const now = deps.clock.now();
+  const isOnItsWay = draft.sentAt !== null && now.getTime() - draft.sentAt.getTime() < RESEND_MS;
+  if (isOnItsWay && (await isAlive(deps, draft, call.token))) return refusal('code', 'resendSoon', null);
+  try {
+    await sendTo(deps, draft, { ...call, userId: call.page.userId, resend: true });
+    await markSent(deps.db, sha256(call.token), now);
+    return noticeOf({ isSent: true });
+  } catch (error) {
+    const wait = error instanceof AppError ? waitOf(deps, error) : null;
+    if (wait) return refusal('code', wait.reason, wait, call.press);
+    throw error;
+  }
+};
+
+/** Proves the phone of a draft. Returns what is wrong with the code, or null. */
+export const prove = async (
+  deps: Deps,
+  draft: Draft,
+  { code, page, token, visitor, solved, press }: DraftCall & { code: string },
+): Promise<Notice | null> => {
+  if (draft.isProved) return null;
+  const phone = dialOf(draft);
+  const onProved = (trx: Change['trx']) => markProved(trx, sha256(token), deps.clock.now());
+  try {
+    const body = { phone, code, ticket: ticketOf(token), ...(solved && { solved }) };
+    await verifyPhone(deps, body, { ...callerOf(visitor), onProved });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The other of two presses at once may have used the code up.
+    if ((await openDraft(deps, page, token)).isProved) return null;
+    if (error.key === ERROR_KEYS.phoneCodeWrong)
+      return refusal('code', (await isAlive(deps, draft, token)) ? 'code' : 'codeDead', null);
+    const wait = waitOf(deps, error);
+    if (wait) return refusal('code', 'codeTries', wait, press);
+    throw error;
+  }
+  // A phone may have changed its network since: the counts are those of the one that began.
+  const { countryCode, userId } = draft;
+  const address = draft.address ?? visitor.address;
+  await forgetStart(deps, { address, userId });
+  await forgetMessages(deps, { phone, countryCode, address });
+  return null;
+};

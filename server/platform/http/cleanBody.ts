@@ -1,0 +1,17 @@
+import { asEmail, withLatinDigits, withoutUnseen } from '../../../contract/constants/text';
+
+/** How a text is cleaned, by the name of its field. */
+const CLEANERS: readonly (readonly [field: RegExp, clean: (text: string) => string])[] = [
+  [/(^n|N)ame$/, withoutUnseen],
+  [/(^e|E)mail$/, asEmail],
+  [/(^p|P)hone$/, (text) => withLatinDigits(withoutUnseen(text))],
+  [/^code$/, (text) => withLatinDigits(withoutUnseen(text))],
+];
+
+/** Returns a body in which no name, mail address, phone number or code holds signs that nobody sees, or other digits. */
+export const cleanBody = (value: unknown, field = ''): unknown => {
+  if (typeof value === 'string') return CLEANERS.find(([fields]) => fields.test(field))?.[1](value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => cleanBody(one, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanBody(one, name)]));
+};
