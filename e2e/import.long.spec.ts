@@ -19,9 +19,11 @@ const branches = Array.from({ length: COUNT }, (_, at) => {
   return row;
 });
 
-const workbook = (rows: string[][]): Buffer => {
+const workbook = (rows: string[][], hidden: number[] = []): Buffer => {
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sayfa 1');
+  const sheet = utils.aoa_to_sheet(rows);
+  sheet['!rows'] = rows.map((_row, at) => ({ hidden: hidden.includes(at) }));
+  utils.book_append_sheet(book, sheet, 'Sayfa 1');
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
@@ -67,6 +69,38 @@ test('sixty branches are imported on a phone, and the three wrong ones come back
   await expect(page.getByText('Zincir 10', { exact: true })).toBeHidden();
   expect(await messagesTo(request, 'sube60@zincir.example')).toHaveLength(1);
   expect(await messagesTo(request, 'sube30@zincir.example')).toHaveLength(0);
+});
+
+test('of five shops below a title the two hidden ones stay out, and errors are corrected in their rows', async ({
+  page,
+  request,
+}) => {
+  const shops = ['41,0082; 28,9784', 'Kadıköy', '28.97, 41.01', 'Kadıköy', 'Kadıköy'].map((place, at) => [
+    `Dükkan ${at + 1}`,
+    'Ayşe',
+    'Yılmaz',
+    at === 4 ? 'dukkan5@' : `dukkan${at + 1}@liste.example`,
+    place,
+  ]);
+  await enterAs(page, 'root', '/branches/import');
+  const rows = [['Dükkan listesi, Mart'], [], ['Şube', 'Ad', 'Soyad', 'E-posta', 'Konum'], ...shops];
+  const file = { name: 'liste.xlsx', mimeType: CONTENT, buffer: workbook(rows, [4, 6]) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText('3 satırdan 1 tanesi eklenmeye hazır')).toBeVisible();
+  await expect(page.getByText('Dosyanızda 2 satır gizli.')).toBeVisible();
+  await expect(page.getByText('İki sayının yeri karışmış görünüyor.')).toBeVisible();
+
+  const correct = async (name: string, value: string) => {
+    await page.getByRole('textbox', { name }).fill(value);
+    await page.getByRole('textbox', { name }).press('Enter');
+  };
+  await correct('6. satırda Konum bilgisini düzeltin', '41.01, 28.97');
+  await correct('8. satırda E-posta bilgisini düzeltin', 'dukkan5@liste.example');
+  await page.getByRole('button', { name: '3 şubeyi ekle ve davet et' }).click();
+  await expect(page.getByRole('heading', { name: '3 hesap eklendi' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  for (const [at, count] of [1, 0, 1, 0, 1].entries())
+    expect(await messagesTo(request, `dukkan${at + 1}@liste.example`)).toHaveLength(count);
 });
 
 test('two people are imported as HR staff', async ({ page, request }) => {

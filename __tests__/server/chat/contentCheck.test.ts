@@ -34,6 +34,95 @@ describe('the labelled sentences', () => {
   });
 });
 
+describe('a missing space after a sentence is no link', () => {
+  it.each([
+    'Merhaba.biz sizi bekliyoruz',
+    'Merhaba.biz, yarın geliriz',
+    'Geldim.biz iki kişiyiz',
+    'Adresim Kadıköy.biz iki kişiyiz',
+    'Saat 18.00.de orada olurum',
+    '18.00.de',
+    '9.30.da gelirim',
+    'Evdeyim.de bakalım',
+    'Maaş 25 bin.net mi?',
+    'Maaş 25 bin.net',
+    'Ücret 25.000.net',
+    'Teşekkürler.net ücret ne kadar',
+    'Dinlenme odası var.tv de var',
+    'Güvenlik işi yaptım.site güvenliği olur',
+    'Tamam.link gelmedi',
+    'Uygunum.online görüşelim mi',
+    'Mesaj at tamam.biz bekleriz',
+    'Hola.me interesa el puesto',
+    'Hola.me interesa',
+    'Vivo en Madrid.me interesa mucho',
+    'Trabajo en tienda.de lunes a viernes',
+    'Estoy bien.es buen trabajo',
+    'Gracias.info recibida',
+    'Perfecto.de acuerdo',
+    'I am at home.me and my brother can come',
+    'We meet at noon. me too',
+    'I start at nine. us two',
+    'Thanks.us two will come',
+    'I have experience.shop work mostly',
+    'Great.me too',
+    'I can do part-time.me and my brother',
+    'Fine.site is near my home',
+    'Bring papers, for.example an id card',
+  ])('%s', (text) => {
+    expect(isSteering(text)).toBe(false);
+  });
+});
+
+describe('a link steers away', () => {
+  it.each([
+    'http://kafe.biz',
+    'https://a.example/x gelin',
+    'www.kafe.de',
+    'WWW.KAFE.BIZ',
+    'merhaba.biz/basvuru',
+    'kafe.me/ayse sayfama bak',
+    'tienda.es/empleo ahora',
+    'kafemiz.com',
+    'Kafemiz.Com bekleriz',
+    'kafemiz.com.tr üzerinden başvurun',
+    'kafemiz.net.tr bekleriz',
+    'shop.co.uk is ours',
+    'tienda.com.mx',
+    'kafemiz.org formu var',
+    'bit.ly',
+    'forms.gle/abc',
+    'kafemiz.net',
+    'kafemiz.biz.',
+    'moda-kafe.biz bekleriz',
+    'kafemiz.net’ten başvurun',
+    "kafemiz.biz'e yazın",
+    'kafemiz.biz adresinde form var',
+    'kafemiz.site sitesinden bakın',
+    'kafemiz.online üzerinden yazın',
+    'Sitemiz kafemiz.net bekleriz',
+    'Web: kafemiz.info bekleriz',
+    'Adres: kafemiz.net bekleriz',
+    'Please visit ourcafe.net for details',
+    'Apply on ourcafe.shop today',
+    'Our website is ourcafe.me and it is easy',
+    'ourcafe.net has the form',
+    'ourcafe.us is where to apply',
+    'Check out ourcafe.app now',
+    'Mira nuestrocafe.es',
+    'Visita nuestrocafe.net para más',
+    'Nuestra web es nuestrocafe.online y es fácil',
+    'nuestrocafe.info es la página',
+    'ali at kafemiz.net',
+    'ali [at] kafemiz.biz',
+    'ali at kafemiz dot me',
+    'ali arroba kafemiz punto es',
+    'ali@kafemiz.biz',
+  ])('%s', (text) => {
+    expect(isSteering(text)).toBe(true);
+  });
+});
+
 describe('the check of any text', () => {
   const SHORT = 1_000;
   const LONG = 8_000;
@@ -63,6 +152,9 @@ describe('the check of any text', () => {
     ['number words', 'bir ', ''],
     ['letters apart', 'w ', ''],
     ['names between dots', 'a.', '!'],
+    ['sentences without spaces', 'evet.de', ''],
+    ['sites', 'site ', 'kafe.biz x'],
+    ['names before a cue', 'kafe.me is ', 'x'],
     ['amounts', '1.111', '1'],
     ['minus signs', '0-', ''],
     ['a long name', 'a-', '.'],

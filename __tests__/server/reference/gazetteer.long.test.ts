@@ -99,6 +99,27 @@ describe('the search for places', () => {
     expect(searchPlaces(q)).toEqual([]);
   });
 
+  it.each([
+    ['Moda', '40.9862, 29.0259', 'TR', true],
+    ['Edirne, near two borders', '41.6771, 26.5557', 'TR', true],
+    ['İstanbul with its numbers swapped', '28.9784, 41.0082', 'TR', false],
+    ['Berlin', '52.52, 13.405', 'TR', false],
+    ['Athens', '37.9838, 23.7275', 'TR', false],
+    ['Aleppo', '36.2021, 37.1343', 'TR', false],
+    ['a point off the globe', '91, 29', 'TR', false],
+    ['Tijuana from the United States', '32.5149, -117.0382', 'US', false],
+    ['San Diego', '32.7157, -117.1611', 'US', true],
+  ])('finds %s by its coordinates only in its country', (_name, q, countryCode, isFound) => {
+    const [latitude, longitude] = q.split(', ').map(Number);
+    expect(searchPlaces(q, { countryCode }).map(({ name: _found, ...point }) => point)).toEqual(
+      isFound ? [{ latitude, longitude }] : [],
+    );
+  });
+
+  it('names coordinates by the nearest place', () => {
+    expect(searchPlaces('41.0082,28.9784')[0]?.name).toMatch(/, Fatih, İstanbul$/);
+  });
+
   it('returns at most ten places, all with names', () => {
     expect(searchPlaces('a')).toHaveLength(10);
     for (const name of namesOf('a')) expect(name).toMatch(/^\S/);

@@ -1,3 +1,4 @@
+import { holdsLink } from './contentCheckLink';
 import { holdsPhone } from './contentCheckPhone';
 import { plain, squeezed, withoutLookalikes } from './contentCheckText';
 
@@ -19,22 +20,8 @@ const APPS: readonly RegExp[] = [
   /\b(?:baska|another|outside|other|otra)\s(?:bir\s)?(?:uygulama|app)/,
 ];
 
-const ENDINGS = 'com|net|org|edu|info|biz|shop|online|site|xyz|app|link|example|io|gg|gl|ly|tv|me|us|tr|uk|de|mx|co';
-/** A DNS label has at most 63 characters. The limit keeps the expression linear. */
-const LABEL = '[a-z0-9-]{1,63}';
-const LINKS: readonly RegExp[] = [
-  /https?:\/\/|\bwww\./,
-  new RegExp(String.raw`\b[a-z0-9]${LABEL}\.(?:${LABEL}\.){0,8}(?:${ENDINGS})(?:\.[a-z]{2})?(?![a-z0-9])`),
-  // ".es" may also be the end of a sentence and the word "es" (Spanish "is"), so it counts only before a path or at
-  // the end of the text.
-  /\b[a-z0-9][a-z0-9-]{3,62}\.es(?:\/|\s*$)/,
-];
-
 const MAILS: readonly RegExp[] = [
   /[a-z0-9._-]@[a-z0-9-]{1,63}\.[a-z]/,
-  new RegExp(
-    String.raw`[a-z0-9]\s?(?:[[(]\s?(?:at|arroba|@)\s?[\])]|\s(?:at|arroba)\s)\s?[a-z0-9-]+\s?(?:\.|[[(]?\s?(?:dot|nokta|punto)\s?[\])]?)\s?(?:${ENDINGS}|es)\b`,
-  ),
   /\b(?:gmail|hotmail|outlook|yahoo|icloud|yandex|protonmail)\b/,
   /\be-?mail\sme\b|\b(?:e-?mail|mail|e-?posta|correo)\s?(?:adresi\w*|adresime|address)\b/,
   /\b(?:e-?mail|mail|e-?posta\w*|correo)\b.{0,20}\b(?:at(?:in|ar|abil\w*|iver)|yaz\w*|gonder\w*|yolla\w*)\b/,
@@ -55,7 +42,7 @@ const CONTACT_REQUESTS: readonly RegExp[] = [
   /\b(?:tu|su)\snumero\sde\s(?:telefono|movil|celular)\b/,
 ];
 
-const OUTSIDE_PATTERNS: readonly RegExp[] = [...LINKS, ...MAILS, HANDLE, ...CONTACT_REQUESTS];
+const OUTSIDE_PATTERNS: readonly RegExp[] = [...MAILS, HANDLE, ...CONTACT_REQUESTS];
 
 /**
  * Returns whether a text leads to an outside app: by a phone number, a link, an e-mail address or the name or short
@@ -69,6 +56,7 @@ export const isSteering = (text: string): boolean => {
   return (
     OUTSIDE_PATTERNS.some((pattern) => pattern.test(read)) ||
     APPS.some((pattern) => pattern.test(read) || pattern.test(joined) || pattern.test(letters)) ||
+    holdsLink(read) ||
     holdsPhone(read)
   );
 };

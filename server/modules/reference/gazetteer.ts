@@ -63,6 +63,22 @@ const scoreOf = (row: PlaceRow, near: Point | undefined): number => {
   return (row.size + 1) / (1 + halves);
 };
 
+/** Coordinates in the wire's form. */
+const COORDINATES = /^ *([+-]?\d{1,3}(?:\.\d+)?) *, *([+-]?\d{1,3}(?:\.\d+)?) *$/;
+
+const pointOf = (q: string): Point | null => {
+  const [, latitude, longitude] = COORDINATES.exec(q) ?? [];
+  return latitude === undefined ? null : { latitude: Number(latitude), longitude: Number(longitude) };
+};
+
+/** Returns a point of the wanted country with the name of the nearest place, else nothing. */
+const searchPoint = (point: Point, countryCode: string | undefined): Place[] => {
+  if (Math.abs(point.latitude) > 90 || Math.abs(point.longitude) > 180) return [];
+  const place = nearestPlace(point);
+  const isWanted = countryCode === undefined || nearestCountry(point) === countryCode;
+  return place && isWanted ? [{ ...point, name: place.name }] : [];
+};
+
 interface SearchScope {
   /** Only places of this country (ISO alpha-2). */
   countryCode?: string | undefined;
@@ -73,9 +89,11 @@ interface SearchScope {
 /**
  * Searches places by folded name and returns at most ten: exact names first, then names with that start, then names
  * with a word with that start; larger and nearer places first. "moda, kadı" finds Moda in a place whose name starts
- * with Kadı.
+ * with Kadı. Coordinates find their own point.
  */
 export const searchPlaces = (q: string, { countryCode, near }: SearchScope = {}): Place[] => {
+  const point = pointOf(q);
+  if (point) return searchPoint(point, countryCode);
   const wanted = fold(q);
   const parts = wanted.split(',').map((part) => part.trim());
   const wantedParts = parts.filter((part) => part !== '');

@@ -1,27 +1,38 @@
 import { SEARCH_MAX } from '../../../contract/constants/limits';
 import type { BranchBody, HrBody, ImportResult } from '../../../contract/schemas/organisation';
 import type { Api } from '../../lib/api';
-import { locationText, type placeScopeOf } from '../../lib/location';
+import { locationText, placeOf, type placeScopeOf } from '../../lib/location';
 import type { ImportKind } from './columns';
 import type { Lookup, LookupField } from './rows';
 import type { RowResult } from './slice';
 
-/** Searches a place or a tax office by name; the best match is chosen. */
+type Scope = ReturnType<typeof placeScopeOf>;
+
+const getPlaceOptions = async (api: Api, q: string, scope: Scope): Promise<Lookup['options']> =>
+  (await api.call('GET /shared-api/places', { query: { q, ...scope } })).map((place) => ({
+    name: place.name,
+    value: locationText(place),
+  }));
+
+/** Searches a place by name, or by coordinates, whose numbers may stand in the wrong order. */
+const getPlaceLookup = async (api: Api, q: string, scope: Scope): Promise<Pick<Lookup, 'options' | 'isSwapped'>> => {
+  const options = await getPlaceOptions(api, q, scope);
+  const point = placeOf(q);
+  if (options.length > 0 || !point) return { options };
+  const swapped = locationText({ latitude: point.longitude, longitude: point.latitude });
+  return { options, isSwapped: (await getPlaceOptions(api, swapped, scope)).length > 0 };
+};
+
+/** Searches a place or a tax office; the best match is chosen. */
 export const getLookup = async (
   api: Api,
-  { field, searched, scope }: { field: LookupField; searched: string; scope: ReturnType<typeof placeScopeOf> },
+  { field, searched, scope }: { field: LookupField; searched: string; scope: Scope },
 ): Promise<Lookup> => {
   const found = { field, searched, status: 'loaded', option: 0 } as const;
   if (searched.length > SEARCH_MAX) return { ...found, options: [] };
-  const query = { q: searched };
-  const options =
-    field === 'location'
-      ? (await api.call('GET /shared-api/places', { query: { ...query, ...scope } })).map((place) => ({
-          name: place.name,
-          value: locationText(place),
-        }))
-      : (await api.call('GET /tax-offices', { query })).map(({ id, name }) => ({ name, value: String(id) }));
-  return { ...found, options };
+  if (field === 'location') return { ...found, ...(await getPlaceLookup(api, searched, scope)) };
+  const offices = await api.call('GET /tax-offices', { query: { q: searched } });
+  return { ...found, options: offices.map(({ id, name }) => ({ name, value: String(id) })) };
 };
 
 const errorsOf = ({ errors }: ImportResult): RowResult['errors'] =>

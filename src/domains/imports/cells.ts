@@ -13,9 +13,15 @@ export interface CellError {
 /** A row of the file by field, with the errors that the file itself shows. */
 export interface CellsOfRow {
   line: number;
+  isHidden: boolean;
+  /** Hidden in the file and not ticked: it is neither checked nor sent. */
+  isOff: boolean;
   texts: Partial<Record<ImportField, string>>;
   errors: Partial<Record<ImportField, CellError>>;
 }
+
+/** What a byte becomes that is no character in the file's encoding. */
+const UNREADABLE = '\uFFFD';
 
 /** The rules of the forms of branches and HR staff (docs/PRODUCT.md#branches). */
 const RULES: Record<ImportField, Schema> = {
@@ -43,25 +49,38 @@ const brokenRule = (field: ImportField, text: string): CellError | null => {
   }
 };
 
-const cellsOf = ({ line, cells, formulas }: SheetRow, columns: readonly ColumnChoice[]): CellsOfRow => {
-  const row: CellsOfRow = { line, texts: {}, errors: {} };
-  for (const { field, column } of columns) {
-    const text = column === null ? '' : (cells[column] ?? '');
-    row.texts[field] = text;
-    const isFormula = column !== null && formulas.includes(column);
-    const error = isFormula ? ({ id: 'imports.error.formula' } as const) : brokenRule(field, text);
-    if (error) row.errors[field] = error;
-  }
-  return row;
+const errorOf = (field: ImportField, text: string, isFormula: boolean): CellError | null => {
+  if (isFormula) return { id: 'imports.error.formula' };
+  return text.includes(UNREADABLE) ? { id: 'imports.error.unreadable' } : brokenRule(field, text);
 };
 
-/** Returns the rows by field. Of rows with the same email only the first keeps it without an error. */
-export const checkCells = (rows: readonly SheetRow[], columns: readonly ColumnChoice[]): CellsOfRow[] => {
+const cellsOf = (row: SheetRow, columns: readonly ColumnChoice[], isOff: boolean): CellsOfRow => {
+  const { line, cells, formulas, isHidden } = row;
+  const checked: CellsOfRow = { line, isHidden, isOff, texts: {}, errors: {} };
+  for (const { field, column } of columns) {
+    const text = column === null ? '' : (cells[column] ?? '');
+    checked.texts[field] = text;
+    const error = isOff ? null : errorOf(field, text, column !== null && formulas.includes(column));
+    if (error) checked.errors[field] = error;
+  }
+  return checked;
+};
+
+/**
+ * Returns the rows by field; `ticked` are the positions of the hidden rows that the user wants. Of rows with the same
+ * email only the first keeps it without an error.
+ */
+export const checkCells = (
+  rows: readonly SheetRow[],
+  columns: readonly ColumnChoice[],
+  ticked: readonly number[] = [],
+): CellsOfRow[] => {
   const lineOf = new Map<string, number>();
-  return rows.map((row) => {
-    const cells = cellsOf(row, columns);
+  const wanted = new Set(ticked);
+  return rows.map((row, index) => {
+    const cells = cellsOf(row, columns, row.isHidden && !wanted.has(index));
     const email = (cells.texts.email ?? '').toLowerCase();
-    if (cells.errors.email || email === '') return cells;
+    if (cells.isOff || cells.errors.email || email === '') return cells;
     const first = lineOf.get(email);
     if (first === undefined) lineOf.set(email, cells.line);
     else cells.errors.email = { id: 'imports.error.emailTwice', values: { line: first } };

@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/constants/text';
+import { plainName } from '../../lib/sheet/header';
 
 export type ImportKind = 'branch' | 'hr';
 
@@ -82,11 +82,8 @@ const NAMES: Record<ImportField, readonly string[]> = {
   website: ['web sitesi', 'internet sitesi', 'website', 'web site', 'web', 'sitio web', 'pagina web'],
 };
 
-/** Returns a column's name without case, accents, marks and what stands in brackets: "E-posta (zorunlu) *". */
-const plainName = (name: string): string =>
-  fold(name.replace(/\([^)]*\)/g, ' '))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** Every name that people use for a column. */
+export const COLUMN_NAMES: readonly string[] = Object.values(NAMES).flat();
 
 /** Finds the column of each field by its name in any of the three languages. No column serves two fields. */
 export const matchColumns = (header: readonly string[], fields: readonly ImportField[]): ColumnChoice[] => {

@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/constants/text';
 import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
-import { locationText, placeOf } from '../../lib/location';
+import { locationText } from '../../lib/location';
 import type { CellError, CellsOfRow } from './cells';
 import type { ImportField, ImportKind } from './columns';
 
@@ -17,6 +17,8 @@ export interface Lookup {
   /** `value` is the position of a place, or the id of a tax office. */
   options: { name: string; value: string }[];
   option: number;
+  /** These coordinates are found when their two numbers change places. */
+  isSwapped?: boolean;
 }
 
 export type ImportBody = BranchBody | HrBody;
@@ -31,17 +33,24 @@ export interface ImportRow extends CellsOfRow {
   body: ImportBody | null;
 }
 
-/** Returns the text to search for; an empty one for coordinates, which need no search. "Kadıköy / İstanbul" works. */
-const searchedText = (field: LookupField, text: string): string => {
-  if (field === 'location' && coordinatesOf(text)) return '';
-  return fold(text.replace(/[/|>]/g, ',')).replace(/ *, */g, ', ');
+/** Two numbers with a point or a comma before their decimals, such as "41.0082, 28.9784" and "41,0082; 28,9784". */
+const COORDINATES = /^([+-]?\d{1,3}(?:[.,]\d+)?)°?(\s*[;,/|]\s*|\s+)([+-]?\d{1,3}(?:[.,]\d+)?)°?$/;
+
+/** Returns two numbers in the wire's form, or null for any other text; "41,5" is one number. */
+const coordinatesOf = (text: string): string | null => {
+  const [, first = '', between = '', second = ''] = COORDINATES.exec(text.trim()) ?? [];
+  if (first === '' || (between === ',' && !/[.,]/.test(first + second))) return null;
+  const numberOf = (number: string) => Number(number.replace(',', '.'));
+  return locationText({ latitude: numberOf(first), longitude: numberOf(second) });
 };
 
-/** Returns coordinates on the globe in the wire's form, or null for any other text. */
-const coordinatesOf = (text: string): string | null => {
-  const point = placeOf(text);
-  if (!point || Math.abs(point.latitude) > 90 || Math.abs(point.longitude) > 180) return null;
-  return locationText(point);
+/** Returns the text to search for: coordinates in the wire's form, or a folded name. "Kadıköy / İstanbul" works. */
+const searchedText = (field: LookupField, text: string): string => {
+  const coordinates = field === 'location' ? coordinatesOf(text) : null;
+  if (coordinates !== null) return coordinates;
+  // The server would take "41,28" for two numbers.
+  const name = text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+  return fold(name.replace(/[/|>]/g, ',')).replace(/ *, */g, ', ');
 };
 
 const keyOf = (field: LookupField, searched: string): string => `${field} ${searched}`;
@@ -56,18 +65,19 @@ export const missingLookups = (
   known: ReadonlyMap<string, Lookup>,
 ): { field: LookupField; searched: string }[] => {
   const wanted = new Map<string, { field: LookupField; searched: string }>();
-  for (const { texts, errors } of rows)
+  for (const { texts, errors, isOff } of rows)
     for (const field of LOOKUP_FIELDS) {
-      const searched = errors[field] ? '' : searchedText(field, texts[field] ?? '');
+      const searched = isOff || errors[field] ? '' : searchedText(field, texts[field] ?? '');
       const key = keyOf(field, searched);
       if (searched !== '' && known.get(key)?.status !== 'loaded') wanted.set(key, { field, searched });
     }
   return [...wanted.values()];
 };
 
-const NOT_FOUND: Record<LookupField, CellError> = {
-  location: { id: 'imports.error.placeUnknown' },
-  taxOffice: { id: 'imports.error.taxOfficeUnknown' },
+const notFound = ({ field, searched, isSwapped }: Lookup): CellError => {
+  if (field === 'taxOffice') return { id: 'imports.error.taxOfficeUnknown' };
+  if (coordinatesOf(searched) === null) return { id: 'imports.error.placeUnknown' };
+  return { id: isSwapped ? 'imports.error.coordinatesSwapped' : 'imports.error.coordinatesForeign' };
 };
 
 interface Found {
@@ -79,13 +89,11 @@ interface Found {
 
 const find = (field: LookupField, text: string, known: ReadonlyMap<string, Lookup>): Found => {
   if (text === '') return { value: null };
-  const searched = searchedText(field, text);
-  if (searched === '') return { value: coordinatesOf(text) };
-  const lookup = known.get(keyOf(field, searched));
+  const lookup = known.get(keyOf(field, searchedText(field, text)));
   if (!lookup) return { value: null, isSearching: true };
   if (lookup.status === 'failed') return { value: null, error: { id: 'imports.error.searchFailed' } };
   const value = lookup.options[lookup.option]?.value;
-  return value === undefined ? { value: null, error: NOT_FOUND[field] } : { value, lookup };
+  return value === undefined ? { value: null, error: notFound(lookup) } : { value, lookup };
 };
 
 /** Returns the body of a request; a field without a text is left out. */
@@ -115,6 +123,7 @@ export interface Knowledge {
 const prepareRow = (cells: CellsOfRow, index: number, { kind, lookups, emails }: Knowledge): ImportRow => {
   const errors = { ...cells.errors };
   const row: ImportRow = { ...cells, errors, index, found: {}, isSearching: false, body: null };
+  if (cells.isOff) return row;
   const values: Partial<Record<LookupField, string>> = {};
   if (!errors.email && emails.has((cells.texts.email ?? '').toLowerCase()))
     errors.email = { id: 'imports.error.emailExists' };

@@ -10,7 +10,7 @@ import { branchActions, branchNamesRequested, hrActions, selectBranches, selectH
 import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { getLookup, postImport } from './api';
 import { missingLookups, type Lookup, type LookupField } from './rows';
-import { selectCells, selectImportRows, selectImports, selectLookups } from './selectors';
+import { selectCells, selectImportRows, selectImports, selectLookups, selectResults } from './selectors';
 import { importActions, type RowResult } from './slice';
 
 /** Searches that run at the same time. */
@@ -42,8 +42,9 @@ function* searchAll(): Step<void> {
 function* begin(): Step<void> {
   const { queue, results } = yield* read(selectImports);
   if (results.length < queue.length) return;
+  const resultOf = yield* read(selectResults);
   const rows = yield* read(selectImportRows);
-  const ready = rows.flatMap(({ index, body }) => (body ? [{ index, body }] : []));
+  const ready = rows.flatMap(({ index, body }) => (body && !resultOf.get(index)?.ok ? [{ index, body }] : []));
   const random = yield* port('random');
   yield put(importActions.creationStarted({ importKey: random.id(), queue: ready }));
 }
@@ -95,8 +96,10 @@ function* refreshAccounts(): Step<void> {
   if (list.status === 'loaded') yield put((isBranch ? branchActions : hrActions).listRequested());
 }
 
-const { fileRead, fileChosen, columnChosen, searchRetried, importLeft, creationRequested, creationFinished } =
-  importActions;
+const { fileRead, fileChosen, importLeft, creationRequested, creationFinished } = importActions;
+const { sheetChosen, headerChosen, columnChosen, rowsTicked, cellCorrected, searchRetried } = importActions;
+/** After these the rows may hold names that were not searched yet. */
+const CHANGES = [fileRead, sheetChosen, headerChosen, columnChosen, rowsTicked, cellCorrected, searchRetried];
 
 function* searchUntilLeft(): Step<void> {
   yield race([call(searchAll), take([importLeft, fileChosen])]);
@@ -104,7 +107,7 @@ function* searchUntilLeft(): Step<void> {
 
 export function* importsSaga(): Step<void> {
   yield all([
-    takeLatest([fileRead, columnChosen, searchRetried], safely(searchUntilLeft)),
+    takeLatest(CHANGES, safely(searchUntilLeft)),
     takeLeading(creationRequested, safely(createUntilLeft)),
     takeEvery([creationFinished, fileChosen], safely(refreshAccounts)),
   ]);

@@ -1,10 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { IMPORT_ROWS_MAX } from '../../../contract/constants/limits';
+import type { SheetProblem, SheetTable } from '../../lib/sheet/types';
 import { dataOr } from '../kit/loadable';
 import { selectBranches, selectHrAccounts } from '../organisation';
 import { selectUser } from '../session';
 import { checkCells } from './cells';
 import { indexLookups, prepareRows, type ImportRow } from './rows';
-import type { ImportsState } from './slice';
+import { tableOf, type ImportsState, type RowResult } from './slice';
 
 interface Root {
   imports: ImportsState;
@@ -18,12 +20,39 @@ export const selectImports = (state: Root) => state.imports;
 export const selectIsUnfinished = ({ imports: { creation, queue, results } }: Root): boolean =>
   creation.status === 'loading' || (creation.status === 'failed' && results.length < queue.length);
 
-const selectSheetRows = ({ imports }: Root) => dataOr(imports.file, null)?.rows;
+const NO_TABLE: SheetTable = { header: [], rows: [] };
 
-/** Returns the file's rows by field, with the errors that the file shows by itself. */
+/** Returns the chosen sheet from the row that names its columns. */
+export const selectTable = createSelector(
+  [
+    ({ imports }: Root) => imports.file,
+    ({ imports }: Root) => imports.sheetAt,
+    ({ imports }: Root) => imports.headerAt,
+  ],
+  (file, sheetAt, headerAt): SheetTable => {
+    const sheet = dataOr(file, null)?.sheets[sheetAt];
+    return sheet ? tableOf(sheet, headerAt) : NO_TABLE;
+  },
+);
+
+/** Returns why the chosen sheet cannot be imported, or null. */
+export const selectTableProblem = (state: Root): SheetProblem | null => {
+  const { rows } = selectTable(state);
+  if (rows.length === 0) return 'empty';
+  return rows.length > IMPORT_ROWS_MAX ? 'tooManyRows' : null;
+};
+
+/** Returns the sheet's rows by field, with the errors that the file shows by itself. */
 export const selectCells = createSelector(
-  [selectSheetRows, ({ imports }: Root) => imports.columns],
-  (rows = [], columns) => checkCells(rows, columns),
+  [selectTable, ({ imports }: Root) => imports.columns, ({ imports }: Root) => imports.ticked],
+  ({ rows }, columns, ticked) => checkCells(rows, columns, ticked),
+);
+
+/** Returns the server's answers by the position of their rows. */
+export const selectResults = createSelector(
+  [({ imports }: Root) => imports.earlierResults, ({ imports }: Root) => imports.results],
+  (earlier, results): ReadonlyMap<number, RowResult> =>
+    new Map([...earlier, ...results].map((result) => [result.index, result])),
 );
 
 export const selectLookups = createSelector([({ imports }: Root) => imports.lookups], indexLookups);

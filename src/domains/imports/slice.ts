@@ -1,11 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Sheet, SheetProblem } from '../../lib/sheet/types';
-import { failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
+import type { Sheet, SheetProblem, SheetTable } from '../../lib/sheet/types';
+import { dataOr, failed, init, loadReducers, loaded, loading, type Loadable } from '../kit/loadable';
 import { matchColumns, type ColumnChoice, type ImportField, type ImportKind } from './columns';
 import type { ImportBody, Lookup, LookupField } from './rows';
 
-interface ImportFile extends Sheet {
+interface ImportFile {
   fileName: string;
+  sheets: Sheet[];
 }
 
 /** A row to create. Its body stays the same when the call is sent again with the same key. */
@@ -26,7 +27,12 @@ export interface ImportsState {
   /** The fields that this company's form has. */
   columnFields: ImportField[];
   file: Loadable<ImportFile>;
+  /** The chosen sheet, and its row that names the columns. */
+  sheetAt: number;
+  headerAt: number;
   columns: ColumnChoice[];
+  /** Positions of hidden rows that the user wants. */
+  ticked: number[];
   lookups: Lookup[];
   search: Loadable<null>;
   creation: Loadable<null>;
@@ -34,19 +40,49 @@ export interface ImportsState {
   importKey: string;
   queue: QueuedRow[];
   results: RowResult[];
+  /** Answers for the rows of earlier queues; a row that was refused can be corrected and sent again. */
+  earlierResults: RowResult[];
 }
 
 const initialState: ImportsState = {
   kind: 'branch',
   columnFields: [],
   file: init,
+  sheetAt: 0,
+  headerAt: 0,
   columns: [],
+  ticked: [],
   lookups: [],
   search: init,
   creation: init,
   importKey: '',
   queue: [],
   results: [],
+  earlierResults: [],
+};
+
+export const tableOf = ({ rows }: Sheet, headerAt: number): SheetTable => {
+  const width = Math.max(0, ...rows.slice(headerAt).map(({ cells }) => cells.length));
+  const names = rows[headerAt]?.cells ?? [];
+  return { header: Array.from({ length: width }, (_, column) => names[column] ?? ''), rows: rows.slice(headerAt + 1) };
+};
+
+/** Shows a sheet from a row that names its columns. */
+const show = (state: ImportsState, { sheets }: ImportFile, sheetAt: number, headerAt?: number) => {
+  const sheet = sheets[sheetAt];
+  if (!sheet) return;
+  state.sheetAt = sheetAt;
+  state.headerAt = headerAt ?? sheet.headerAt;
+  state.columns = matchColumns(tableOf(sheet, state.headerAt).header, state.columnFields);
+  state.ticked = [];
+};
+
+/** Ends a creation whose rows were all answered, so that corrected rows can be sent. */
+const reopen = (state: ImportsState, index: number) => {
+  state.earlierResults = [...state.earlierResults, ...state.results].filter((result) => result.index !== index);
+  state.results = [];
+  state.queue = [];
+  state.creation = init;
 };
 
 const to = loadReducers<ImportsState>();
@@ -63,10 +99,17 @@ const slice = createSlice({
     fileChosen: ({ kind, columnFields }) => ({ ...initialState, kind, columnFields, file: loading }),
     fileRead: (state, { payload }: PayloadAction<ImportFile>) => {
       state.file = loaded(payload);
-      state.columns = matchColumns(payload.header, state.columnFields);
+      const visible = payload.sheets.findIndex(({ isHidden }) => !isHidden);
+      show(state, payload, Math.max(0, visible));
     },
     fileRefused: (state, { payload }: PayloadAction<{ problem: SheetProblem }>) => {
       state.file = failed({ kind: 'invalid', key: payload.problem, requestId: null, status: 0 });
+    },
+    sheetChosen: (state, { payload }: PayloadAction<{ sheetAt: number }>) => {
+      if (state.file.status === 'loaded') show(state, state.file.data, payload.sheetAt);
+    },
+    headerChosen: (state, { payload }: PayloadAction<{ headerAt: number }>) => {
+      if (state.file.status === 'loaded') show(state, state.file.data, state.sheetAt, payload.headerAt);
     },
     columnChosen: (state, { payload }: PayloadAction<ColumnChoice>) => {
       for (const choice of state.columns) {
@@ -74,6 +117,21 @@ const slice = createSlice({
         // A column serves one field.
         else if (choice.column === payload.column) choice.column = null;
       }
+    },
+    rowsTicked: (state, { payload }: PayloadAction<{ indices: number[]; isTicked: boolean }>) => {
+      const others = state.ticked.filter((index) => !payload.indices.includes(index));
+      state.ticked = payload.isTicked ? [...others, ...payload.indices] : others;
+    },
+    /** Replaces the text of a cell; `index` counts the rows below the names of the columns. */
+    cellCorrected: (state, { payload }: PayloadAction<{ index: number; field: ImportField; value: string }>) => {
+      const { index, field, value } = payload;
+      const column = state.columns.find((choice) => choice.field === field)?.column;
+      const row = dataOr(state.file, null)?.sheets[state.sheetAt]?.rows[state.headerAt + 1 + index];
+      if (!row || column === null || column === undefined) return;
+      while (row.cells.length < column) row.cells.push('');
+      row.cells[column] = value;
+      row.formulas = row.formulas.filter((at) => at !== column);
+      if (state.creation.status === 'loaded') reopen(state, index);
     },
     searchStarted: to.loading('search'),
     lookupsLoaded: (state, { payload }: PayloadAction<Lookup[]>) => {

@@ -38,7 +38,11 @@ const entryAt = (bytes: Uint8Array, view: DataView, at: number): { entry: Entry;
   const named = at + ENTRY.size;
   return {
     entry: {
-      name: new TextDecoder().decode(bytes.subarray(named, named + nameLength)).replace(/^\//, ''),
+      // Some programs on Windows write backslashes, against the format.
+      name: new TextDecoder()
+        .decode(bytes.subarray(named, named + nameLength))
+        .replaceAll('\\', '/')
+        .replace(/^\//, ''),
       method: view.getUint16(at + 10, true),
       packed: bytes.subarray(start, start + packedSize),
       size: view.getUint32(at + 24, true),

@@ -1,6 +1,6 @@
-import type { Sheet, SheetLimits, SheetProblem, SheetText } from './types';
+import type { Sheet, SheetOptions, SheetProblem, SheetText } from './types';
 
 /** What the page asks of the worker. */
-export type SheetRequest = { read: Uint8Array; limits: SheetLimits } | { write: SheetText };
+export type SheetRequest = { read: Uint8Array; options: SheetOptions } | { write: SheetText };
 
-export type SheetReply = { sheet: Sheet } | { bytes: Uint8Array } | { problem: SheetProblem };
+export type SheetReply = { sheets: Sheet[] } | { bytes: Uint8Array } | { problem: SheetProblem };

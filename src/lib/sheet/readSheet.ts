@@ -9,7 +9,8 @@ import {
 } from 'xlsx/dist/xlsx.mini.min.js';
 import { entriesOf, unpack } from './archive';
 import { csvText } from './csv';
-import { SheetError, type Sheet, type SheetLimits, type SheetRow } from './types';
+import { HEADER_ROWS, headerOf } from './header';
+import { SheetError, type Sheet, type SheetOptions, type SheetRow } from './types';
 
 const { find, utils }: PartsLibrary = CFB;
 const OPTIONS = { dense: true, cellHTML: false, raw: true } as const;
@@ -39,7 +40,12 @@ const hasStream = (bytes: Uint8Array, name: string): boolean =>
 /** Only these parts matter: texts, and the relations between them. Pictures and printer settings stay packed. */
 const isNeeded = (name: string) => /\.(xml|rels)$/i.test(name) && !/^xl\/(media|drawings|charts|theme)\//i.test(name);
 
-const readArchive = async (bytes: Uint8Array, { unpacked }: SheetLimits): Promise<WorkBook> => {
+/** Parts that name other parts by their paths, some with backslashes. */
+const hasPaths = (name: string) => /\.rels$|^\[Content_Types\]\.xml$/i.test(name);
+
+const withSlashes = (content: Uint8Array): Uint8Array => content.map((byte) => (byte === 0x5c ? 0x2f : byte));
+
+const readArchive = async (bytes: Uint8Array, { unpacked }: SheetOptions): Promise<WorkBook> => {
   const entries = entriesOf(bytes);
   const has = (pattern: RegExp) => entries.some(({ name }) => pattern.test(name));
   if (has(/vbaProject\.bin$/i)) throw new SheetError('macros');
@@ -51,18 +57,19 @@ const readArchive = async (bytes: Uint8Array, { unpacked }: SheetLimits): Promis
   for (const entry of entries.filter(({ name }) => isNeeded(name))) {
     const content = await unpack(entry, left);
     left -= content.length;
-    utils.cfb_add(parts, entry.name, content);
+    utils.cfb_add(parts, entry.name, hasPaths(entry.name) ? withSlashes(content) : content);
   }
   const types = find(parts, '[Content_Types].xml');
   if (types && MACRO_TYPE.test(new TextDecoder().decode(Uint8Array.from(types.content))))
     throw new SheetError('macros');
-  return parse_zip(parts, OPTIONS);
+  // The library reads hidden rows with the styles only.
+  return parse_zip(parts, { ...OPTIONS, cellStyles: true });
 };
 
-const readWorkbook = async (bytes: Uint8Array, limits: SheetLimits): Promise<WorkBook> => {
-  if (isZip(bytes)) return readArchive(bytes, limits);
+const readWorkbook = async (bytes: Uint8Array, options: SheetOptions): Promise<WorkBook> => {
+  if (isZip(bytes)) return readArchive(bytes, options);
   if (isCompound(bytes)) throw new SheetError(hasStream(bytes, 'EncryptedPackage') ? 'password' : 'oldFormat');
-  return read(csvText(bytes), { ...OPTIONS, type: 'string' });
+  return read(csvText(bytes, new Set(options.names)), { ...OPTIONS, type: 'string' });
 };
 
 /** Returns what a person sees in a cell; a whole number without its format, because a tax number has no separators. */
@@ -79,29 +86,33 @@ const textOf = ({ v, w, t }: CellObject): string => {
 const isFormula = (cell: CellObject, isCsv: boolean): boolean =>
   cell.f !== undefined || cell.F !== undefined || (isCsv && textOf(cell).startsWith('='));
 
-const rowsOf = (sheet: WorkSheet, isCsv: boolean): SheetRow[] =>
+const rowsOf = (sheet: WorkSheet, { isCsv, isHidden }: { isCsv: boolean; isHidden: boolean }): SheetRow[] =>
   Array.from(sheet['!data'] ?? [], (cells, at): SheetRow => {
     const row = Array.from((cells ?? []).slice(0, COLUMNS_MAX));
     const formulas = row.flatMap((cell, column) => (cell && isFormula(cell, isCsv) ? [column] : []));
-    return { line: at + 1, cells: row.map((cell) => (cell ? textOf(cell) : '')), formulas };
+    return {
+      line: at + 1,
+      cells: row.map((cell) => (cell ? textOf(cell) : '')),
+      formulas,
+      isHidden: isHidden || sheet['!rows']?.[at]?.hidden === true,
+    };
   }).filter(({ cells, formulas }) => formulas.length > 0 || cells.some((text) => text !== ''));
 
-/** Reads the first sheet of a workbook or CSV file that has rows; throws `SheetError` for one that it refuses. */
-export const readSheet = async (bytes: Uint8Array, limits: SheetLimits): Promise<Sheet> => {
-  if (bytes.length > limits.bytes) throw new SheetError('tooLarge');
+/** Reads the sheets of a workbook or CSV file that have rows; throws `SheetError` for a file that it refuses. */
+export const readSheet = async (bytes: Uint8Array, options: SheetOptions): Promise<Sheet[]> => {
+  if (bytes.length > options.bytes) throw new SheetError('tooLarge');
   if (isPicture(bytes)) throw new SheetError('picture');
-  const { SheetNames, Sheets } = await readWorkbook(bytes, limits).catch((error: unknown) => {
+  const { SheetNames, Sheets, Workbook } = await readWorkbook(bytes, options).catch((error: unknown) => {
     throw error instanceof SheetError ? error : new SheetError('broken');
   });
   const isCsv = !isZip(bytes);
-  for (const name of SheetNames) {
+  const names = new Set(options.names);
+  const sheets = SheetNames.flatMap((name, at): Sheet[] => {
     const sheet = Sheets[name];
-    const [header, ...rows] = sheet ? rowsOf(sheet, isCsv) : [];
-    if (!header) continue;
-    if (rows.length === 0) throw new SheetError('empty');
-    if (rows.length > limits.rows) throw new SheetError('tooManyRows');
-    const width = Math.max(header.cells.length, ...rows.map(({ cells }) => cells.length));
-    return { header: Array.from({ length: width }, (_, column) => header.cells[column] ?? ''), rows };
-  }
-  throw new SheetError('empty');
+    const isHidden = Boolean(Workbook?.Sheets?.[at]?.Hidden);
+    const rows = sheet ? rowsOf(sheet, { isCsv, isHidden }).slice(0, options.rows + HEADER_ROWS + 1) : [];
+    return rows.length === 0 ? [] : [{ name, isHidden, rows, headerAt: headerOf(rows, names) }];
+  });
+  if (sheets.length === 0) throw new SheetError('empty');
+  return sheets;
 };

@@ -6,7 +6,7 @@ import { writeSheet } from './writeSheet';
 const answer = async (request: SheetRequest): Promise<SheetReply> => {
   if ('write' in request) return { bytes: writeSheet(request.write) };
   try {
-    return { sheet: await readSheet(request.read, request.limits) };
+    return { sheets: await readSheet(request.read, request.options) };
   } catch (error) {
     return { problem: error instanceof SheetError ? error.problem : 'broken' };
   }

@@ -1,5 +1,5 @@
 import type { SheetReply, SheetRequest } from './messages';
-import { SheetError, type Sheet, type SheetLimits, type SheetText } from './types';
+import { SheetError, type Sheet, type SheetOptions, type SheetText } from './types';
 
 /** Longer than a file of the largest size takes on a slow phone, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -21,11 +21,11 @@ const ask = async (request: SheetRequest): Promise<SheetReply> => {
 };
 
 /** Reads a workbook or CSV file of the user outside the main thread. Throws `SheetError` for a file that it refuses. */
-export const readSheetFile = async (file: File, limits: SheetLimits): Promise<Sheet> => {
+export const readSheetFile = async (file: File, options: SheetOptions): Promise<Sheet[]> => {
   if (file.type.startsWith('image/')) throw new SheetError('picture');
-  if (file.size > limits.bytes) throw new SheetError('tooLarge');
-  const reply = await ask({ read: new Uint8Array(await file.arrayBuffer()), limits });
-  if ('sheet' in reply) return reply.sheet;
+  if (file.size > options.bytes) throw new SheetError('tooLarge');
+  const reply = await ask({ read: new Uint8Array(await file.arrayBuffer()), options });
+  if ('sheets' in reply) return reply.sheets;
   throw new SheetError('problem' in reply ? reply.problem : 'broken');
 };
 

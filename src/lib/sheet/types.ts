@@ -4,20 +4,34 @@ export interface SheetRow {
   cells: string[];
   /** Columns whose cell is a formula. */
   formulas: number[];
+  /** The row or its sheet is hidden in the file. */
+  isHidden: boolean;
 }
 
-/** The first sheet of a file. Its first row that is not empty holds the names of the columns. */
+/** One sheet of a file, which has rows; a CSV file has one. */
 export interface Sheet {
+  name: string;
+  isHidden: boolean;
+  /** The rows that are not empty, with the names of the columns and what stands above them. */
+  rows: SheetRow[];
+  /** The position of the row that names the columns. */
+  headerAt: number;
+}
+
+/** The names of a sheet's columns, and the rows below them. */
+export interface SheetTable {
   header: string[];
-  /** The rows that are not empty. */
   rows: SheetRow[];
 }
 
-export interface SheetLimits {
+export interface SheetOptions {
   bytes: number;
   /** Bytes of a workbook's parts once unpacked. */
   unpacked: number;
+  /** Rows below the names of the columns. A sheet with more keeps enough of them to tell. */
   rows: number;
+  /** Known names of columns (`plainName`), by which the row that names them is found. */
+  names: readonly string[];
 }
 
 /** Why a file cannot be read; `broken` includes files that only look like a workbook. */

@@ -1,24 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { importActions, selectImportRows, selectImports, type ImportKind } from '../../domains/imports';
+import { importActions, selectImportRows, selectImports, selectResults, type ImportKind } from '../../domains/imports';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { FailureLine } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { FailedRowsButton, ImportResult } from './ImportResult';
-import type { Sheet } from '../../lib/sheet/types';
 import styles from './Import.module.css';
 
-interface CreateStepProps {
-  kind: ImportKind;
-  file: Sheet;
-}
-
 /** Says how many rows are ready, creates them, and shows the progress and the result. */
-export const CreateStep = ({ kind, file }: CreateStepProps) => {
+export const CreateStep = ({ kind }: { kind: ImportKind }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const rows = useAppSelector(selectImportRows);
+  const resultOf = useAppSelector(selectResults);
+  const rows = useAppSelector(selectImportRows).filter(({ index, isOff }) => !isOff && !resultOf.get(index)?.ok);
   const { creation, search, queue, results } = useFields(selectImports, 'creation', 'search', 'queue', 'results');
   const ready = rows.filter(({ body }) => body !== null).length;
   const isSearching = search.status === 'loading';
@@ -28,7 +23,7 @@ export const CreateStep = ({ kind, file }: CreateStepProps) => {
     if (creation.status === 'loading') progress.current?.focus();
   }, [creation.status]);
   const handleCreate = () => void dispatch(importActions.creationRequested());
-  if (creation.status === 'loaded') return <ImportResult kind={kind} file={file} rows={rows} results={results} />;
+  if (creation.status === 'loaded') return <ImportResult kind={kind} />;
   return (
     <Card className={styles.step}>
       <p role="status" className={styles.count}>
@@ -71,7 +66,7 @@ export const CreateStep = ({ kind, file }: CreateStepProps) => {
       {creation.status === 'failed' && (
         <FailureLine id="imports.create.stopped" failure={creation.error} onRetry={handleCreate} />
       )}
-      {creation.status === 'failed' && <FailedRowsButton file={file} rows={rows} results={results} />}
+      {creation.status === 'failed' && <FailedRowsButton />}
     </Card>
   );
 };

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_UNPACKED_MAX } from '../../../contract/constants/limits';
 import {
+  COLUMN_NAMES,
   importActions,
   selectImports,
   selectIsUnfinished,
+  selectTable,
+  selectTableProblem,
   type ImportField,
   type ImportKind,
 } from '../../domains/imports';
@@ -19,7 +22,12 @@ import { SampleButton } from './SampleButton';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './Import.module.css';
 
-const LIMITS = { bytes: IMPORT_BYTES_MAX, rows: IMPORT_ROWS_MAX, unpacked: IMPORT_UNPACKED_MAX };
+const OPTIONS = {
+  bytes: IMPORT_BYTES_MAX,
+  rows: IMPORT_ROWS_MAX,
+  unpacked: IMPORT_UNPACKED_MAX,
+  names: COLUMN_NAMES,
+};
 const LIMIT_VALUES = { rows: IMPORT_ROWS_MAX, megabytes: IMPORT_BYTES_MAX / 1024 / 1024 };
 /** Phones know CSV files under several types. */
 const ACCEPTED =
@@ -40,8 +48,8 @@ const useReadFile = () => {
     newest.current = file;
     dispatch(importActions.fileChosen());
     try {
-      const sheet = await readSheetFile(file, LIMITS);
-      if (newest.current === file) dispatch(importActions.fileRead({ ...sheet, fileName: file.name }));
+      const sheets = await readSheetFile(file, OPTIONS);
+      if (newest.current === file) dispatch(importActions.fileRead({ sheets, fileName: file.name }));
     } catch (error) {
       const problem = error instanceof SheetError ? error.problem : 'notLoaded';
       if (newest.current === file) dispatch(importActions.fileRefused({ problem }));
@@ -64,7 +72,10 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
     event.target.value = '';
     if (chosen) void read(chosen);
   };
-  const problem = file.status === 'failed' ? `imports.problem.${file.error.key}` : '';
+  const { rows } = useAppSelector(selectTable);
+  const tableProblem = useAppSelector(selectTableProblem);
+  const key = file.status === 'failed' ? file.error.key : file.status === 'loaded' && tableProblem;
+  const problem = `imports.problem.${key}`;
   const isBusy = file.status === 'loading' || creation.status === 'loading';
   return (
     <Card className={styles.step}>
@@ -91,8 +102,8 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
       </div>
       <p role="status" className={styles.soft}>
         {file.status === 'loading' && <T id="imports.file.reading" />}
-        {file.status === 'loaded' && (
-          <T id="imports.file.name" values={{ name: file.data.fileName, count: file.data.rows.length }} />
+        {file.status === 'loaded' && !key && (
+          <T id="imports.file.name" values={{ name: file.data.fileName, count: rows.length }} />
         )}
       </p>
       <ConfirmDialog
@@ -107,7 +118,7 @@ export const FileStep = ({ kind, columnFields }: { kind: ImportKind; columnField
           input.current?.click();
         }}
       />
-      {file.status === 'failed' && (
+      {key && (
         <p className={fieldStyles.error} role="alert">
           <Icon name="warning" size={18} />
           <T id={hasText(problem) ? problem : 'imports.problem.broken'} values={LIMIT_VALUES} />

@@ -1,5 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { IMPORT_FIELDS, importActions, selectImports, type ImportKind } from '../../domains/imports';
+import {
+  IMPORT_FIELDS,
+  importActions,
+  selectImports,
+  selectResults,
+  selectTableProblem,
+  type ImportKind,
+} from '../../domains/imports';
 import { branchActions, hrActions } from '../../domains/organisation';
 import { fieldRequirement, formRequested, selectProfileForm } from '../../domains/profile';
 import { dataOr } from '../../domains/kit/loadable';
@@ -45,7 +52,16 @@ export const ImportPage = ({ kind }: { kind: ImportKind }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { definition, columnFields } = useColumnFields(kind);
-  const { file, creation } = useFields(selectImports, 'file', 'creation');
+  const { file, sheetAt, headerAt, columns, creation } = useFields(
+    selectImports,
+    'file',
+    'sheetAt',
+    'headerAt',
+    'columns',
+    'creation',
+  );
+  const isUntouched = useAppSelector(selectResults).size === 0 && creation.status === 'init';
+  const problem = useAppSelector(selectTableProblem);
   useAccounts();
   useEffect(() => {
     if (!columnFields) return;
@@ -69,9 +85,13 @@ export const ImportPage = ({ kind }: { kind: ImportKind }) => {
           <FileStep kind={kind} columnFields={columnFields ?? []} />
           {file.status === 'loaded' && (
             <>
-              {creation.status === 'init' && <ColumnsStep header={file.data.header} />}
-              <CreateStep kind={kind} file={file.data} />
-              <PreviewStep />
+              {isUntouched && <ColumnsStep sheets={file.data.sheets} />}
+              {problem === null && (
+                <>
+                  <CreateStep kind={kind} />
+                  <PreviewStep key={JSON.stringify([sheetAt, headerAt, columns])} />
+                </>
+              )}
             </>
           )}
         </div>

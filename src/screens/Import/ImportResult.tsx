@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { ImportField, ImportKind, ImportRow, RowResult } from '../../domains/imports';
+import { selectImportRows, selectResults, selectTable, type ImportField, type ImportKind } from '../../domains/imports';
 import { paths } from '../../lib/paths';
-import type { Sheet } from '../../lib/sheet/types';
+import { useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
@@ -9,27 +9,28 @@ import { useFieldLabel, useRowErrors } from './texts';
 import { useSaveSheet } from './useSaveSheet';
 import styles from './Import.module.css';
 
-interface FailedRowsProps {
-  file: Sheet;
-  rows: readonly ImportRow[];
-  results: readonly RowResult[];
-}
+/** Returns the rows that the user wants and that were not added. */
+const useFailedRows = () => {
+  const resultOf = useAppSelector(selectResults);
+  return useAppSelector(selectImportRows).filter(({ index, isOff }) => !isOff && !resultOf.get(index)?.ok);
+};
 
 /** Downloads the rows that were not added, with their errors in a column of their own, ready to be imported again. */
-export const FailedRowsButton = ({ file, rows, results }: FailedRowsProps) => {
+export const FailedRowsButton = () => {
   const t = useText();
   const labelOf = useFieldLabel();
   const errorsOf = useRowErrors();
   const { save, isBusy } = useSaveSheet();
-  const resultOf = new Map(results.map((result) => [result.index, result]));
+  const table = useAppSelector(selectTable);
+  const resultOf = useAppSelector(selectResults);
+  const failed = useFailedRows();
   const handleClick = () => {
-    const failed = rows.filter(({ index }) => !resultOf.get(index)?.ok);
     const texts = failed.map((row) => {
       const errors = Object.entries(errorsOf(row, resultOf.get(row.index)));
       const reason = errors.map(([field, error]) => `${labelOf(field as ImportField)}: ${error}`).join(' ');
-      return [...file.header.map((_, column) => file.rows[row.index]?.cells[column] ?? ''), reason];
+      return [...table.header.map((_, column) => table.rows[row.index]?.cells[column] ?? ''), reason];
     });
-    save({ name: t('imports.result.fileName'), rows: [[...file.header, t('imports.result.errors')], ...texts] });
+    save({ name: t('imports.result.fileName'), rows: [[...table.header, t('imports.result.errors')], ...texts] });
   };
   return (
     <Button icon="download" busy={isBusy} onClick={handleClick}>
@@ -39,14 +40,14 @@ export const FailedRowsButton = ({ file, rows, results }: FailedRowsProps) => {
 };
 
 /** Says how many accounts were added and what to do about the other rows. */
-export const ImportResult = ({ kind, file, rows, results }: FailedRowsProps & { kind: ImportKind }) => {
+export const ImportResult = ({ kind }: { kind: ImportKind }) => {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const added = results.filter(({ ok }) => ok).length;
-  const failed = rows.length - added;
+  const added = [...useAppSelector(selectResults).values()].filter(({ ok }) => ok).length;
+  const failed = useFailedRows().length;
   return (
     <Card className={styles.step}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
@@ -66,7 +67,7 @@ export const ImportResult = ({ kind, file, rows, results }: FailedRowsProps & { 
         <ButtonLink look="primary" to={kind === 'branch' ? paths.branches() : paths.profile()}>
           {t(`imports.${kind}.back`)}
         </ButtonLink>
-        {failed > 0 && <FailedRowsButton file={file} rows={rows} results={results} />}
+        {failed > 0 && <FailedRowsButton />}
       </div>
     </Card>
   );

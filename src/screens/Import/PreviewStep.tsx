@@ -1,5 +1,12 @@
-import { useMemo, useState } from 'react';
-import { importActions, selectImportRows, selectImports, type ImportRow, type RowResult } from '../../domains/imports';
+import { useCallback, useState } from 'react';
+import {
+  importActions,
+  selectImportRows,
+  selectImports,
+  selectResults,
+  type ImportRow,
+  type RowResult,
+} from '../../domains/imports';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
@@ -11,23 +18,56 @@ import styles from './Import.module.css';
 /** Rows that one press on "Show more" adds. */
 const BATCH = 50;
 
+type Filter = 'all' | 'problems' | 'hidden';
+
 const isProblem = ({ errors }: ImportRow, result: RowResult | undefined): boolean =>
   result ? !result.ok : Object.keys(errors).length > 0;
+
+/** Says how many rows are hidden in the file; none of them is added until it is ticked. */
+const HiddenRows = ({ rows, isOpen }: { rows: readonly ImportRow[]; isOpen: boolean }) => {
+  const dispatch = useAppDispatch();
+  const count = rows.length;
+  const indices = rows.map(({ index }) => index);
+  return (
+    <div>
+      <p>
+        <T id="imports.hidden.text" values={{ count }} />
+      </p>
+      {isOpen && (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            checked={rows.every(({ isOff }) => !isOff)}
+            onChange={({ target }) => dispatch(importActions.rowsTicked({ indices, isTicked: target.checked }))}
+          />
+          <T id="imports.hidden.addAll" />
+        </label>
+      )}
+    </div>
+  );
+};
 
 /** Shows the rows of the file; first those with errors, when there are any. */
 export const PreviewStep = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectImportRows);
-  const { results, columns, lookups } = useFields(selectImports, 'results', 'columns', 'lookups');
-  const [filter, setFilter] = useState<'all' | 'problems' | null>(null);
+  const resultOf = useAppSelector(selectResults);
+  const { creation, columns, lookups } = useFields(selectImports, 'creation', 'columns', 'lookups');
+  const [filter, setFilter] = useState<Filter | null>(null);
   const [shown, setShown] = useState(BATCH);
-  const resultOf = useMemo(() => new Map(results.map((result) => [result.index, result])), [results]);
+  const [corrected, setCorrected] = useState<readonly number[]>([]);
+  const handleCorrect = useCallback((index: number) => setCorrected((others) => [...others, index]), []);
   const problems = rows.filter((row) => isProblem(row, resultOf.get(row.index)));
-  const chosen = filter ?? (problems.length > 0 ? 'problems' : 'all');
-  const listed = chosen === 'all' ? rows : problems;
-  const handleFilter = (next: 'all' | 'problems') => {
+  const hidden = rows.filter(({ isHidden }) => isHidden);
+  const chosen = filter ?? (problems.length > 0 || corrected.length > 0 ? 'problems' : 'all');
+  // A corrected row stays where it was corrected, so that the focus stays too.
+  const toFix = rows.filter((row) => problems.includes(row) || corrected.includes(row.index));
+  const listed = { all: rows, problems: toFix, hidden }[chosen];
+  const isOpen = creation.status === 'init' || creation.status === 'loaded';
+  const handleFilter = (next: Filter) => {
     setFilter(next);
+    setCorrected([]);
     setShown(BATCH);
   };
   const fields = columns.filter(({ column }) => column !== null).map(({ field }) => field);
@@ -49,9 +89,13 @@ export const PreviewStep = () => {
         options={[
           { value: 'problems', label: t('imports.rows.problems', { count: problems.length }) },
           { value: 'all', label: t('imports.rows.all', { count: rows.length }) },
+          ...(hidden.length > 0
+            ? [{ value: 'hidden' as const, label: t('imports.rows.hidden', { count: hidden.length }) }]
+            : []),
         ]}
         onChange={handleFilter}
       />
+      {hidden.length > 0 && <HiddenRows rows={hidden} isOpen={isOpen} />}
       {listed.length === 0 && (
         <p className={styles.soft}>
           <T id="imports.rows.none" />
@@ -59,7 +103,14 @@ export const PreviewStep = () => {
       )}
       <ul>
         {listed.slice(0, shown).map((row) => (
-          <PreviewRow key={row.index} row={row} fields={fields} result={resultOf.get(row.index)} />
+          <PreviewRow
+            key={row.index}
+            row={row}
+            fields={fields}
+            result={resultOf.get(row.index)}
+            isOpen={isOpen}
+            onCorrect={handleCorrect}
+          />
         ))}
       </ul>
       {listed.length > shown && (

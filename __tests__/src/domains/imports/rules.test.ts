@@ -62,6 +62,7 @@ const GOOD: Record<string, string> = {
 };
 const row = (change: Record<string, string> = {}, line = 2, formulas: number[] = []) => ({
   line,
+  isHidden: false,
   cells: FIELDS.map((field) => ({ ...GOOD, ...change })[field] ?? ''),
   formulas,
 });
@@ -109,6 +110,50 @@ describe('checking rows', () => {
     expect(errorsOf([row({}, 2, [email, 30])])).toEqual([['email imports.error.formula']]);
   });
 
+  it('reports a character that the file lost', () => {
+    expect(errorsOf([row({ firstName: 'Ay\uFFFDe' })])).toEqual([['firstName imports.error.unreadable']]);
+  });
+
+  it('leaves hidden rows out until they are ticked, also where another row has their email', () => {
+    const rows = [{ ...row({ lastName: '' }), isHidden: true }, row({}, 3)];
+    const cells = (ticked: number[]) => checkCells(rows, COLUMNS, ticked);
+    expect(cells([]).map(({ isOff, errors }) => [isOff, errors])).toEqual([
+      [true, {}],
+      [false, {}],
+    ]);
+    expect(missingLookups(cells([]).slice(0, 1), new Map())).toEqual([]);
+    expect(cells([0]).map(({ isOff, errors }) => [isOff, Object.keys(errors)])).toEqual([
+      [false, ['lastName']],
+      [false, ['email']],
+    ]);
+    const prepared = prepareRows(cells([]), {
+      kind: 'branch',
+      lookups: indexLookups([found('kadikoy, istanbul')]),
+      emails: new Set(),
+    });
+    expect(prepared.map(({ body }) => body !== null)).toEqual([false, true]);
+  });
+
+  it.each([
+    ['41.0082, 28.9784', '41.0082, 28.9784'],
+    ['41,0082; 28,9784', '41.0082, 28.9784'],
+    ['41,0082;28,9784', '41.0082, 28.9784'],
+    ['41.0082 28.9784', '41.0082, 28.9784'],
+    ['41,0082 / 28,9784', '41.0082, 28.9784'],
+    ['41,0082,28,9784', '41.0082, 28.9784'],
+    ['41.0082,28.9784', '41.0082, 28.9784'],
+    ['41.0082°, 28.9784°', '41.0082, 28.9784'],
+    ['-33.5; +70', '-33.5, 70'],
+    ['41, 28', '41, 28'],
+    ['41,28', '41.28 as a name'],
+    ['41,0082', '41.0082 as a name'],
+  ])('reads the place “%s” as %s', (location, expected) => {
+    const [{ searched } = { searched: '' }] = missingLookups(checkCells([row({ location })], COLUMNS), new Map());
+    const [prepared] = prepare([row({ location })], [found(searched, { options: [] })]);
+    const isPoint = prepared!.errors.location?.id === 'imports.error.coordinatesForeign';
+    expect(`${searched}${isPoint ? '' : ' as a name'}`).toBe(expected);
+  });
+
   it('reports an email that an earlier row has, or an account of the company, whatever its letter case', () => {
     const rows = [row({}, 2), row({ email: 'MODA@example.com' }, 3), row({ email: 'root@Demo.test' }, 4)];
     expect(errorsOf(rows, undefined, ['root@demo.test'])).toEqual([
@@ -122,13 +167,26 @@ describe('checking rows', () => {
   it.each<[string, string, Lookup[], string | null, string[]]>([
     ['a place that was found', 'Kadıköy / İstanbul', [found('kadikoy, istanbul')], '40.98, 29.02', []],
     ['the chosen one of several', 'KADIKÖY,İSTANBUL', [found('kadikoy, istanbul', { option: 1 })], '40.5, 29.2', []],
-    ['coordinates', '41.01, 28.97', [], '41.01, 28.97', []],
     [
-      'coordinates off the globe',
-      '99.5, 28.97',
-      [found('99.5, 28.97', { options: [] })],
+      'coordinates in the country',
+      '41,01; 28,97',
+      [found('41.01, 28.97', { options: [{ name: 'Fatih, İstanbul', value: '41.01, 28.97' }] })],
+      '41.01, 28.97',
+      [],
+    ],
+    [
+      'coordinates abroad',
+      '52.5, 13.4',
+      [found('52.5, 13.4', { options: [] })],
       null,
-      ['location imports.error.placeUnknown'],
+      ['location imports.error.coordinatesForeign'],
+    ],
+    [
+      'swapped coordinates',
+      '28.97, 41.01',
+      [found('28.97, 41.01', { options: [], isSwapped: true })],
+      null,
+      ['location imports.error.coordinatesSwapped'],
     ],
     [
       'a place that nobody knows',

@@ -4,9 +4,13 @@ import {
   importsSaga,
   selectImportRows,
   selectImports,
+  selectResults,
+  selectTable,
+  selectTableProblem,
 } from '../../../../src/domains/imports';
 import { branchActions, staffSaga } from '../../../../src/domains/organisation';
 import { ApiError } from '../../../../src/lib/http';
+import type { Sheet } from '../../../../src/lib/sheet/types';
 import { anApiError, noAnswer } from '../../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
@@ -20,8 +24,16 @@ const rowsOf = (count: number, place = (at: number) => `Yer ${at % 3}`) =>
   Array.from({ length: count }, (_, at) => ({
     line: at + 2,
     cells: [`Şube ${at}`, 'Ayşe', 'Yılmaz', `sube${at}@example.com`, place(at)],
-    formulas: [],
+    formulas: [] as number[],
+    isHidden: false,
   }));
+/** Returns a sheet with the names of the columns above the rows. */
+const sheetOf = (rows: ReturnType<typeof rowsOf>, name = 'Şubeler'): Sheet => ({
+  name,
+  isHidden: false,
+  headerAt: 0,
+  rows: [{ line: 1, cells: header, formulas: [], isHidden: false }, ...rows],
+});
 
 interface Body {
   rows: { email: string }[];
@@ -45,7 +57,7 @@ const open = async (api: FakeApi = anApi(), rows = rowsOf(60)) => {
   const world = runWatcher(together(staffSaga, importsSaga), { api });
   world.dispatch(importActions.importOpened({ kind: 'branch', columnFields: [...IMPORT_FIELDS.branch] }));
   world.dispatch(importActions.fileChosen());
-  world.dispatch(importActions.fileRead({ fileName: 'a.xlsx', header, rows }));
+  world.dispatch(importActions.fileRead({ fileName: 'a.xlsx', sheets: [sheetOf(rows)] }));
   await settle();
   return world;
 };
@@ -181,4 +193,85 @@ test('a failed search can be repeated; a column chosen by hand starts it anew', 
   await settle();
   expect(api.callsOf('GET', '/places').at(-1)?.query?.q).toBe('sube 0');
   expect(selectImports(state()).columns).toContainEqual({ field: 'companyName', column: null });
+});
+
+test('a corrected row that the server refused is sent again, and the added ones are not', async () => {
+  const { api, dispatch, state } = await open(anApi(), rowsOf(5));
+  dispatch(importActions.creationRequested());
+  await settle();
+  expect(selectResults(state()).get(3)).toMatchObject({ ok: false });
+  dispatch(importActions.cellCorrected({ index: 3, field: 'email', value: 'other@example.com' }));
+  await settle();
+  expect(selectImports(state()).creation.status).toBe('init');
+  dispatch(importActions.creationRequested());
+  await settle();
+  expect(api.callsOf('POST', PATH).map(({ body }) => (body as Body).rows.map(({ email }) => email))).toEqual([
+    rowsOf(5).map(({ cells }) => cells[3]),
+    ['other@example.com'],
+  ]);
+  expect([...selectResults(state()).values()].filter(({ ok: isAdded }) => isAdded)).toHaveLength(5);
+});
+
+test('a corrected cell is checked again, searched again, and is no formula any more', async () => {
+  const rows = rowsOf(1);
+  Object.assign(rows[0]!, { cells: ['Şube', 'Ayşe', 'Yılmaz'], formulas: [1] });
+  const { api, state, dispatch } = await open(anApi(), rows);
+  const errors = () => Object.keys(selectImportRows(state())[0]!.errors);
+  expect(errors()).toEqual(['firstName', 'email', 'location']);
+  for (const [field, value] of [
+    ['firstName', 'Ada'],
+    ['location', 'Moda'],
+    ['email', 'ada@example.com'],
+  ] as const)
+    dispatch(importActions.cellCorrected({ index: 0, field, value }));
+  await settle();
+  expect(errors()).toEqual([]);
+  expect(api.callsOf('GET', '/places').map(({ query }) => query?.q)).toContain('moda');
+  expect(selectImportRows(state())[0]!.body).toMatchObject({ location: '40.98, 29.02' });
+});
+
+test('a hidden sheet is not the first choice, and its rows are added only when ticked', async () => {
+  const hidden = { ...sheetOf(rowsOf(2), 'Eski'), isHidden: true };
+  for (const row of hidden.rows) row.isHidden = true;
+  const world = await open();
+  const { dispatch, state, api } = world;
+  dispatch(importActions.fileRead({ fileName: 'a.xlsx', sheets: [hidden, sheetOf(rowsOf(4))] }));
+  expect(selectTable(state()).rows).toHaveLength(4);
+  dispatch(importActions.sheetChosen({ sheetAt: 0 }));
+  dispatch(importActions.rowsTicked({ indices: [0, 1], isTicked: true }));
+  dispatch(importActions.rowsTicked({ indices: [0], isTicked: false }));
+  await settle();
+  dispatch(importActions.creationRequested());
+  await settle();
+  expect(api.callsOf('POST', PATH).map(({ body }) => (body as Body).rows.map(({ email }) => email))).toEqual([
+    ['sube1@example.com'],
+  ]);
+});
+
+test('another row can name the columns; a sheet without rows below it, or with too many, says so', async () => {
+  const { dispatch, state } = await open(anApi(), rowsOf(3));
+  expect(selectTableProblem(state())).toBeNull();
+  dispatch(importActions.headerChosen({ headerAt: 1 }));
+  expect(selectTable(state())).toMatchObject({ header: rowsOf(1)[0]!.cells, rows: { length: 2 } });
+  expect(selectImports(state()).columns.every(({ column }) => column === null)).toBe(true);
+  dispatch(importActions.headerChosen({ headerAt: 3 }));
+  expect(selectTableProblem(state())).toBe('empty');
+  dispatch(importActions.fileRead({ fileName: 'a.xlsx', sheets: [sheetOf(rowsOf(1001))] }));
+  expect(selectTableProblem(state())).toBe('tooManyRows');
+});
+
+test('coordinates that are found only with their numbers swapped are marked so', async () => {
+  const api = anApi().on('GET', '/places', ({ query }) =>
+    ok(query?.q === '41.01, 28.97' ? [{ name: 'Fatih', latitude: 41.01, longitude: 28.97 }] : []),
+  );
+  const places = ['41,01; 28,97', '28,97; 41,01', '52.5, 13.4'];
+  const { state } = await open(
+    api,
+    rowsOf(3, (at) => places[at]!),
+  );
+  expect(selectImportRows(state()).map(({ errors }) => errors.location?.id)).toEqual([
+    undefined,
+    'imports.error.coordinatesSwapped',
+    'imports.error.coordinatesForeign',
+  ]);
 });

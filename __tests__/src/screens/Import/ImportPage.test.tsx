@@ -16,16 +16,22 @@ jest.mock('../../../../src/lib/saveFile', () => ({ saveFile: jest.fn() }));
 const readFile = jest.mocked(readSheetFile);
 const makeFile = jest.mocked(makeSheetFile);
 
-const SHEET: Sheet = {
-  header: ['Store', 'Vorname', 'Last name', 'Email', 'City', 'Notes'],
-  rows: [
-    { line: 2, cells: ['Moda', 'Ada', 'Kaya', 'moda@example.com', 'Moda', ''], formulas: [] },
-    { line: 3, cells: ['Bebek', 'Ada', 'Kaya', 'nonsense', 'Moda', '=1'], formulas: [] },
-    { line: 4, cells: ['Etiler', 'Ada', 'Kaya', 'taken@example.com', 'Moda', ''], formulas: [] },
-  ],
-};
+const HEADER = ['Store', 'Vorname', 'Last name', 'Email', 'City', 'Notes'];
+const ROWS = [
+  ['Moda', 'Ada', 'Kaya', 'moda@example.com', 'Moda', ''],
+  ['Bebek', 'Ada', 'Kaya', 'nonsense', 'Moda', '=1'],
+  ['Etiler', 'Ada', 'Kaya', 'taken@example.com', 'Moda', ''],
+];
+const sheetOf = (rows: string[][], hidden: number[] = []): Sheet => ({
+  name: 'Shops',
+  isHidden: false,
+  headerAt: 0,
+  rows: rows.map((cells, at) => ({ line: at + 1, cells, formulas: [], isHidden: hidden.includes(at) })),
+});
+const SHEETS = [sheetOf([HEADER, ...ROWS])];
 /** Every column is found by its name. */
-const KNOWN_SHEET: Sheet = { ...SHEET, header: ['Store', 'Name', 'Last name', 'Email', 'City', ''] };
+const KNOWN_HEADER = ['Store', 'Name', 'Last name', 'Email', 'City', ''];
+const KNOWN_SHEETS = [sheetOf([KNOWN_HEADER, ...ROWS])];
 const PLACES = [
   { name: 'Moda, Kadıköy, İstanbul', latitude: 40.98, longitude: 29.02 },
   { name: 'Moda, Bursa', latitude: 40.2, longitude: 29.1 },
@@ -62,7 +68,7 @@ const open = async (api = anApi()) => {
 };
 
 test('imports the rows that are right and offers the others as a workbook', async () => {
-  readFile.mockResolvedValue(SHEET);
+  readFile.mockResolvedValue(SHEETS);
   makeFile.mockResolvedValue(new Blob(['workbook']));
   const { api, person, choose, store } = await open();
   await choose();
@@ -75,8 +81,9 @@ test('imports the rows that are right and offers the others as a workbook', asyn
   const [wrong, ...others] = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(others).toEqual([]);
   expect(within(wrong!).getByText('Row 3')).toBeVisible();
-  const cell = within(wrong!).getByText('nonsense').parentElement!;
-  expect(within(cell).getByText(/^Enter a valid email address/)).toBeVisible();
+  const cell = within(wrong!).getByRole('textbox', { name: 'Correct Email in row 3' });
+  expect(cell).toHaveValue('nonsense');
+  expect(cell).toHaveAccessibleDescription(/^Enter a valid email address/);
 
   await person.click(screen.getByRole('radio', { name: 'All (3)' }));
   await person.selectOptions(screen.getByLabelText('Location of row 2'), 'Moda, Bursa');
@@ -97,15 +104,81 @@ test('imports the rows that are right and offers the others as a workbook', asyn
 
   await person.click(screen.getByRole('button', { name: 'Download the rows to fix' }));
   expect(makeFile.mock.lastCall?.[0].rows).toEqual([
-    [...SHEET.header, 'Errors'],
-    [...SHEET.rows[1]!.cells, 'Email: Enter a valid email address, such as name@company.com.'],
-    [...SHEET.rows[2]!.cells, 'Email: This email is already used by another account.'],
+    [...HEADER, 'Errors'],
+    [...ROWS[1]!, 'Email: Enter a valid email address, such as name@company.com.'],
+    [...ROWS[2]!, 'Email: This email is already used by another account.'],
   ]);
   expect(jest.mocked(saveFile).mock.lastCall?.[0].name).toBe('Rows to fix.xlsx');
 });
 
+test('an error is corrected in its row, before and after the others were added', async () => {
+  readFile.mockResolvedValue(KNOWN_SHEETS);
+  const { api, person, choose } = await open();
+  await choose();
+  await screen.findByRole('button', { name: 'Add and invite 2 branches' });
+  const wrong = screen.getByRole('textbox', { name: 'Correct Email in row 3' });
+  await person.clear(wrong);
+  await person.type(wrong, 'bebek@example.com{Enter}');
+  expect(wrong).toHaveFocus();
+  expect(wrong).not.toHaveAccessibleDescription();
+  expect(screen.getByRole('radio', { name: 'To fix (0)' })).toBeVisible();
+  api.on('POST', '/branch-accounts/import', ({ body }) =>
+    ok({
+      results: (body as { rows: { email: string }[] }).rows.map(({ email }, index) =>
+        email.startsWith('taken') ? { index, ok: false, errors: TAKEN } : { index, ok: true, id: index + 1 },
+      ),
+    }),
+  );
+  await person.click(await screen.findByRole('button', { name: 'Add and invite 3 branches' }));
+  expect(await screen.findByRole('heading', { name: '2 accounts were added' })).toHaveFocus();
+  const taken = screen.getByRole('textbox', { name: 'Correct Email in row 4' });
+  await person.clear(taken);
+  await person.type(taken, 'etiler@example.com');
+  await person.tab();
+  await person.click(await screen.findByRole('button', { name: 'Add and invite 1 branch' }));
+  expect(await screen.findByRole('heading', { name: '3 accounts were added' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download the rows to fix' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Row with the column names' })).toBeNull();
+});
+
+test('hidden rows are marked, and added only when they are ticked', async () => {
+  readFile.mockResolvedValue([sheetOf([KNOWN_HEADER, ...ROWS], [1, 2])]);
+  const { person, choose } = await open();
+  await choose();
+  expect(await screen.findByText(/^2 rows are hidden in your file\./)).toBeVisible();
+  expect(await screen.findByText('1 of 1 row ready to be added')).toBeVisible();
+  expect(screen.getAllByText('Left out')).toHaveLength(2);
+  await person.click(screen.getByRole('checkbox', { name: 'Add row 2' }));
+  expect(await screen.findByText('2 of 2 rows ready to be added')).toBeVisible();
+  await person.click(screen.getByRole('checkbox', { name: 'Add all hidden rows' }));
+  expect(await screen.findByText('2 of 3 rows ready to be added')).toBeVisible();
+  await person.click(screen.getByRole('radio', { name: 'Hidden (2)' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('another sheet and another row with the column names can be chosen', async () => {
+  const old = { ...sheetOf([['Old list'], KNOWN_HEADER, ...ROWS]), name: 'Old', isHidden: true };
+  readFile.mockResolvedValue([old, ...KNOWN_SHEETS]);
+  const { person, choose } = await open();
+  await choose();
+  expect(await screen.findByText('branches.csv · 3 rows')).toBeVisible();
+  await person.selectOptions(screen.getByLabelText('Sheet'), 'Old (hidden)');
+  expect(screen.getByText(/^Choose a column for: Branch name/)).toBeVisible();
+  await person.selectOptions(
+    screen.getByLabelText('Row with the column names'),
+    'Row 2: Store, Name, Last name, Email, City',
+  );
+  expect(screen.getByText('Every required field has a column.')).toBeVisible();
+  await person.selectOptions(
+    screen.getByLabelText('Row with the column names'),
+    'Row 5: Etiler, Ada, Kaya, taken@example.com, Moda',
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent(/no rows below the column names/);
+  expect(screen.queryByRole('button', { name: /^Add and invite/ })).toBeNull();
+});
+
 test('a failed reload after an import keeps the result on the screen', async () => {
-  readFile.mockResolvedValue(KNOWN_SHEET);
+  readFile.mockResolvedValue(KNOWN_SHEETS);
   const { api, person, choose, where } = await open(
     anApi().on('GET', '/branch-accounts/active-job-counts', anApiError(500)),
   );
@@ -121,7 +194,7 @@ test('a failed reload after an import keeps the result on the screen', async () 
 });
 
 test('the same file chosen again after an import offers only the rows that were not added', async () => {
-  readFile.mockResolvedValue(KNOWN_SHEET);
+  readFile.mockResolvedValue(KNOWN_SHEETS);
   const { api, person, choose } = await open();
   await choose();
   const action = await screen.findByRole('button', { name: 'Add and invite 2 branches' });
@@ -160,7 +233,7 @@ test('offers a sample with the columns of this company’s form', async () => {
 });
 
 test.each(['/branches', '/logout'])('asks before leaving for %s while rows are being added', async (to) => {
-  readFile.mockResolvedValue(KNOWN_SHEET);
+  readFile.mockResolvedValue(KNOWN_SHEETS);
   const { person, router, choose } = await open(
     anApi().on('POST', '/branch-accounts/import', () => new Promise(() => {})),
   );
@@ -174,7 +247,7 @@ test.each(['/branches', '/logout'])('asks before leaving for %s while rows are b
 });
 
 test('asks before another file replaces an import that can continue', async () => {
-  readFile.mockResolvedValue(KNOWN_SHEET);
+  readFile.mockResolvedValue(KNOWN_SHEETS);
   const { person, choose, store } = await open(anApi().on('POST', '/branch-accounts/import', anApiError(500)));
   await choose();
   await person.click(await screen.findByRole('button', { name: 'Add and invite 2 branches' }));
