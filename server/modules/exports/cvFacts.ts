@@ -1,8 +1,7 @@
-import { fullName } from '../../../contract/constants/text';
+import { dayText, fullName, phoneText, scorePercent } from '../../../contract/constants/text';
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
-import { dayText, phoneText, scorePercent } from '../../../contract/constants/text';
 import { wallTime } from '../../../contract/zone';
 import { formatMoney, toMinor } from '../../platform/money';
 import type { Fact } from '../../platform/pdf';
