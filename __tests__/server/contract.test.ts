@@ -196,7 +196,7 @@ const CASES: Record<string, readonly Case[]> = {
   ],
   gatewayPutWorker: [
     success(() => gateway({ params: { externalId: 'contract-1' }, body: { firstName: 'Ada', lastName: 'Ünal' } })),
-    wrong(() => gateway({ params: { externalId: 'contract-1' }, body: { firstName: 'Ada' } })),
+    wrong(() => gateway({ params: { externalId: 'contract-1' }, body: { lastName: 'Ünal' } })),
     nobody,
   ],
   gatewayApply: [
