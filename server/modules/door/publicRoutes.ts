@@ -141,11 +141,11 @@ const sendOff = async (
 
 /** Registers the pages that strangers read: the branch's page, its jobs, and the two forms of an application. */
 export const registerPublicPages = (app: FastifyInstance, deps: Deps): void => {
+  registerTypedAddresses(app);
   void app.register(async (scope) => {
     servePages(scope, doorTexts, (error, request, reply) =>
       error instanceof PageOff ? sendOff(deps, error.page, { request: request as PageRequest, reply }) : undefined,
     );
-    registerTypedAddresses(scope);
 
     scope.get('/p/:code', async (request: PageRequest, reply) => {
       const page = await openPage(deps, request, request.params.code, 'read');

@@ -7,18 +7,17 @@ import type { FastifyInstance } from 'fastify';
 export const linkedAddress = (url: string): string | null => {
   const [path = '', ...query] = url.split('?');
   const [, page = '', rest = ''] = /^\/+p\/+([^/]+)(.*)$/i.exec(path) ?? [];
-  if (page === '') return null;
+  // Programs that read JSON need not follow.
+  if (page === '' || path.endsWith('.json')) return null;
   // The code of a draft is exact, the rest is not.
   const linked = `/p/${page.toLowerCase()}${rest.replace(/\/+/g, '/').replace(/\/$/, '')}`;
   return linked === path ? null : [linked, ...query].join('?');
 };
 
-/** Leads from the addresses that people type to those that are linked. */
-export const registerTypedAddresses = (scope: FastifyInstance): void => {
-  scope.addHook('onRequest', async (request, reply) => {
+/** Leads from the addresses that people type to those that are linked, which no route of its own has to match. */
+export const registerTypedAddresses = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
     const linked = request.method === 'GET' || request.method === 'HEAD' ? linkedAddress(request.url) : null;
     if (linked !== null) await reply.redirect(linked, 301);
   });
-  for (const path of ['/P/*', '/p/:code/', '/p/:code/:job/'])
-    scope.get(path, (request, reply) => reply.redirect(linkedAddress(request.url) ?? '/', 301));
 };
