@@ -23,6 +23,15 @@ const shared = {
   },
 };
 
+/** Tests without a component that need a document. Making one takes longer than most tests without it. */
+const DOM = '**/__tests__/src/**/*.dom.test.ts';
+
+const unit = {
+  // A clone in another folder finds the files that this one transformed.
+  id: 'unit',
+  setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupUnit.ts'],
+};
+
 /** Tests that take minutes; `npm run test:long` runs them. */
 const LONG = '**/__tests__/server/**/*.long.test.ts';
 
@@ -46,10 +55,18 @@ export default {
   projects: [
     {
       ...shared,
+      ...unit,
       displayName: 'unit',
       testEnvironment: 'jest-fixed-jsdom',
-      testMatch: ['<rootDir>/__tests__/{src,contract,i18n,scripts}/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupUnit.ts'],
+      testMatch: ['<rootDir>/__tests__/src/**/*.test.tsx', DOM],
+      setupFilesAfterEnv: [...unit.setupFilesAfterEnv, '<rootDir>/__tests__/support/setupDom.ts'],
+    },
+    {
+      ...shared,
+      ...unit,
+      displayName: 'pure',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/__tests__/{src,contract,i18n,scripts}/**/*.test.ts', `!${DOM}`],
     },
     { ...onPostgres, displayName: 'server', testMatch: ['<rootDir>/__tests__/server/**/*.test.ts', `!${LONG}`] },
     { ...onPostgres, displayName: 'long', testMatch: [LONG] },

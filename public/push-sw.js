@@ -23,7 +23,7 @@ const pathOf = ({ userId, threadId }) =>
 const language = new URL(self.location.href).searchParams.get('language') ?? self.navigator.language ?? 'en';
 
 const isSeen = async () => {
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true }).catch(() => []);
   return tabs.some((tab) => tab.url.includes(BASE) && tab.visibilityState === 'visible');
 };
 
@@ -35,14 +35,16 @@ self.addEventListener('push', (event) => {
   const { title, body } = TEXTS[language.slice(0, 2)] ?? TEXTS.en;
   const { companyName } = payload;
   const show = async () => {
-    // A tab in sight tells it itself.
-    if (await isSeen()) return;
+    // A tab in sight tells it too, but iPhones end a subscription after three pushes that showed nothing.
+    const silent = await isSeen();
     await self.registration.showNotification(companyName ? `${title} · ${companyName}` : title, {
       body,
       icon: `${BASE}/icon.svg`,
+      silent,
       tag: `thread-${payload.threadId ?? 'inbox'}`,
       data: { path: pathOf(payload) },
     });
+    if (silent) return;
     // Without a number: only a tab knows how much waits. The browser may refuse it, or never answer.
     void self.navigator.setAppBadge?.().catch(() => undefined);
   };

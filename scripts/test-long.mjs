@@ -35,18 +35,20 @@ const MONEY = ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatte
 
 /** These mostly wait for processes that they kill and start, so two of them fit on two cores. The longest come first. */
 const sideBySide = {
-  money: jest('money', MONEY, { env: PART }),
   format: check(['node_modules/prettier/bin/prettier.cjs', '--check', '.']),
   install: script('check-install'),
   releases: script('check-releases'),
   backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
   kills: jest('kills', KILLS, { env: FEW }),
   faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
-  pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
   servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),
 };
 
 const oneByOne = {
+  // Keeps both cores busy by itself.
+  money: jest('money', MONEY, { env: PART }),
+  // Measures memory.
+  pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
   attacks: script('check-attacks'),
   // Measures how fast a killed server is ready again.
   crash: script('check-crash', '--runs', '5'),

@@ -1,6 +1,6 @@
 // `npm test`: runs the checks and tests of every change. Arguments select steps by name.
 import { rmSync } from 'node:fs';
-import { check, jest, playwright, runSteps } from './support/steps.mjs';
+import { check, lanes, runSteps } from './support/steps.mjs';
 
 rmSync('reports', { recursive: true, force: true });
 await runSteps(
@@ -14,12 +14,7 @@ await runSteps(
       layers: check(['scripts/layers.mjs']),
       security: check(['scripts/check-security.mjs']),
     },
-    oneByOne: {
-      unit: jest('unit', ['--selectProjects', 'unit']),
-      // Server tests partly wait for PostgreSQL, so three workers fit on two cores.
-      server: jest('server', ['--selectProjects', 'server', '--maxWorkers', '3']),
-      browser: playwright('browser', ['--project', 'browser']),
-    },
+    oneByOne: lanes,
   },
   process.argv.slice(2),
 );

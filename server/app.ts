@@ -88,14 +88,14 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  addRequestContext(app, { urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
+  addRequestContext(app, { clock: deps.clock, urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
   addSecurityHeaders(app, deps.settings);
   addErrorHandler(app, deps);
   if (deps.settings.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: deps.settings.corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['X-Request-Id', 'Content-Disposition', 'Retry-After', 'ETag'],
+      exposedHeaders: ['X-Request-Id', 'Content-Disposition', 'Retry-After', 'ETag', 'Date'],
     });
   }
   addAdmission(app, deps.pool);

@@ -15,7 +15,10 @@ export const startBackground = (
   log: FastifyBaseLogger,
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController();
-  const running = startPeriodic(pool, log, listTasks(deps, { pool, log, stopping: stopping.signal }));
+  const running = startPeriodic(
+    { pool, log, clock: deps.clock },
+    listTasks(deps, { pool, log, stopping: stopping.signal }),
+  );
   return {
     stop: async () => {
       const timer = setTimeout(() => stopping.abort(), FINISH_MS);

@@ -59,7 +59,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     files,
     fileStore: createFileStore(settings),
     messages: readMessages(path.join(root, 'i18n')),
-    limiter: createLimiter(pool),
+    limiter: createLimiter(pool, clock),
     codeSecret: await sharedSecret(pool, 'phone codes'),
     payments: createPayments({
       payment: settings.payment,

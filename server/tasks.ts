@@ -170,11 +170,12 @@ export const listTasks = (deps: Deps & { senders: Senders }, { pool, log, stoppi
       everySeconds: 600,
       lock: 714_112_022,
       run: async () => {
-        await removeExpiredTokens(deps.db, deps.clock.now());
-        await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
-        await removeOldCodes(deps.db, deps.clock.now());
-        await removeOldDrafts(deps.db, deps.clock.now());
-        await removeOldMessages(deps.db, deps.clock.now());
+        const now = deps.clock.now();
+        await removeExpiredTokens(deps.db, now);
+        await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
+        await removeOldCodes(deps.db, now);
+        await removeOldDrafts(deps.db, now);
+        await removeOldMessages(deps.db, now);
       },
     },
     {

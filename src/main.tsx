@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { compose } from './app/compose';
 import { readSettings } from './lib/settings';
+import { survivePageTranslation } from './lib/translatedPage';
 import { guardMarkup } from './lib/trustedTypes';
 import './styles/base.css';
 
 guardMarkup();
+survivePageTranslation();
 
 const settings = readSettings();
 

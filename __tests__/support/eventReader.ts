@@ -1,17 +1,16 @@
 import type { StreamEvent } from '../../contract/schemas/chat';
+import { eventually } from './eventually';
 
 export interface EventReader {
   status: number;
   headers: Headers;
   events: StreamEvent[];
   text(): string;
-  /** Waits at most two seconds for a matching event and returns it with the milliseconds that it took. */
-  next(fits: (event: StreamEvent) => boolean): Promise<{ event: StreamEvent; took: number }>;
+  /** Waits for a matching event and returns it. */
+  next(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   ended: Promise<void>;
   stop(): void;
 }
-
-const LATEST_MS = 2_000;
 
 /** Reads the event stream of a listening server. */
 export const readEvents = async (
@@ -26,7 +25,6 @@ export const readEvents = async (
   });
   const events: StreamEvent[] = [];
   let all = '';
-  let wake = () => undefined as void;
   const ended = (async () => {
     const decoder = new TextDecoder();
     let held = '';
@@ -39,7 +37,6 @@ export const readEvents = async (
         const data = /^data: (.*)$/m.exec(block)?.[1];
         if (data !== undefined) events.push(JSON.parse(data) as StreamEvent);
       }
-      wake();
     }
   })().catch((error: unknown) => {
     if (!stop.signal.aborted && (error as Error).name !== 'TypeError') throw error;
@@ -49,19 +46,13 @@ export const readEvents = async (
     headers: response.headers,
     events,
     text: () => all,
-    next: async (fits) => {
-      const started = performance.now();
-      for (;;) {
-        const event = events.find(fits);
-        const took = performance.now() - started;
-        if (event) return { event, took };
-        if (took > LATEST_MS) throw new Error(`no such event among ${JSON.stringify(events)}`);
-        await new Promise<void>((resolve) => {
-          wake = () => resolve();
-          setTimeout(resolve, 20);
-        });
-      }
-    },
+    next: async (fits) =>
+      (
+        await eventually(
+          () => events,
+          (all) => all.some(fits),
+        )
+      ).find(fits)!,
     ended,
     stop: () => stop.abort(),
   };

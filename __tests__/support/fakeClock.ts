@@ -6,6 +6,11 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 };
 
+/** Lets all timers without a delay, and what they start, run: what has not happened by then does not happen by itself. */
+export const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+};
+
 /** Starts fake time at `NOW`; `after` advances the milliseconds and settles the promises. */
 export const fakeClock = () => {
   jest.useFakeTimers({ now: NOW });

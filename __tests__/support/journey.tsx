@@ -7,7 +7,7 @@ import { createStage } from '../../src/app/support/stage';
 import { framesOf } from '../../src/store/trace/replay';
 import { redact } from '../../src/store/trace/redact';
 import { readTrace, toFile, traceOf, type Trace } from '../../src/store/trace/trace';
-import { NOW } from './fakeClock';
+import { NOW, turns } from './fakeClock';
 import { renderScreen } from './renderScreen';
 
 type Visit = NonNullable<Parameters<typeof renderScreen>[1]>;
@@ -56,11 +56,11 @@ export const replay = async (file: string, isThere: (text: string) => boolean) =
     await act(async () => stage.show(frame));
     if (screen.queryByText(messages['support.replay.broken'])) broken.push(frame.type);
   }
-  await waitFor(() => expect(isThere(readableText())).toBe(true), { timeout: 8000 });
+  await waitFor(() => expect(isThere(readableText())).toBe(true));
   const text = readableText();
   await act(async () => {
     stage.close();
-    await new Promise((resolve) => setTimeout(resolve));
+    await turns();
   });
   element.remove();
   return { text, broken, frames, trace };

@@ -72,6 +72,6 @@ export const renderScreen = async (screen: ReactElement | null, options: Options
     calls: api.calls,
     /** Returns the router's current path and query. */
     where: () => `${router.state.location.pathname}${router.state.location.search}`,
-    person: userEvent.setup(),
+    person: userEvent.setup({ delay: null }),
   };
 };

@@ -7,7 +7,7 @@ import messages from '../../i18n/en.json';
 
 /** Renders a shared component in English with a router. */
 export const renderUi = (element: ReactElement) => ({
-  user: userEvent.setup(),
+  user: userEvent.setup({ delay: null }),
   ...render(element, {
     wrapper: ({ children }) => (
       <IntlProvider locale="en" messages={messages}>

@@ -2,11 +2,11 @@ import { hash } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 import { migrate } from '../../server/db/migrate';
 import { keepNeeds } from '../../server/modules/today';
-import { createDb, createPool } from '../../server/platform/database/connect';
+import { createDb } from '../../server/platform/database/connect';
 import { readSettings } from '../../server/platform/settings';
 import { seedDemoWorld } from '../../server/seeds/demoWorld';
 import { DEMO_PASSWORD, NOW } from './demo';
-import { TEMPLATE, administer, urlOf } from './testDatabase';
+import { TEMPLATE, administer, testPool, urlOf } from './testDatabase';
 
 /** Tests sign demo accounts in hundreds of times: their hash costs a thousandth of a real one. */
 const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -23,7 +23,7 @@ export const fillWorld = async (pool: Pool, now: Date): Promise<void> => {
 export const fillTemplate = async (now = NOW): Promise<void> => {
   await administer(`drop database if exists ${TEMPLATE} with (force)`);
   await administer(`create database ${TEMPLATE}`);
-  const pool = createPool(urlOf(TEMPLATE));
+  const pool = testPool(urlOf(TEMPLATE));
   await fillWorld(pool, now);
   await pool.end();
 };

@@ -26,6 +26,20 @@ export const administer = async (statement: string): Promise<void> => {
   }
 };
 
+/** Creates the product's pool with time limits that a busy machine does not reach. */
+export const testPool = (url: string, max?: number): pg.Pool => {
+  const pool = createPool(url, max);
+  const ms = 60_000;
+  return Object.assign(pool, {
+    options: {
+      ...pool.options,
+      connectionTimeoutMillis: ms,
+      statement_timeout: ms,
+      idle_in_transaction_session_timeout: ms,
+    },
+  });
+};
+
 export interface TestDatabase {
   db: Kysely<Database>;
   pool: pg.Pool;
@@ -38,7 +52,7 @@ export const testDatabase = async (template: string | null = TEMPLATE): Promise<
   const name = `dashboard_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   // Copies files, since writing each page anew takes three times as long.
   await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
-  const pool = createPool(urlOf(name));
+  const pool = testPool(urlOf(name));
   const db = createDb(pool);
   return {
     db,

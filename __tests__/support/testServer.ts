@@ -99,7 +99,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
     settings,
     files: createFiles({ secret: 'secret of the tests', clock }),
     messages: readMessages('i18n'),
-    limiter: createLimiter(pool),
+    limiter: createLimiter(pool, clock),
     fileStore: createDiskStore(folder),
     codeSecret: 'secret of the tests',
     payments: createPayments({

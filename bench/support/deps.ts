@@ -40,7 +40,7 @@ export const benchDeps = (connectionString: string, env: Record<string, string> 
     settings,
     files: createFiles({ secret: 'benchmark', clock: systemClock }),
     messages: readMessages('i18n'),
-    limiter: createLimiter(pool),
+    limiter: createLimiter(pool, systemClock),
     fileStore: createDiskStore(folder),
     codeSecret: 'benchmark',
     payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),

@@ -21,6 +21,10 @@ export const UNTOLD_REASONS = ['duplicate', 'spam'] as const satisfies readonly 
 export const TELLINGS = ['default', 'now', 'never'] as const;
 export type Telling = (typeof TELLINGS)[number];
 
+/** How an applicant is told: by the product that they use, by text message, or not at all. */
+export const REACHES = ['product', 'sms', 'none'] as const;
+export type Reach = (typeof REACHES)[number];
+
 /** The lists of rejected applications: declined by the organisation, or withdrawn by the worker. */
 export const DECISION_FILTERS = ['declined', 'withdrawn'] as const;
 export type DecisionFilter = (typeof DECISION_FILTERS)[number];

@@ -11,6 +11,7 @@ export const HISTORY_ACTIONS = [
   'application.decision_changed',
   'application.reopened',
   'application.told',
+  'application.not_told',
   'application.first_day_set',
   'application.first_day_changed',
   'application.first_day_confirmed',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { REACHES } from '../constants/decisions';
 import {
   EDUCATION_STATUSES,
   ENGLISH_LEVELS,
@@ -64,6 +65,8 @@ const ROW = {
   isShortListedByAnother: Type.Boolean(),
   /** The names of up to three other branches of the organisation that shortlisted the worker. */
   shortListedBy: Type.Array(Type.String()),
+  /** How the applicant is told. A server of the release before does not send it. */
+  reach: Type.Optional(OneOf(REACHES)),
   /** Set while the organisation declines the application. */
   decision: Nullable(Decision),
   /** Set once the offer is accepted and the first day is agreed. */

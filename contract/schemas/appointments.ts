@@ -30,6 +30,8 @@ const LastAnswer = Type.Object({
   /** The name of the account that recorded it. */
   actorName: Nullable(Type.String()),
   delivery: OneOf(ANSWER_DELIVERIES),
+  /** When a text message about it is to leave. A server of the release before does not send it. */
+  tellAt: Type.Optional(Nullable(Instant)),
 });
 export type LastAnswer = Static<typeof LastAnswer>;
 

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { BULK_STATES } from '../constants/bulks';
+import { REMINDER_KINDS } from '../constants/attendance';
+import { REACHES } from '../constants/decisions';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
 import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
 import { Id, Instant, Nullable, OneOf, WallTime } from './common';
@@ -63,11 +65,15 @@ export const Thread = Type.Object({
       sender: OneOf(MESSAGE_SENDERS),
       body: Nullable(Type.String()),
       appointment: Nullable(AppointmentEvent),
+      /** Present for an automatic reminder. */
+      reminder: Type.Optional(OneOf(REMINDER_KINDS)),
     }),
   ),
   lastMessageAt: Nullable(Instant),
   nbUnreadMessage: Type.Integer({ minimum: 0 }),
   isBlocked: Type.Boolean(),
+  /** How the worker is told of messages. A server of the release before does not send it. */
+  reach: Type.Optional(OneOf(REACHES)),
   application: Nullable(Type.Object({ id: Id, jobId: Id, jobTitle: Type.String() })),
 });
 export type Thread = Static<typeof Thread>;

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { DECLINE_NOTE_MAX, DECLINE_NOTE_MIN, DECLINE_REASONS, TELLINGS } from '../constants/decisions';
+import { DECLINE_NOTE_MAX, DECLINE_NOTE_MIN, DECLINE_REASONS, REACHES, TELLINGS } from '../constants/decisions';
 import { Instant, Nullable, OneOf } from './common';
 
 /**
  * Why and when the organisation declined an application. `by` is the name of the account. `tellAt` is null when the
- * applicant is never told; `toldAt` is null until then.
+ * applicant is never told; `toldAt` is null until then. `toldBy` is null until then, and `none` without a channel.
  */
 export const Decision = Type.Object({
   at: Instant,
@@ -13,6 +13,8 @@ export const Decision = Type.Object({
   note: Nullable(Type.String()),
   tellAt: Nullable(Instant),
   toldAt: Nullable(Instant),
+  /** A server of the release before does not send it. */
+  toldBy: Type.Optional(Nullable(OneOf(REACHES))),
 });
 export type Decision = Static<typeof Decision>;
 

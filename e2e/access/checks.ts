@@ -156,6 +156,9 @@ export const findingsOf = async (page: Page, language: string): Promise<string[]
     found.push(...(await widthFindings(page, 'reflow')));
   }
   found.push(...(await focusFindings(page)).map((finding) => `320 px: ${finding}`));
+  // A window of 1280 × 1024 px at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  found.push(...(await focusFindings(page)).map((finding) => `320 × 256 px: ${finding}`));
   await page.setViewportSize(size);
   return found;
 };

@@ -1,3 +1,4 @@
+import type http from 'node:http';
 import type { Page } from '@playwright/test';
 
 /** When journeys begin, unless a file says otherwise: a Wednesday noon in the marketplace's zone. */
@@ -37,6 +38,21 @@ export const shiftDate = (milliseconds: number): void => {
     MachineDate.now = machineNow;
     scope.Date = MachineDate;
     scope.unshiftDate = () => undefined;
+  };
+};
+
+/**
+ * Lets a server name its shifted time in its responses, which Node takes from the machine. Sent as text, too; it gets
+ * the module `node:http`.
+ */
+export const stampResponses = ({ ServerResponse }: typeof http): void => {
+  const { writeHead } = ServerResponse.prototype;
+  ServerResponse.prototype.writeHead = function stamped(
+    this: http.ServerResponse,
+    ...given: Parameters<typeof writeHead>
+  ) {
+    this.setHeader('date', new Date().toUTCString());
+    return writeHead.apply(this, given);
   };
 };
 

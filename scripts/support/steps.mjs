@@ -123,6 +123,14 @@ export const playwright =
     });
   };
 
+/** The tests of `npm test`, by step. */
+export const lanes = {
+  unit: jest('unit', ['--selectProjects', 'unit', 'pure']),
+  // Server tests partly wait for PostgreSQL, so three workers fit on two cores.
+  server: jest('server', ['--selectProjects', 'server', '--maxWorkers', '3']),
+  browser: playwright('browser', ['--project', 'browser']),
+};
+
 const printTable = (results) => {
   console.log('');
   for (const { name, passed, failed, seconds, note = '' } of results) {

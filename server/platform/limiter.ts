@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ErrorKey } from '../../contract/constants/errorKeys';
+import type { Clock } from './clock';
 import { quotaExceeded, tooManyRequests } from './errors';
 import { sha256 } from './sha256';
 
@@ -32,56 +32,50 @@ export interface Limiter {
 }
 
 /** Hashes what is counted (an email, an address), because the store keeps only the hash. */
-const hashKey = (key: string): string => sha256(key).toString('base64url').slice(0, 32);
+const keyOf = ({ name }: LimitRule, key: string): string => `${name}:${sha256(key).toString('base64url').slice(0, 32)}`;
 
-const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+/** Adds points; the first after the end of a period begins the next one. */
+const ADD = `
+  insert into rate_limits as held (key, points, expire) values ($1, $2, $3)
+  on conflict (key) do update set
+    points = case when held.expire <= $4 then excluded.points else held.points + excluded.points end,
+    expire = case when held.expire <= $4 then excluded.expire else held.expire end
+  returning points as used, expire`;
 
 /** Creates rate limits on the table `rate_limits` of the given store. */
-export const createLimiter = (pool: Pool): Limiter => {
-  const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = ({ name, points, seconds }: LimitRule): RateLimiterPostgres => {
-    const known = limiters.get(name);
-    if (known) return known;
-    const created = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-    });
-    limiters.set(name, created);
-    return created;
+export const createLimiter = (pool: Pool, clock: Clock): Limiter => {
+  const add = async (rule: LimitRule, key: string, points: number): Promise<{ used: number; seconds: number }> => {
+    const now = clock.now().getTime();
+    const values = [keyOf(rule, key), points, now + rule.seconds * 1000, now];
+    const { rows } = await pool.query<{ used: number; expire: number }>(ADD, values);
+    const { used, expire } = rows[0]!;
+    return { used, seconds: Math.ceil((expire - now) / 1000) };
   };
   return {
-    take: async (rule, key, points) => {
-      try {
-        await limiterOf(rule).consume(hashKey(key), points);
-      } catch (refusal) {
-        // The library rejects with its state when no points are left.
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const seconds = secondsOf(refusal.msBeforeNext);
-        throw rule.isQuota && rule.key
-          ? quotaExceeded(rule.key, rule.points, seconds)
-          : tooManyRequests(seconds, rule.key);
-      }
+    take: async (rule, key, points = 1) => {
+      const { used, seconds } = await add(rule, key, points);
+      if (used <= rule.points) return;
+      throw rule.isQuota && rule.key
+        ? quotaExceeded(rule.key, rule.points, seconds)
+        : tooManyRequests(seconds, rule.key);
     },
-    count: async (rule, key) => {
-      const { consumedPoints, msBeforeNext } = await limiterOf(rule)
-        .consume(hashKey(key))
-        .catch((refusal: unknown) => {
-          if (refusal instanceof RateLimiterRes) return refusal;
-          throw refusal;
-        });
-      return { used: consumedPoints, seconds: secondsOf(msBeforeNext) };
+    count: (rule, key) => add(rule, key, 1),
+    used: async (rule, key) => {
+      const { rows } = await pool.query<{ points: number }>(
+        'select points from rate_limits where key = $1 and expire > $2',
+        [keyOf(rule, key), clock.now().getTime()],
+      );
+      return rows[0]?.points ?? 0;
     },
-    used: async (rule, key) => (await limiterOf(rule).get(hashKey(key)))?.consumedPoints ?? 0,
-    giveBack: async (rule, key, points) => {
-      await limiterOf(rule).reward(hashKey(key), points);
+    giveBack: async (rule, key, points = 1) => {
+      await pool.query('update rate_limits set points = points - $2 where key = $1 and expire > $3', [
+        keyOf(rule, key),
+        points,
+        clock.now().getTime(),
+      ]);
     },
     clear: async (rule, key) => {
-      await limiterOf(rule).delete(hashKey(key));
+      await pool.query('delete from rate_limits where key = $1', [keyOf(rule, key)]);
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
+import type { Clock } from './clock';
 import { openQueue, type Queue } from './queue/queue';
 
 /** A task that runs periodically, on one server of a store at a time. */
@@ -90,13 +91,18 @@ const createExclusiveRunner = (pool: Pool): RunExclusively => {
   };
 };
 
+export interface PeriodicHost {
+  pool: Pool;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
 /**
  * Starts the tasks. In each period the first server queues a task once, and one server runs it. A failure is logged,
  * and the next period starts as usual. `stop` waits for running tasks.
  */
 export const startPeriodic = (
-  pool: Pool,
-  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  { pool, clock, log }: PeriodicHost,
   tasks: readonly Task[],
 ): { stop(): Promise<void> } => {
   const runExclusively = createExclusiveRunner(pool);
@@ -116,7 +122,7 @@ export const startPeriodic = (
       throw error;
     }));
   const enqueueOnce = async (queue: Queue, task: Task): Promise<void> => {
-    const period = Math.floor(Date.now() / 1000 / task.everySeconds);
+    const period = Math.floor(clock.now().getTime() / 1000 / task.everySeconds);
     if (enqueuedPeriods.get(task) === period) return;
     await queue.enqueueOnce(task.name, task.everySeconds);
     enqueuedPeriods.set(task, period);

@@ -1,7 +1,6 @@
 import { CATEGORIES, POSITIONS } from './data/catalogue';
 import { PRODUCTS } from './data/products';
 import type { SeedClient } from './insert';
-import { DAY, iso } from './times';
 import type { SeededPosition } from './world';
 
 const namesToIds = async (
@@ -41,15 +40,15 @@ export const seedPositions = async (client: SeedClient): Promise<SeededPosition[
   }));
 };
 
-/** Inserts the catalogue, whose offers end three days after `now`; products whose key exists stay unchanged. */
-export const seedProducts = async (client: SeedClient, now: number): Promise<void> => {
+/** Inserts the catalogue; products whose key exists stay unchanged. */
+export const seedProducts = async (client: SeedClient, now: Date): Promise<void> => {
   const rows = PRODUCTS.map((product, index) => ({ ...product, sort_order: index + 1 }));
   await client.query(
     `insert into products (key, type, title, features, price_minor, original_price_minor, rule_price_minor,
        rule_price_ends_at, job_credits, is_popular, is_special, is_for_newcomers, is_for_returnees,
        test_group, is_standalone, purchase_limit, sort_order)
      select key, type, title, features, price_minor, original_price_minor, rule_price_minor,
-       case when rule_price_minor is not null then $2::timestamptz end, job_credits,
+       case when rule_price_minor is not null then $2::timestamptz + interval '3 days' end, job_credits,
        coalesce(is_popular, false), coalesce(is_special, false),
        coalesce(is_for_newcomers, true), coalesce(is_for_returnees, true), test_group, type <> 'addon',
        purchase_limit, sort_order
@@ -59,7 +58,7 @@ export const seedProducts = async (client: SeedClient, now: number): Promise<voi
        purchase_limit integer, sort_order integer)
      order by sort_order
      on conflict (key) do nothing`,
-    [JSON.stringify(rows), iso(now + 3 * DAY)],
+    [JSON.stringify(rows), now],
   );
   const related = PRODUCTS.flatMap(({ key, goesWith }) => (goesWith ? [{ key, packages: goesWith }] : []));
   await client.query(

@@ -55,7 +55,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     const { passwordHash } = options;
     const context = { random: createRandom(SEED), now: options.now.getTime(), passwordHash };
     const positions = await seedPositions(client);
-    await seedProducts(client, context.now);
+    await seedProducts(client, options.now);
     await seedPlans(client);
     const places = await seedAccounts(client, context);
     await seedSubscription(client, context.now);

@@ -66,7 +66,7 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
     );
     progress('employers', plan.organisations.length);
     const positions = await seedPositions(client);
-    await seedProducts(client, options.now.getTime());
+    await seedProducts(client, options.now);
     await seedPlans(client);
     await seedLoadEmployers(client, plan, positions, { now: options.now, passwordHash });
     progress('workers', plan.workers);

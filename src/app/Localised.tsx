@@ -14,11 +14,15 @@ export const Localised = ({ children }: { children: ReactNode }) => {
   const texts = useSyncExternalStore(watchTexts, shownTexts);
   const theme = useAppSelector(selectTheme);
   const language = texts?.locale;
-  useEffect(() => showLocale(locale), [locale]);
+  useEffect(() => {
+    showLocale(locale);
+  }, [locale]);
   useEffect(() => {
     if (language) document.documentElement.lang = language;
   }, [language]);
-  useEffect(() => showTheme(theme), [theme]);
+  useEffect(() => {
+    showTheme(theme);
+  }, [theme]);
   if (!texts) return null;
   return (
     <IntlProvider locale={texts.locale} defaultLocale="en" messages={texts.messages}>

@@ -11,6 +11,7 @@ import { lazyEventStream } from '../lib/lazyEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
 import { saveFile } from '../lib/saveFile';
+import { learnClock, serverNow } from '../lib/serverClock';
 import { createSessionChannel } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
@@ -72,12 +73,13 @@ export const compose = (settings: RuntimeSettings) => {
   const selectNow = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
     late.store ? selector(late.store.getState()) : null;
 
+  const send = learnClock((...args) => fetch(...args));
   const options: Omit<HttpOptions, 'baseUrl'> = {
     getToken: () => selectNow(selectAccessToken),
     getLanguage: () => selectNow(selectLanguage) ?? 'en',
     onUnauthorized: () => void late.store?.dispatch(sessionExpired()),
     onResponse: (answer) => late.recorder?.responseReceived(answer),
-    fetch: withEarlyCalls(),
+    fetch: withEarlyCalls(send),
   };
   const notify: Ports['notify'] = (notice) => void late.store?.dispatch(noticeRaised(notice));
   const getCountry = () => selectNow(selectUser)?.country.country_code ?? null;
@@ -94,10 +96,12 @@ export const compose = (settings: RuntimeSettings) => {
         geo: createHttp({
           ...options,
           baseUrl: settings.geoApi,
+          // Another server has another clock.
+          fetch: (...args) => fetch(...args),
           getCountry: () => getCountry() ?? settings.countryCode,
         }),
       }),
-      clock: { now: Date.now },
+      clock: { now: serverNow },
       navigate: navigation(router),
       notify,
       channel: createSessionChannel(),
@@ -105,6 +109,7 @@ export const compose = (settings: RuntimeSettings) => {
         (await import('../lib/eventStream')).createEventStream({
           url: `${settings.mainApi}/events`,
           getToken: options.getToken,
+          fetch: send,
           getLanguage: options.getLanguage,
           getCountry,
         }),

@@ -89,16 +89,19 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /**
- * Returns a `fetch` that uses the response of an early call if the call and all its headers match. It uses each
+ * Returns a `fetch`, made of another, that uses the response of an early call if the call and all its headers match. It uses each
  * response once, and none after a change. It repeats a call that got no response.
  */
 export const withEarlyCalls =
-  (calls: Map<string, EarlyCall> = globalThis.window?.earlyCalls ?? new Map<string, EarlyCall>()): typeof fetch =>
+  (
+    send: typeof fetch,
+    calls: Map<string, EarlyCall> = globalThis.window?.earlyCalls ?? new Map<string, EarlyCall>(),
+  ): typeof fetch =>
   async (input, init) => {
     if (init?.method !== 'GET' || performance.now() > FRESH_MS) calls.clear();
     const call = calls.get(String(input));
-    if (!call || !isSame(call.headers, init?.headers)) return globalThis.fetch(input, init);
+    if (!call || !isSame(call.headers, init?.headers)) return send(input, init);
     calls.delete(String(input));
-    const answer = call.answer.catch(() => globalThis.fetch(input, init));
+    const answer = call.answer.catch(() => send(input, init));
     return init?.signal ? Promise.race([answer, aborted(init.signal)]) : answer;
   };

@@ -1,8 +1,8 @@
 /**
- * `off`: the server or the browser lacks web push; `denied`: the user refused; `prompt`: the user has not decided yet;
- * `on`: allowed.
+ * `off`: the server or the browser lacks web push; `install`: an iPhone has it only for an app on the home screen;
+ * `denied`: the user refused; `prompt`: the user has not decided yet; `on`: allowed.
  */
-export type WebPushState = 'off' | 'denied' | 'prompt' | 'on';
+export type WebPushState = 'off' | 'install' | 'denied' | 'prompt' | 'on';
 
 export interface WebPush {
   state: () => WebPushState;
@@ -21,17 +21,21 @@ const pathOf = (data: unknown): string | null => {
   return type === 'open' && typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null;
 };
 
+/** Only Apple's mobile browsers say whether a page was opened from the home screen. */
+const isInBrowserOfIphone = (): boolean => (navigator as { standalone?: boolean }).standalone === false;
+
 /** Creates web push with the service worker at that address; its state is `off` without a VAPID key. */
 export const createWebPush = (vapidKey: string | null, workerUrl: () => string): WebPush => {
   const state = (): WebPushState => {
-    if (vapidKey === null || !('serviceWorker' in navigator) || !('PushManager' in globalThis)) return 'off';
+    if (vapidKey === null || !('serviceWorker' in navigator)) return 'off';
+    if (!('PushManager' in globalThis)) return isInBrowserOfIphone() ? 'install' : 'off';
     const permission = globalThis.Notification?.permission;
     return permission === 'granted' ? 'on' : permission === 'denied' ? 'denied' : 'prompt';
   };
   return {
     state,
     subscribe: async () => {
-      if (vapidKey === null || state() === 'off') return null;
+      if (vapidKey === null || state() === 'off' || state() === 'install') return null;
       if ((await Notification.requestPermission()) !== 'granted') return null;
       // Few users subscribe, and none on the first page.
       return (await import('./pushSubscription')).subscribeToPush(vapidKey, workerUrl());

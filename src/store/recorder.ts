@@ -1,5 +1,6 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { shallowEqual } from 'react-redux';
+import { serverNow } from '../lib/serverClock';
 
 /** An address without the base, and the route's state there. */
 export interface Place {
@@ -67,7 +68,7 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
       last = { state: read(), place, entries: [] };
       sections = [...sections.slice(1 - MAX_SECTIONS), last];
     }
-    last.entries.push({ at: Date.now(), action });
+    last.entries.push({ at: serverNow(), action });
   };
 
   const recordReadSlices = () => {
@@ -111,7 +112,7 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
       place = to;
     },
     responseReceived: (answer: Omit<RecordedResponse, 'at'>) => {
-      answers = [...answers.slice(1 - MAX_ANSWERS), { at: Date.now(), ...answer }];
+      answers = [...answers.slice(1 - MAX_ANSWERS), { at: serverNow(), ...answer }];
     },
     /** Forgets everything before now. */
     startOver,

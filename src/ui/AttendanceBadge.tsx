@@ -1,18 +1,20 @@
+import { AppointmentBadge } from './AppointmentBadge';
 import { Badge, type Tone } from './Badge';
 import { Icon, type IconName } from './icons';
 import { T } from './text';
 
 const LOOKS = {
-  accepted: { icon: null, tone: 'neutral' },
   silent: { icon: 'help', tone: 'warning' },
   coming: { icon: 'check', tone: 'success' },
   late: { icon: 'clock', tone: 'warning' },
   otherTime: { icon: 'calendar', tone: 'accent' },
-} as const satisfies Record<string, { icon: IconName | null; tone: Tone }>;
+} as const satisfies Record<string, { icon: IconName; tone: Tone }>;
 
-export type ShownAttendance = keyof typeof LOOKS;
+/** `accepted` is the status of the appointment; nothing is known about coming yet. */
+type ShownAttendance = 'accepted' | keyof typeof LOOKS;
 
-export const isShownAttendance = (state: string): state is ShownAttendance => Object.hasOwn(LOOKS, state);
+export const isShownAttendance = (state: string): state is ShownAttendance =>
+  state === 'accepted' || Object.hasOwn(LOOKS, state);
 
 interface AttendanceBadgeProps {
   state: ShownAttendance;
@@ -22,10 +24,11 @@ interface AttendanceBadgeProps {
 
 /** Says whether a worker is coming to an appointment, or would like another time. */
 export const AttendanceBadge = ({ state, minutes }: AttendanceBadgeProps) => {
+  if (state === 'accepted') return <AppointmentBadge status="ACTIVE" />;
   const { icon, tone } = LOOKS[state];
   return (
     <Badge tone={tone}>
-      {icon && <Icon name={icon} size={14} />}
+      <Icon name={icon} size={14} />
       {state === 'late' ? (
         <>
           <span aria-hidden="true">

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { useDelayed } from './useDelayed';
+import { Name } from './text';
 import styles from './Avatar.module.css';
 
 /** Milliseconds that a lazy row must stay visible before its photo loads. */
@@ -39,7 +40,7 @@ export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, lazy = fal
   return (
     <span className={styles.wrap} style={{ width: size, height: size }}>
       <span className={styles.face} style={{ fontSize: Math.round(size * 0.34) }} aria-hidden="true">
-        {!hasPhoto && initials(name)}
+        {!hasPhoto && <Name>{initials(name)}</Name>}
         {hasPhoto && (!lazy || hasStayed) && (
           <img
             className={styles.image}

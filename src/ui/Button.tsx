@@ -33,14 +33,14 @@ export const Button = ({ look, small, wide, icon, busy, className, children, onC
     className={classOf({ look, small, wide }, className)}
   >
     {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
-    {children}
+    <span className={styles.label}>{children}</span>
   </button>
 );
 
 export const ButtonLink = ({ look, small, wide, icon, className, children, ...rest }: Shape & LinkProps) => (
   <Link {...rest} className={classOf({ look, small, wide }, className)}>
     {icon && <Icon name={icon} />}
-    {children}
+    <span className={styles.label}>{children}</span>
   </Link>
 );
 
@@ -70,6 +70,6 @@ export const IconButton = ({
     className={classOf({ look, small }, cx(styles.icon, className))}
   >
     <Icon name={icon} filled={filled} />
-    {children}
+    {children && <span className={styles.label}>{children}</span>}
   </button>
 );

@@ -23,9 +23,7 @@ export const GuestFrame = ({ wide, below, children }: GuestFrameProps) => (
     <header className={styles.top}>
       <Link to="/" className={styles.brand}>
         <Logo />
-        <span>
-          <T id="app.name" />
-        </span>
+        <T id="app.name" />
       </Link>
       {use(GuestCornerContext)}
     </header>

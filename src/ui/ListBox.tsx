@@ -39,10 +39,10 @@ export const ListBox = <O,>({ box, options, labelOf, detailOf, isChosen, keepInV
             >
               {detail ? (
                 <span className={styles.twoLines}>
-                  {labelOf(option)} <span className={styles.detail}>{detail}</span>
+                  <span>{labelOf(option)}</span> <span className={styles.detail}>{detail}</span>
                 </span>
               ) : (
-                labelOf(option)
+                <span>{labelOf(option)}</span>
               )}
               {chosen && <Icon name="check" size={18} />}
             </li>

@@ -35,7 +35,7 @@ export const MenuLink = ({ to, icon, children }: { to: string; icon: IconName; c
   <DropdownMenu.Item asChild>
     <Link to={to} className={styles.item}>
       <Icon name={icon} />
-      {children}
+      <span>{children}</span>
     </Link>
   </DropdownMenu.Item>
 );
@@ -51,7 +51,7 @@ export const MenuAction = ({
 }) => (
   <DropdownMenu.Item className={styles.item} onSelect={onChoose}>
     <Icon name={icon} />
-    {children}
+    <span>{children}</span>
   </DropdownMenu.Item>
 );
 
@@ -80,7 +80,7 @@ export const MenuChoice = ({ label, value, options, closes = false, onChoose }: 
             <Icon name="check" />
           </DropdownMenu.ItemIndicator>
         </span>
-        {option.label}
+        <span>{option.label}</span>
       </DropdownMenu.RadioItem>
     ))}
   </DropdownMenu.RadioGroup>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { dayAt } from '../../contract/zone';
+import { serverNow } from '../lib/serverClock';
 import { readSettings } from '../lib/settings';
 import { isBusinessTime, suggestedTime, TIMES, type StartValues } from '../lib/startTime';
 import { FieldPair } from './FieldPair';
@@ -16,14 +17,16 @@ const OTHER_OPTIONS = optionsOf(TIMES.filter((time) => !isBusinessTime(time)));
 export const StartFields = ({ hint }: { hint: string }) => {
   const t = useText();
   const { timeZone } = readSettings();
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const [today] = useState(() => dayAt(serverNow(), timeZone));
   const { values, setFieldValue } = useFormikContext<StartValues>();
   const { date } = values;
   const suggest = useEffectEvent(() => {
-    const time = values.time === '' && suggestedTime(date, Date.now(), timeZone);
+    const time = values.time === '' && suggestedTime(date, serverNow(), timeZone);
     if (time) void setFieldValue('time', time);
   });
-  useEffect(() => suggest(), [date]);
+  useEffect(() => {
+    suggest();
+  }, [date]);
   const times = [
     { label: t('ui.time.business'), options: BUSINESS_OPTIONS },
     { label: t('ui.time.other'), options: OTHER_OPTIONS },

@@ -115,7 +115,16 @@ export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetr
       </div>
       {failure.requestId && (
         <p className={styles.trace}>
-          <T id="ui.failed.requestId" values={{ id: <code key="id">{failure.requestId}</code> }} />
+          <T
+            id="ui.failed.requestId"
+            values={{
+              id: (
+                <code key="id" translate="no">
+                  {failure.requestId}
+                </code>
+              ),
+            }}
+          />
         </p>
       )}
     </div>

@@ -4,10 +4,25 @@ import type { MessageId } from '../lib/intl';
 
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Isolates values in a right-to-left script, which would otherwise pull the words and numbers beside them along. */
+const isolated = <V,>(values: Record<string, V> | undefined): Record<string, V | string> | undefined =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value,
+    ]),
+  );
+
 /** Returns a function that turns a message id and its values into text in the current language. */
 export const useText = () => {
   const intl = useIntl();
-  return useCallback((id: MessageId, values?: TextValues): string => intl.formatMessage({ id }, values), [intl]);
+  return useCallback(
+    (id: MessageId, values?: TextValues): string => intl.formatMessage({ id }, isolated(values)),
+    [intl],
+  );
 };
 
 /** Returns a function that is true if a text exists for an id built from data, such as a server error key. */
@@ -16,8 +31,30 @@ export const useHasText = () => {
   return useCallback((id: string): id is MessageId => id in messages, [messages]);
 };
 
-/** Renders a text; `values` may hold elements. */
+/**
+ * Renders a text in an element of its own, so that React finds it again after a browser has translated the page; `values`
+ * may hold elements.
+ */
 export const T = memo(({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) => (
-  <FormattedMessage id={id} values={values} />
+  <FormattedMessage id={id} values={isolated(values)} tagName="span" />
 ));
 T.displayName = 'T';
+
+export const Amount = ({ value }: { value: number }) => <span>{useIntl().formatNumber(value)}</span>;
+
+/**
+ * Renders a name, a code or an address, which no browser may translate. Its direction does not mix with that of the texts
+ * beside it.
+ */
+export const Name = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <span translate="no" dir="auto" className={className}>
+    {children}
+  </span>
+);
+
+export const NameAge = ({ name, age }: { name: string; age: number | null }) =>
+  age === null ? (
+    <Name>{name}</Name>
+  ) : (
+    <T id="applications.card.nameAge" values={{ name: <Name key="name">{name}</Name>, age }} />
+  );

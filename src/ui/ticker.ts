@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../lib/serverClock';
 
 /** One timer for all clocks of a page, so that each second runs one task, however many rows there are. */
 const listeners = new Set<() => void>();
@@ -16,13 +17,13 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-const currentSecond = () => Math.floor(Date.now() / 1000);
+const currentSecond = () => Math.floor(serverNow() / 1000);
 
-/** Returns the current time in ms, in whole seconds, and renders the caller each second. */
+/** Returns the server's current time in ms, in whole seconds, and renders the caller each second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentSecond) * 1000;
 
-/** Returns the current time in ms, in steps of this many seconds, and renders the caller at each step. */
+/** Returns the server's current time in ms, in steps of this many seconds, and renders the caller at each step. */
 export const useNowEach = (seconds: number): number => {
   const step = seconds * 1000;
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / step)) * step;
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / step)) * step;
 };

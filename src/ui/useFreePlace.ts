@@ -36,10 +36,10 @@ export const useFreePlace = (ref: RefObject<HTMLElement | null>, isOn: boolean):
     if (!isOn || !element) return undefined;
     let scrolledAt = -Infinity;
     const handleScroll = () => {
-      scrolledAt = Date.now();
+      scrolledAt = performance.now();
     };
     const look = () => {
-      if (Date.now() - scrolledAt >= LOOK_EVERY) place(element);
+      if (performance.now() - scrolledAt >= LOOK_EVERY) place(element);
     };
     look();
     const timer = setInterval(look, LOOK_EVERY);

@@ -30,3 +30,23 @@ export const COARSE = '(pointer: coarse)';
 
 /** Windows with room for two columns. */
 export const WIDE = '(min-width: 1200px)';
+
+let isPrinting = false;
+const subscribeToPrint = (onChange: () => void) => {
+  const handle = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
+    onChange();
+  };
+  addEventListener('beforeprint', handle);
+  addEventListener('afterprint', handle);
+  return () => {
+    removeEventListener('beforeprint', handle);
+    removeEventListener('afterprint', handle);
+  };
+};
+
+/** Returns true while the browser prints. Firefox prints a copy of the page, whose media queries tell nothing here. */
+export const usePrinting = (): boolean => {
+  const isPaper = useMedia('print');
+  return useSyncExternalStore(subscribeToPrint, () => isPrinting) || isPaper;
+};

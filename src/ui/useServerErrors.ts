@@ -30,5 +30,7 @@ export const useServerErrors = (failure: FieldFailures | null, toField: (path: s
     setStatus({ serverErrors });
   });
   // Shows each failure once.
-  useEffect(() => show(), [failure]);
+  useEffect(() => {
+    show();
+  }, [failure]);
 };

@@ -3,6 +3,7 @@ import { postProfileUpdate } from '../../../contract/routes/account';
 import { findSession } from '../../../server/platform/auth/tokens';
 import type { Database } from '../../../server/platform/database/schema';
 import { DEMO_PASSWORD } from '../../support/demo';
+import { untilWaiting } from '../../support/untilWaiting';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type TestServer } from '../../support/testServer';
 import { whileRotated } from '../session/whileRotated';
@@ -38,7 +39,7 @@ describe('simultaneous changes of an account', () => {
     await server.db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
       started = call();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await untilWaiting(server.pool);
       await change(trx);
     });
     return started! as Promise<T>;

@@ -4,9 +4,6 @@ import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import { maskIdentity } from '../../../server/modules/applications/detailPresenter';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 describe('application details', () => {
   let world: CandidateWorld;
   let applicant: Applicant;

@@ -9,9 +9,6 @@ import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 type Four = readonly [boolean | null, boolean | null, boolean | null, boolean | null];
 const bodyOf = ([came, positive, sent, accepted]: Four, more: object = {}) => ({
   isApplicantCameToAppointment: came,

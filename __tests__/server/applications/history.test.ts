@@ -12,9 +12,6 @@ import type { HistoryEntry } from '../../../contract/schemas/history';
 import { clearFacts } from '../../../server/platform/applicationFacts';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 describe('application history', () => {
   let world: CandidateWorld;
   beforeAll(async () => {

@@ -5,8 +5,6 @@ import { keepNeeds } from '../../../server/modules/today';
 import type { CallOptions } from '../../support/testServer';
 import { decisionWorld, rowOf, type DecisionWorld } from '../decisions/decisionWorld';
 
-jest.setTimeout(60_000);
-
 const PHONE = '5329998877';
 
 describe('a person who applied by the workers’ product and on a public page', () => {

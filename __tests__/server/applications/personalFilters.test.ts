@@ -6,8 +6,6 @@ import { getOrganisationSettings, putOrganisationSettings } from '../../../contr
 import { getCurrentUser } from '../../../contract/routes/session';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 describe('filters on age, gender and military service', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -7,9 +7,6 @@ import { gatewayAnswerAppointment, gatewayAttendance, gatewayReject } from '../.
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 describe('what a worker says about an accepted appointment', () => {
   let world: CandidateWorld;
   beforeAll(async () => {

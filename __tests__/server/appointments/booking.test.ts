@@ -7,9 +7,6 @@ import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { APPOINTMENT_CASES } from '../../support/validationCases/appointment';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 const HOUR = 3_600_000;
 /** Invalid bodies are rejected before any applicant is looked up. */
 const NOBODY: Applicant = { applicationId: 1, workerId: 1, companyId: 1, jobId: 1 };

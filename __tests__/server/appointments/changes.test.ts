@@ -8,9 +8,6 @@ import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
 import type { Thread } from '../../../contract/schemas/chat';
 import { candidateWorld, type CandidateWorld } from './candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 describe('changing an appointment', () => {
   let world: CandidateWorld;
   beforeAll(async () => {

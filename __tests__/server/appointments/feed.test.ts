@@ -13,9 +13,6 @@ import { createLogger } from '../../../server/platform/logger';
 import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 const DAY = 86_400_000;
 type As = CallOptions['as'];
 

@@ -2,9 +2,6 @@ import * as contract from '../../../contract/routes/appointments';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 const DTSTART = /DTSTART:(\d{8}T\d{6}Z)\r\n/;
 
 describe('appointment lists and calendar files', () => {

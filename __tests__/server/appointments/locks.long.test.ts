@@ -5,9 +5,6 @@ import { gatewayPutWorker } from '../../../contract/routes/gateway';
 import { putJob } from '../../../contract/routes/jobs';
 import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 const ROUNDS = 40;
 
 describe('simultaneous changes around one applicant', () => {

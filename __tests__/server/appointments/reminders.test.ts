@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { findOneApplicationAppointments, putAppointmentStatus } from '../../../contract/routes/appointments';
 import { getApplication } from '../../../contract/routes/applications';
-import { getConversation } from '../../../contract/routes/chat';
+import { getConversation, getInbox } from '../../../contract/routes/chat';
 import { gatewayAttendance, gatewayEvents, gatewayMessages } from '../../../contract/routes/gateway';
-import type { Message } from '../../../contract/schemas/chat';
+import type { Message, Thread } from '../../../contract/schemas/chat';
 import type { GatewayEvent, GatewayMessage } from '../../../contract/schemas/gateway';
 import { fromWallTime, wallTime } from '../../../contract/zone';
 import { sendLinkSms } from '../../../server/modules/links';
@@ -11,9 +11,6 @@ import { sendReminders } from '../../../server/modules/reminders';
 import { inChange } from '../../../server/platform/change';
 import { candidateWorld, TIME_ZONE, type Applicant, type CandidateWorld } from './candidateWorld';
 import { REMINDER_PAIRS } from './reminderPairs';
-
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
 
 const LINK = /\/w\/[A-Za-z0-9_-]{30}$/;
 const WEDNESDAY = '2026-03-11';
@@ -77,7 +74,7 @@ describe('reminders', () => {
     expect(await goTo(THURSDAY, '14:00')).toBe(1);
     expect(await goTo(THURSDAY, '14:00')).toBe(0);
     const [text] = await texts(one);
-    expect(text!.text).toMatch(/: yarın 14:00 görüşmeniz var\. Geliyor musunuz\? http.*\/w\//);
+    expect(text!.text).toMatch(/: Cuma 13 Mart 14:00 görüşmeniz var\. Geliyor musunuz\? http.*\/w\//);
 
     const sent = (await events(one.workerId)).filter(({ data }) => 'link' in data);
     expect(sent.map(({ type }) => type)).toEqual(['appointment', 'message']);
@@ -108,6 +105,15 @@ describe('reminders', () => {
       select details from audit_log where details::text like '%/w/%'`.execute(world.server.db);
     expect([JSON.stringify(theirs.body).includes('/w/'), traces]).toEqual([false, []]);
 
+    // The inbox says that nobody typed it, and the conversation stays where it was.
+    const inbox = await world.server.call(getInbox, { as: 'branch', query: {} });
+    const row = inbox.body.payload.threads.find(({ id }: Thread) => id === threadId);
+    expect([row.lastMessage.reminder, row.lastMessageAt, row.nbUnreadMessage]).toEqual([
+      'day_before',
+      '2026-03-11T09:00:00.000Z',
+      0,
+    ]);
+
     const answer = {
       as: 'gateway',
       params: { id: one.id },
@@ -127,7 +133,7 @@ describe('reminders', () => {
     await world.server.call(gatewayAttendance, { as: 'gateway', params: { id: one.id }, body });
     expect(await goTo(FRIDAY, '11:00')).toBe(1);
     expect((await texts(one)).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/: bugün 13:00 görüşmenizi hatırlatırız\. http/),
+      expect.stringMatching(/: Cuma 13 Mart 13:00 görüşmenizi hatırlatırız\. http/),
     ]);
     const [message] = (await events(one.workerId)).filter(({ data }) => data.reminder === 'soon');
     expect(message!.data.body).toMatch(/^Görüşmenizi hatırlatırız: 13 Mart 2026 Cuma 13:00, [^?]*\.$/);
@@ -145,7 +151,7 @@ describe('reminders', () => {
     expect(await reminders(cancelled)).toEqual(['invitation cancelled', 'soon cancelled']);
     expect(await reminders(unanswered)).toEqual(['invitation sent', 'soon unanswered']);
     expect((await texts(cancelled)).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/: yarın 11:00 görüşmeniz iptal edildi\. http/),
+      expect.stringMatching(/: Perşembe 12 Mart 11:00 görüşmeniz iptal edildi\. http/),
     ]);
     const list = await world.server.call(findOneApplicationAppointments, {
       as: 'branch',
@@ -162,16 +168,27 @@ describe('reminders', () => {
     const id = await world.invite(one, `${THURSDAY} 09:30:00`);
     expect(await texts(one)).toEqual([
       {
-        text: expect.stringMatching(/: bugün 09:30 için görüşmeye davetlisiniz/),
+        text: expect.stringMatching(/: Perşembe 12 Mart 09:30 için görüşmeye davetlisiniz/),
         at: new Date('2026-03-12T05:00:00.000Z'),
       },
     ]);
     await goTo(WEDNESDAY, '23:30');
     await world.server.call(putAppointmentStatus, { as: 'branch', params: { id }, body: { status: 'none' } });
-    // The invitation that waited for the morning does not leave any more.
-    expect(await texts(one)).toEqual([
-      { text: expect.stringMatching(/görüşmeniz iptal edildi/), at: new Date('2026-03-11T20:30:00.000Z') },
-    ]);
+    // The invitation that waited for the morning does not leave any more, and nobody hears that it was cancelled.
+    expect(await texts(one)).toEqual([]);
+    await goTo(WEDNESDAY, '21:00');
+    const told = await world.nextApplicant();
+    await give(told, '5550000016');
+    const second = await world.invite(told, `${THURSDAY} 09:30:00`);
+    await sql`update outgoing_messages set sent_at = next_attempt_at where recipient = '+905550000016'`.execute(
+      world.server.db,
+    );
+    await goTo(WEDNESDAY, '23:30');
+    await world.server.call(putAppointmentStatus, { as: 'branch', params: { id: second }, body: { status: 'none' } });
+    expect((await texts(told)).at(-1)).toEqual({
+      text: expect.stringMatching(/görüşmeniz iptal edildi/),
+      at: new Date('2026-03-11T20:30:00.000Z'),
+    });
   });
 
   it('skip blocked workers and organisations without reminders, wait at night, and continue after a failure', async () => {

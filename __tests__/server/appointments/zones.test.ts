@@ -2,9 +2,6 @@ import { postAppointment } from '../../../contract/routes/appointments';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import { candidateWorld, type CandidateWorld } from './candidateWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 describe('appointments across clock changes in Madrid', () => {
   let world: CandidateWorld;
   beforeAll(async () => {

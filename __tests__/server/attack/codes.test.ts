@@ -99,9 +99,9 @@ describe('sending codes to the phones of others', () => {
     expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(BURST_LIMIT.points);
     const refused = await accounts.send(PHONE, {}, OWNER);
     expect(refused.body.key).toBe('user.phone.verify.daily_limit');
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
+    expect(refused.headers['retry-after']).toBe('600');
     expect((await accounts.send(PHONE, {}, { as: 'company' })).status).toBe(200);
-    await server.pool.query("update rate_limits set expire = 1 where key like 'sms-phone-burst:%'");
+    server.clock.set(new Date(NOW.getTime() + 600_000));
     expect((await sendWithWork(PHONE)).status).toBe(200);
   });
 

@@ -100,7 +100,7 @@ describe('guessing passwords', () => {
     // chance.
     expect(Math.min(...counters)).toBeLessThan(600);
     expect(Math.max(...counters)).toBeGreaterThan(400);
-  }, 30_000);
+  });
 
   it('does not reveal which accounts exist: an unknown email has the same limits and challenges', async () => {
     const outcomes = async (name: string) => {
@@ -116,7 +116,7 @@ describe('guessing passwords', () => {
     await server.pool.query('delete from rate_limits');
     expect(await outcomes('nobody')).toEqual(known);
     expect(new Set(known.map((one) => JSON.stringify(one))).size).toBe(3);
-  }, 30_000);
+  });
 
   it('gains nothing from many addresses of one provider', async () => {
     const guessFrom = async (n: number) =>
@@ -160,13 +160,13 @@ describe('guessing passwords', () => {
       expect((await signIn('branch', { cookie })).status).toBe(200);
       const { rows } = await server.pool.query("select points from rate_limits where key like 'login-browser:%'");
       expect(rows).toEqual([]);
-    }, 30_000);
+    });
 
     it('keep their tries when strangers enter wrong passwords', async () => {
       const cookie = await cookieOf('root');
       await guess('root', 8, 5);
       for (let n = 1; n < SIGN_IN_LIMIT.points; n += 1) expect((await signIn('root', { cookie })).status).toBe(200);
-    }, 30_000);
+    });
 
     it('count for each account that signed in there and for no other', async () => {
       const both = await cookieOf('branch', await cookieOf('root'));
@@ -192,6 +192,7 @@ describe('guessing passwords', () => {
       for (const value of ['known_browser=', 'known_browser=~~~', `known_browser=${'a.'.repeat(4000)}`, 'x'])
         expect(await keyWith('root', value)).toBe('challenge.required');
       server.clock.set(new Date(NOW.getTime() + 180 * 86_400_000));
+      await guess('root', 8, 5);
       expect(await keyWith('root', cookie)).toBe('challenge.required');
     });
 
@@ -220,7 +221,7 @@ describe('guessing passwords', () => {
     const refused = (await Promise.all(flood)).map(({ status }) => status);
     expect(signedIn).toEqual(Array(14).fill(200));
     expect(refused.filter((status) => status === 400).length).toBeLessThan(150);
-  }, 30_000);
+  });
 
   it('requires work of 300 simultaneous tries before they cost a statement', async () => {
     const burst = Array.from({ length: 300 }, (_, n) =>
@@ -231,5 +232,5 @@ describe('guessing passwords', () => {
     expect((await person).status).toBe(200);
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(25);
-  }, 30_000);
+  });
 });

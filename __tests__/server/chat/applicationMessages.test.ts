@@ -3,8 +3,6 @@ import { gatewayApply, gatewayThreads } from '../../../contract/routes/gateway';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
-jest.setTimeout(60_000);
-
 describe('the message of a new application', () => {
   let server: TestServer;
   let chat: ChatWorld;

@@ -3,6 +3,7 @@ import { gatewayApply, gatewayReject } from '../../../contract/routes/gateway';
 import { logout } from '../../../contract/routes/session';
 import { blockByThread, deleteThread, streamEvents } from '../../../contract/routes/chat';
 import { STREAMS_PER_USER } from '../../../server/platform/live/streams';
+import { eventually } from '../../support/eventually';
 import { readEvents, type EventReader } from '../../support/eventReader';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
@@ -14,6 +15,8 @@ describe('the event stream', () => {
   let origin: string;
   const open: EventReader[] = [];
   beforeAll(async () => {
+    // Without heartbeats, which also publish events and end streams, each event must push itself.
+    jest.spyOn(globalThis, 'setInterval').mockReturnValue({ unref: () => undefined } as never);
     one = await testServer();
     // A second process of the same product, connected through PostgreSQL only.
     two = await testServer({ database: one.database });
@@ -26,6 +29,7 @@ describe('the event stream', () => {
     two.app.server.closeAllConnections();
     await two.close();
     await one.close();
+    jest.restoreAllMocks();
   });
 
   const read = async (as: string, headers: Record<string, string> = {}, token?: string) => {
@@ -44,13 +48,11 @@ describe('the event stream', () => {
     expect(reader.text()).toMatch(/^retry: \d+\nid: \S+\ndata: {"type":"ready"}\n\n/);
   });
 
-  it('delivers within a second what another process wrote', async () => {
+  it('delivers at once what another process wrote', async () => {
     const readers = await Promise.all(['branch', 'root', 'hr'].map((as) => read(as)));
     const message = await chat.hear('Merhaba, ilan hâlâ geçerli mi?');
     for (const reader of readers) {
-      const { event, took } = await reader.next(({ type }) => type === 'message');
-      expect(took).toBeLessThan(1000);
-      expect(event).toEqual({
+      expect(await reader.next(({ type }) => type === 'message')).toEqual({
         type: 'message',
         threadId: chat.threadId,
         userId: chat.world.branchId,
@@ -105,8 +107,7 @@ describe('the event stream', () => {
     const params = { threadId: chat.threadId };
     await one.call(deleteThread, { as: 'branch', params });
     await one.call(blockByThread, { as: 'branch', params });
-    for (let tries = 0; received().length < 3 && tries < 50; tries += 1) await new Promise((go) => setTimeout(go, 20));
-    expect(received()).toEqual([expected, expected, expected]);
+    await eventually(received, (seen) => expect(seen).toEqual([expected, expected, expected]));
     await sql`update threads set blocked_at = null where id = ${chat.threadId}`.execute(one.db);
   });
 
@@ -118,9 +119,9 @@ describe('the event stream', () => {
     });
     await expect(failing).rejects.toThrow('no');
     await chat.hear('iki');
-    await reader.next(({ type }) => type === 'message');
+    const types = () => reader.events.map(({ type }) => type);
     // The message, and that the application now waits for an answer.
-    expect(reader.events.map(({ type }) => type)).toEqual(['ready', 'message', 'applications']);
+    await eventually(types, (seen) => expect(seen).toEqual(['ready', 'message', 'applications']));
   });
 
   it('ends when its token is signed out on another process', async () => {
@@ -160,24 +161,22 @@ describe('the event stream', () => {
     const refused = await two.call(streamEvents, { as: 'hr' });
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '15']);
     open.splice(0).forEach(({ stop }) => stop());
-    for (let tries = 0; tries < 50; tries += 1) {
-      const { status } = await two.call(streamEvents, { as: 'hr' });
-      if (status === 200) return;
-      await new Promise((go) => setTimeout(go, 20));
-    }
-    throw new Error('a stream that was left still counts');
+    await eventually(
+      () => two.call(streamEvents, { as: 'hr' }),
+      ({ status }) => status === 200,
+    );
   });
 
-  it('ends promptly when the server stops, whether one or ten are open', async () => {
+  it('ends when the server stops, which waits for none of ten open ones', async () => {
     const third = await testServer({ database: one.database });
+    // No time limit ends a connection in place of the stop.
+    Object.assign(third.app.server, { timeout: 0, keepAliveTimeout: 0 });
     const address = await third.app.listen({ port: 0, host: '127.0.0.1' });
     const readers = [];
     for (let at = 0; at < STREAMS_PER_USER; at += 1)
       readers.push(await readEvents(address, await third.tokenOf('branch')));
     await Promise.all(readers.map((reader) => reader.next(({ type }) => type === 'ready')));
-    const started = performance.now();
     await third.close();
     await Promise.all(readers.map(({ ended }) => ended));
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

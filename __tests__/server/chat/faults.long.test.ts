@@ -1,15 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { GatewayMessage } from '../../../contract/schemas/gateway';
 import type { SessionUser } from '../../../src/domains/session';
 import { memoryStorage } from '../../../src/lib/storage';
+import { TIMEOUT_MS, openPage, sleep, type ChatPage } from '../../support/chatPage';
 import { GATEWAY_KEY } from '../../support/demo';
+import { eventually } from '../../support/eventually';
 import { faultyProxy, type FaultyProxy } from '../../support/faultyProxy';
+import { newSeed } from '../../support/newSeed';
 import { testServer, type TestServer } from '../../support/testServer';
-import { TIMEOUT_MS, openPage, sleep, until, type ChatPage } from './chatPage';
 import { chatWorld, type ChatWorld } from './chatWorld';
-
-jest.setTimeout(120_000);
 
 /** Number of conversations. In each, both sides write as many lines as given below: 300 in all. */
 const CONVERSATIONS = 3;
@@ -21,7 +20,7 @@ const ALL = 1 + EMPLOYER_LINES + WORKER_LINES;
 const RELOAD_EVERY = 10;
 const RELOADS = 4;
 /** The seed of the faults. FAULT_SEED repeats a failed run as far as the requests keep their order. */
-const SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
+const SEED = newSeed('FAULT_SEED');
 
 type Seen = Pick<GatewayMessage, 'id' | 'number' | 'sender' | 'type' | 'body'>;
 
@@ -94,7 +93,7 @@ describe('conversations over a line that loses two of five requests', () => {
   ): Promise<void> => {
     for (const [at, body] of workerLines(conversation).entries()) {
       const isDue = () => isOver() || received.length - at >= (at * EMPLOYER_LINES) / WORKER_LINES;
-      await until(isDue, () => received.length);
+      await eventually(isDue, (due) => due, 60_000);
       await asWorker(conversation, '', { workerId: conversation.workerId, body, client_message_id: `w-${at}` });
     }
   };
@@ -134,7 +133,6 @@ describe('conversations over a line that loses two of five requests', () => {
   };
 
   it('deliver every message once and in order to both sides', async () => {
-    process.stdout.write(`faults of the chat: FAULT_SEED=${SEED}\n`);
     expect(conversations).toHaveLength(CONVERSATIONS);
     let isSent = false;
     let isOver = false;
@@ -146,9 +144,10 @@ describe('conversations over a line that loses two of five requests', () => {
       conversations.map((conversation, at) => receiveAsWorker(conversation, atWorkers[at]!, () => isOver)),
     );
     const last = await write();
-    await until(
-      () => last.outbox().entries.length === 0,
-      () => [last.outbox().entries.length, last.outbox().sending, proxy.counts],
+    await eventually(
+      () => ({ ...last.outbox(), counts: proxy.counts }),
+      ({ entries }) => entries.length === 0,
+      60_000,
     ).finally(() => (isSent = true));
     await sending.finally(() => (isOver = true));
     await receiving;

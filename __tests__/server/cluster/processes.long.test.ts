@@ -2,6 +2,7 @@ import { readMigrations } from '../../../server/db/migrate';
 import { s3Counterpart, type S3Counterpart } from '../../support/counterparts/s3';
 import { GATEWAY_KEY } from '../../support/demo';
 import { ask, bundleProduct, freePort, runProduct, type Bundle, type Product } from '../../support/product/product';
+import { eventually } from '../../support/eventually';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 import { JOB_BODY } from '../../support/validationCases/job';
 import { findWorld, type World } from '../../support/world';
@@ -91,7 +92,7 @@ describe('several servers on one store', () => {
 
   it('push a worker’s message from another server at once', async () => {
     const { threadId, threadWorkerId: workerId } = world;
-    const { event } = await messageAcross(origins, token, { threadId, workerId, key: GATEWAY_KEY });
+    const event = await messageAcross(origins, token, { threadId, workerId, key: GATEWAY_KEY });
     expect(event).toMatchObject({ type: 'message', threadId, sender: 'worker' });
   });
 
@@ -101,13 +102,8 @@ describe('several servers on one store', () => {
       select name, count(*)::int as jobs, count(distinct singleton_on)::int as stretches,
         (count(*) filter (where state <> 'completed' and created_on < now() - interval '30 seconds'))::int as open
       from pgboss.job where singleton_on is not null group by 1`);
-    let { rows } = await look();
     // A server that finds the store busy at its start retries after five seconds.
-    for (let tries = 0; rows.length < 20 && tries < 60; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      ({ rows } = await look());
-    }
-    expect(rows).toHaveLength(20);
+    const { rows } = await eventually(look, (seen) => expect(seen.rows).toHaveLength(20));
     for (const { jobs, stretches, open } of rows) expect([jobs, open]).toEqual([stretches, 0]);
   });
 

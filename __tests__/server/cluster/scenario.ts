@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '../../support/demo';
+import { eventually } from '../../support/eventually';
 import { readEvents } from '../../support/eventReader';
 import { ask, type Reply } from '../../support/product/product';
 
@@ -46,12 +46,12 @@ export const exportAcross = async ({ one, other, third }: Origins, token: string
     await ask(one, 'POST', '/api/job/application/export/excel', { token, body: { query: { jobId }, language: 'en' } }),
   );
   const path = `/api/job/application/export/${asked.body.payload.exportId as string}`;
-  for (let tries = 0; tries < 600; tries += 1) {
-    const { state } = ok(await ask(other, 'GET', path, { token })).body.payload as { state: string };
-    if (state === 'done') return ok(await ask(third, 'GET', `${path}/file`, { token })).file;
-    await pause(100);
-  }
-  throw new Error('the export was not made');
+  await eventually(
+    async () => ok(await ask(other, 'GET', path, { token })).body.payload as { state: string },
+    ({ state }) => state === 'done',
+    60_000,
+  );
+  return ok(await ask(third, 'GET', `${path}/file`, { token })).file;
 };
 
 /** Returns what a stream at one server reports of a message that a worker sends to another. */
@@ -66,7 +66,7 @@ export const messageAcross = async (
     ok(
       await ask(one, 'POST', `/worker-gateway/threads/${threadId}/messages`, {
         headers: { 'x-gateway-key': key },
-        body: { workerId, body: 'Merhaba', client_message_id: `across-${Date.now()}` },
+        body: { workerId, body: 'Merhaba', client_message_id: 'across' },
       }),
     );
     return await events.next((event) => event.type === 'message' && event.threadId === threadId);

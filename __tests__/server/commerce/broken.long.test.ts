@@ -14,8 +14,6 @@ import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const later = (ms: number) => new Date(NOW.getTime() + ms);

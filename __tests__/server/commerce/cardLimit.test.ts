@@ -5,8 +5,6 @@ import { CARDS } from '../../support/money/cards';
 import { shopper } from '../../support/money/shopper';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 

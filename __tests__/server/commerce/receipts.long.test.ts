@@ -9,8 +9,6 @@ import { shopper } from '../../support/money/shopper';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { readPdf } from '../exports/reading';
 
-jest.setTimeout(60_000);
-
 const ADDRESS = 'Şair Nigâr Sok. 5/1 Şişli';
 
 describe('receipts', () => {

@@ -5,8 +5,6 @@ import { announceTerms, remindOfRenewals } from '../../../server/modules/product
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const DAY = 86_400_000;
 /** Late evening in London, past midnight in Istanbul. */
 const START = new Date('2026-11-21T22:30:00.000Z');

@@ -5,8 +5,6 @@ import { endSubscriptions } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

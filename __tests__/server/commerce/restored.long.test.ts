@@ -5,8 +5,6 @@ import { takeBackup } from '../../support/money/renewalBackup';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = new Date('2027-01-31T09:00:00.000Z');

@@ -4,8 +4,6 @@ import { announceTerms, remindOfRenewals } from '../../../server/modules/product
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const DAY = 86_400_000;
 /** Sunday 31 January, noon in Istanbul. */
 const START = new Date('2027-01-31T09:00:00.000Z');

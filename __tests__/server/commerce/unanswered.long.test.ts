@@ -3,8 +3,6 @@ import { findUnanswered, renewDue, settleManually } from '../../../server/module
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = new Date('2027-01-31T09:00:00.000Z');

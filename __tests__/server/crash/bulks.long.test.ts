@@ -5,13 +5,14 @@ import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { bulkDeps, runAll } from '../../support/crash/bulkProcess';
 import { crashServers, inWords } from '../../support/crash/crashLoop';
 import { killableStore, type KillableStore } from '../../support/crash/killableStore';
+import { newSeed } from '../../support/newSeed';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld } from '../../support/world';
 import { addJob, bulkCalls } from '../bulks/bulkWorld';
 
 /** `node scripts/check-crash.mjs --bulks 200 --seed 5` sets these. */
 const KILLS = Number(process.env.BULK_KILLS ?? 12);
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = newSeed('CRASH_SEED');
 /** Statements within which a server fails: a few batches, and the sending of the events. */
 const STATEMENTS = 50;
 const APPLICANTS = Math.min(2_000, 60 + KILLS * 10);

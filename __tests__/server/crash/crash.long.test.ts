@@ -1,27 +1,26 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom, type Random } from '../../../server/seeds/random';
 import { isAlive } from '../../../server/platform/database/processes';
+import { eventually } from '../../support/eventually';
 import { childrenOf } from '../../support/crash/killableStore';
-import { compareWithStore, startLoad, type Load } from '../../support/crash/load';
+import { compareWithStore, pause, startLoad, type Load } from '../../support/crash/load';
+import { newSeed } from '../../support/newSeed';
 import { ask, bundleProduct, freePort, runProduct, type Bundle, type Product } from '../../support/product/product';
 import { signIn } from '../cluster/scenario';
 
 const RUNS = Number(process.env.CRASH_RUNS ?? 5);
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = newSeed('CRASH_SEED');
 /**
- * Milliseconds until every kind of data can be written again: five seconds in `node scripts/check-crash.mjs`. Beside other
- * tests the machine is slower, so the limit is the time of the first start, which created and filled the store.
+ * Milliseconds until every kind of data can be written again. Only `node scripts/check-crash.mjs`, which has the machine
+ * to itself, holds them against the clock.
  */
 const READY_MS = 5_000;
 const STRICT = process.env.CRASH_STRICT === '1';
 
 /** Share of PostgreSQL kills that hit a backend process, which makes PostgreSQL restart. */
 const BACKEND = 0.3;
-/** Milliseconds to wait for answers before a kill. */
-const STABLE_MS = 10_000;
 
 jest.setTimeout(120_000 + RUNS * 60_000);
 
@@ -39,22 +38,24 @@ describe('kill -9 while people write', () => {
   /** Returns the milliseconds until a write succeeds again. */
   const recovered = async (token: string): Promise<number> => {
     const started = performance.now();
+    let tries = 0;
     await pause(100);
-    for (;;) {
-      const body = { name: `tag ${performance.now()}` };
-      const [me, isReady] = await Promise.all([
-        ask(server.origin, 'POST', '/api/job/tag', { token, body }),
-        server.isReady(),
-      ]);
-      if (me?.status === 200 && isReady) return performance.now() - started;
-      if (performance.now() - started > 60_000)
-        throw new Error(`not ready again: ${me?.status} ${server.said().slice(-2_000)}`);
-      await pause(25);
-    }
+    await eventually(
+      async () => {
+        const body = { name: `tag ${took.server.length}-${took.store.length}-${(tries += 1)}` };
+        const [made, isReady] = await Promise.all([
+          ask(server.origin, 'POST', '/api/job/tag', { token, body }),
+          server.isReady(),
+        ]);
+        return { status: made?.status, isReady, said: server.said().slice(-2_000) };
+      },
+      ({ status, isReady }) => status === 200 && isReady,
+      60_000,
+    );
+    return performance.now() - started;
   };
 
   let token: string;
-  let firstStart: number;
   beforeAll(async () => {
     process.stdout.write(
       `crash: ${RUNS} kills each, seed ${SEED} (again by: node scripts/check-crash.mjs --runs ${RUNS} --seed ${SEED})\n`,
@@ -71,7 +72,7 @@ describe('kill -9 while people write', () => {
       JOBS_PER_DAY: '0',
       NETWORK_RATE: '0',
     });
-    firstStart = await server.ready();
+    await server.ready();
     url = `postgres://dashboard@/postgres?host=${encodeURIComponent(path.join(dataDir, 'run'))}`;
     token = await signIn(server.origin);
     load = await startLoad({ origin: server.origin, url, token });
@@ -87,8 +88,10 @@ describe('kill -9 while people write', () => {
     // Kills in the middle of writing: after a number of answers, then at a random moment.
     const before = load.books.answers.get(200) ?? 0;
     const enough = before + random.int(5, 40);
-    for (const end = Date.now() + STABLE_MS; (load.books.answers.get(200) ?? 0) < enough && Date.now() < end;)
-      await pause(5);
+    await eventually(
+      () => load.books.answers.get(200) ?? 0,
+      (answers) => answers >= enough,
+    );
     await pause(random.int(0, 60));
     const store = postmaster();
     const backends = what === 'store' && random.chance(BACKEND) ? childrenOf(store) : [];
@@ -126,7 +129,6 @@ describe('kill -9 while people write', () => {
     expect(await compareWithStore(url, books)).toEqual([]);
     // An unavailable store is a 503, and a key whose first request may still run is a 409. No other failure may occur.
     expect([...answers.keys()].filter((status) => ![0, 200, 409, 503].includes(status))).toEqual([]);
-    const most = STRICT ? READY_MS : Math.max(READY_MS, firstStart);
-    for (const ms of [...took.server, ...took.store]) expect(ms).toBeLessThan(most);
+    if (STRICT) for (const ms of [...took.server, ...took.store]) expect(ms).toBeLessThan(READY_MS);
   });
 });

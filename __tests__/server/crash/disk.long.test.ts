@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../../server/platform/database/embedded';
 import { createDiskStore } from '../../../server/adapters/files/diskStore';
+import { eventually } from '../../support/eventually';
 import { ask, bundleProduct, freePort, runProduct } from '../../support/product/product';
 import { signIn } from '../cluster/scenario';
 
@@ -92,11 +92,7 @@ if (disk) {
         // A full disk must not count as an unexpected failure.
         expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
         disk.free();
-        const until = Date.now() + 60_000;
-        while ((await write()) !== 200) {
-          expect(Date.now()).toBeLessThan(until);
-          await pause(200);
-        }
+        await eventually(write, (status) => status === 200, 60_000);
         const reader = client();
         await reader.connect();
         const found = await reader.query<{ at: number; n: number }>(

@@ -11,11 +11,12 @@ import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { crashServers, inWords } from '../../support/crash/crashLoop';
 import { killableStore, type KillableStore } from '../../support/crash/killableStore';
 import { findSecret } from '../../support/findSecret';
+import { newSeed } from '../../support/newSeed';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 /** `node scripts/check-crash.mjs --erasures 200 --seed 5` sets these. */
 const KILLS = Number(process.env.ERASURE_KILLS ?? 16);
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = newSeed('CRASH_SEED');
 /** Statements within which a server fails: an erasure has about forty. */
 const STATEMENTS = 160;
 /** Half past three in the marketplace's zone, when the task works. */

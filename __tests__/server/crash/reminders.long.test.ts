@@ -7,11 +7,12 @@ import { sendReminders } from '../../../server/modules/reminders';
 import { sendEvents } from '../../../server/platform/live/outbox';
 import { createRandom } from '../../../server/seeds/random';
 import type { ReminderTask } from '../../support/crash/reminderProcess';
+import { newSeed } from '../../support/newSeed';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 /** `node scripts/check-crash.mjs --reminders 40 --seed 5` sets these. */
 const KILLS = Number(process.env.REMINDER_KILLS ?? 8);
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = newSeed('CRASH_SEED');
 /** Servers that send at the same time. */
 const SERVERS = 2;
 /** Statements within which a server fails: two transactions, and the sending of the events. */

@@ -5,11 +5,12 @@ import { createRandom } from '../../../server/seeds/random';
 import { bundleProcess, type Bundle } from '../../support/bundleProcess';
 import { crashServers, inWords } from '../../support/crash/crashLoop';
 import { killableStore, type KillableStore } from '../../support/crash/killableStore';
+import { newSeed } from '../../support/newSeed';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 /** `node scripts/check-crash.mjs --tellings 200 --seed 5` sets these. */
 const KILLS = Number(process.env.TELLING_KILLS ?? 16);
-const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+const SEED = newSeed('CRASH_SEED');
 /** Statements within which a server fails: two transactions, and the sending of the events. */
 const STATEMENTS = 24;
 const NOW = new Date('2026-03-12T09:00:00.000Z');
@@ -55,7 +56,9 @@ describe('servers that die while they tell declined applicants', () => {
     process.stdout.write(`tellings: ${inWords(crashes)}; ${before[0]!.told} of ${count} told by servers that died\n`);
     expect(before[0]!.told).toBeGreaterThan(0);
     const log = { warn: () => undefined };
-    await notifyDue({ db, clock: { now: () => NOW }, settings: { timeZone: 'Europe/Istanbul' } }, { log });
+    const clock = { now: () => NOW };
+    const settings = { timeZone: 'Europe/Istanbul', publicUrl: 'https://panel.test', workerLinks: 'public' } as const;
+    await notifyDue({ db, clock, codeSecret: 'secret', settings }, { log });
     await sendEvents(db);
     const { rows: wrong } = await sql`
       with e as (

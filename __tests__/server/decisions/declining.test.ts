@@ -4,8 +4,6 @@ import { getApplication, getHistory, putFeedback, putShortlist } from '../../../
 import { findWorld, type World } from '../../support/world';
 import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
 
-jest.setTimeout(60_000);
-
 describe('declining and reopening', () => {
   let world: DecisionWorld;
   let ids: World;

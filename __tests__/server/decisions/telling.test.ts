@@ -13,8 +13,6 @@ import {
 } from '../../../server/modules/decisions';
 import { decisionWorld, log, rowOf, type DecisionWorld } from './decisionWorld';
 
-jest.setTimeout(60_000);
-
 describe('telling applicants', () => {
   let world: DecisionWorld;
   const start = new Date('2026-03-11T09:00:00.000Z');
@@ -289,7 +287,8 @@ describe('telling applicants', () => {
 
   it('tells shortlisted applicants by text message only where the organisation says so, and after ten minutes', async () => {
     const { server } = world;
-    await sql`delete from outcome_tellings`.execute(server.db);
+    await sql`delete from applicant_news`.execute(server.db);
+    await sql`delete from message_tellings`.execute(server.db);
     const shortlist = (id: number, isShortlisted = true) =>
       server.call(putShortlist, { as: 'branch', params: { id }, body: { isShortlisted } });
     const [quiet, undone, told] = [

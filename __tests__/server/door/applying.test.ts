@@ -5,8 +5,6 @@ import { COUNTRY_FREE, PHONE_LIMIT, WRONG_CODES_FREE } from '../../../server/mod
 import { wrongCode } from '../account/accounts';
 import { ANSWERS, visitorOf, type Visitor } from './visitor';
 
-jest.setTimeout(60_000);
-
 const DAY_MS = 86_400_000;
 
 describe('applying on a public page', () => {

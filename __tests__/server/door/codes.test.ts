@@ -4,8 +4,6 @@ import { PHONE_LIMIT } from '../../../server/modules/account/codeLimits';
 import { testServer, type TestServer } from '../../support/testServer';
 import { browserOn } from './visitor';
 
-jest.setTimeout(60_000);
-
 describe('the codes of a public page', () => {
   let server: TestServer;
   let visitor: ReturnType<typeof browserOn>;

@@ -15,8 +15,6 @@ import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';
 import { ANSWERS, browserOn, type Browser } from './visitor';
 
-jest.setTimeout(60_000);
-
 const DOOR_BEGIN = { name: 'door-begin', points: 20, seconds: 3600 };
 const DAY_MS = 86_400_000;
 

@@ -3,8 +3,6 @@ import { getBranchPage } from '../../../contract/routes/door';
 import { testServer, type TestServer } from '../../support/testServer';
 import { browserOn } from './visitor';
 
-jest.setTimeout(60_000);
-
 const NASTY = '"><img src=x onerror=alert(1)></script>';
 /** Says in which field a text was typed. */
 const nasty = (field: string): string => `${field} ${NASTY}`;

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { testServer, type TestServer } from '../../support/testServer';
 import { browserOn } from './visitor';
 
-jest.setTimeout(60_000);
-
 // Untyped, because the rules below check what a search engine reads.
 type Posting = ReturnType<typeof JSON.parse>;
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { exportExcel, getExport, getExportFile } from '../../../contract/routes/applications';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { APPLICATION_COLUMNS, EXPERIENCE_COLUMNS } from '../../../server/modules/exports/columns';
@@ -63,6 +63,23 @@ describe('workbooks', () => {
       expect(rows).toHaveLength(1);
       expect(rows[0]![TITLES.firstName!]).not.toBe('Somebody else');
       expect(rows[0]![TITLES.status!]).toBe('In progress');
+    });
+
+    it('tell a withdrawal from a rejection', async () => {
+      const status = async () => {
+        const { file } = await server.call(exportExcel, {
+          as: 'branch',
+          body: { applications: [{ id: world.application }], language: 'en' },
+        });
+        return readWorkbook(file!)[0]!.rows[0]![TITLES.status!];
+      };
+      const set = (change: RawBuilder<unknown>) =>
+        sql`update applications set ${change} where id = ${world.application}`.execute(server.db);
+      await set(sql`status = 'rejected'`);
+      expect(await status()).toBe('Withdrawn');
+      await set(sql`is_declined = true`);
+      expect(await status()).toBe('Rejected');
+      await set(sql`status = 'in_progress', is_declined = false`);
     });
 
     it.each(['siblingApplication', 'otherApplication', 'nothing'] as const)(

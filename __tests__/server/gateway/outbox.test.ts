@@ -1,12 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { gatewayEvents } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { inChange, type Change } from '../../../server/platform/change';
-import { createDb, createPool } from '../../../server/platform/database/connect';
+import { createDb } from '../../../server/platform/database/connect';
 import { appendToOutbox, sendEvents } from '../../../server/platform/live/outbox';
+import { eventually } from '../../support/eventually';
 import { readEvents, type EventReader } from '../../support/eventReader';
 import { publishAsPreviousRelease } from '../../support/previousRelease';
+import { testPool } from '../../support/testDatabase';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
@@ -28,10 +29,13 @@ describe('outbox events', () => {
   });
   afterEach(() => open.splice(0).forEach(({ stop }) => stop()));
   afterAll(async () => {
-    const closed = server.close();
+    let isClosed = false;
+    const closed = server.close().finally(() => (isClosed = true));
     // A client that broke off its stream may have opened an idle connection, which the stop would wait for.
-    await pause(100);
-    server.app.server.closeAllConnections();
+    await eventually(
+      () => (server.app.server.closeAllConnections(), isClosed),
+      (seen) => seen,
+    );
     await closed;
   });
 
@@ -55,10 +59,8 @@ describe('outbox events', () => {
   };
   const hintsOf = (reader: EventReader, threadId: number) =>
     reader.events.filter((received) => received.type === 'thread' && received.threadId === threadId).length;
-  const waitForCount = async (count: () => number, expected: number) => {
-    for (let tries = 0; count() < expected && tries < 100; tries += 1) await pause(20);
-    expect(count()).toBe(expected);
-  };
+  const waitForCount = (count: () => number, expected: number) =>
+    eventually(count, (seen) => expect(seen).toBe(expected));
   /** Opens a transaction that has written and waits for a signal to continue. */
   const openTransaction = async (work: Parameters<typeof inChange<void>>[1]) => {
     let release = () => undefined as void;
@@ -164,7 +166,7 @@ describe('outbox events', () => {
   it('reaches a reader once, without gaps, in order for each worker: three servers write, one of the previous release', async () => {
     const WRITERS = 4;
     const EACH = 40;
-    const pools = [0, 1].map(() => createPool(server.database.url));
+    const pools = [0, 1].map(() => testPool(server.database.url));
     const reader = await listen();
     const threadId = 4_711;
     const writer = async (lane: number) => {

@@ -11,8 +11,6 @@ import { sendEvents } from '../../../server/platform/live/outbox';
 import type { CallOptions, CallResult } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
-jest.setTimeout(60_000);
-
 const MINUTE = 60_000;
 const BODY = { startsAt: '2026-03-16 09:00:00', place: ' Moda ', askFor: 'Elif', bring: '<b>Kimlik</b>' };
 const YES = {

@@ -7,8 +7,6 @@ import { CARDS, type CardName } from '../../support/money/cards';
 import { tracesIn, tracesInStore, unusedCode, type Secrets } from '../../support/money/traces';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const HOUR_MS = 3_600_000;
 const PAY = '/api/payment/card';
 

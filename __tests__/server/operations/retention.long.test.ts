@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startBackground } from '../../../server/background';
 import { removeOldEvents } from '../../../server/modules/gateway';
 import { listEvents } from '../../../server/modules/gateway/eventRepository';
 import { createLogger } from '../../../server/platform/logger';
 import { createSenders } from '../../../server/adapters/senders';
+import { eventually } from '../../support/eventually';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const DAY = 86_400_000;
@@ -41,10 +41,9 @@ describe('retention of rows', () => {
     const senders = createSenders(server.deps.settings, server.deps);
     const log = createLogger('error', { write: (line: string) => void process.stdout.write(line) });
     const background = startBackground({ ...server.deps, senders }, server.pool, log);
-    for (let tries = 0; tries < 200 && (await left()).length > 1; tries += 1) await pause(50);
+    await eventually(left, (ages) => expect(ages).toEqual([1]));
     await background.stop();
     await senders.close();
-    expect(await left()).toEqual([1]);
   });
 });
 

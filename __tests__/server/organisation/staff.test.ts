@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { findSession, issueToken, rotateToken } from '../../../server/platform/auth/tokens';
 import { testServer, type TestServer } from '../../support/testServer';
+import { untilWaiting } from '../../support/untilWaiting';
 import { auditOf, idOf, KINDS, mailsTo, staffOf } from './staff';
 
 describe.each(KINDS)('accounts of the kind $kind', (kind) => {
@@ -128,7 +129,7 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     await server.db.transaction().execute(async (trx) => {
       await sql`select 1 from access_tokens where token_hash = ${session.tokenHash} for update`.execute(trx);
       edit = staff.edit(id, { email: 'rotated@example.com' });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await untilWaiting(server.pool);
       await rotateToken(trx, session, now);
     });
     await edit;

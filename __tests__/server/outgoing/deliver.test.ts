@@ -5,6 +5,7 @@ import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { deliverDue, removeOldMessages } from '../../../server/platform/outgoing/deliver';
 import { PermanentFailure, type Senders } from '../../../server/platform/ports/senders';
 import { createSenders } from '../../../server/adapters/senders';
+import { eventually } from '../../support/eventually';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const MAIL: Mail = { channel: 'mail', to: 'a@b.example', subject: 'S', text: 'secret link', html: '<p>secret</p>' };
@@ -115,7 +116,7 @@ describe('outgoing messages', () => {
     let answer = (): void => undefined;
     const slow = { ...sendersOf(), mail: () => new Promise<void>((resolve) => (answer = resolve)) };
     const running = run(slow);
-    while ((await row()).attempts === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(row, ({ attempts }) => attempts > 0);
     sent.length = 0;
     await run(sendersOf());
     expect(sent).toEqual([]);
@@ -135,7 +136,7 @@ describe('outgoing messages', () => {
     await put(MAIL);
     const ending = new AbortController();
     const running = run({ ...sendersOf(), mail: () => new Promise(() => undefined) }, ending.signal);
-    while ((await row()).attempts === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(row, ({ attempts }) => attempts > 0);
     ending.abort();
     await running;
     expect(await row()).toMatchObject({ attempts: 1, sent_at: null, failed_at: null, body_text: 'secret link' });

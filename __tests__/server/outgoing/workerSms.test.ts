@@ -41,7 +41,7 @@ describe('the length of a text message', () => {
 
 describe('text messages to workers', () => {
   const NAMES = [
-    ...(['received', 'shortlisted', 'positive', 'offer', 'declined'] as const),
+    ...(['received', 'shortlisted', 'positive', 'offer', 'hired', 'declined', 'reopened', 'message'] as const),
     ...(['invited', 'invitation', 'coming', 'interview', 'firstDay', 'cancelled'] as const),
   ];
   const LONG = 'Şişli Çağdaş Yiyecek İçecek Hizmetleri Sanayi ve Ticaret Limited Şirketi, Bağdat Caddesi Şubesi';
@@ -53,7 +53,6 @@ describe('text messages to workers', () => {
     language: 'tr',
     country: 'TR',
     timeZone: 'Europe/Istanbul',
-    now: new Date('2026-11-23T09:00:00.000Z'),
   };
 
   it.each(LANGUAGES.flatMap((language) => NAMES.map((name) => [language, name] as const)))(
@@ -80,20 +79,20 @@ describe('text messages to workers', () => {
   );
 
   it.each([
-    ['tr', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: yarın 10:00 görüşmeniz var. Geliyor musunuz? '],
-    ['en', '2026-11-23T13:30:00.000Z', 'Mavi Fincan Kadıköy: interview today 16:30. Are you coming? '],
-    ['es', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: entrevista mañana 10:00. ¿Viene? '],
+    ['tr', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: Salı 24 Kasım 10:00 görüşmeniz var. Geliyor musunuz? '],
+    ['en', '2026-11-23T13:30:00.000Z', 'Mavi Fincan Kadıköy: interview on Monday 23 November, 16:30. Are you coming? '],
+    ['es', '2026-11-24T07:00:00.000Z', 'Mavi Fincan Kadıköy: entrevista el martes 24 de noviembre, 10:00. ¿Viene? '],
   ] as const)('in %s name the day', (language, start, expected) => {
     expect(workerSms({ ...given, language, at: new Date(start) })).toBe(expected + given.link);
   });
 
   it.each([
-    ['en', 'TR', 'interview tomorrow 10:00. Are'],
-    ['en', 'SA', 'interview tomorrow 10:00. Are'],
-    ['en', 'DE', 'interview tomorrow 10:00 (Türkiye time). Are'],
-    ['en', 'RU', 'interview tomorrow 10:00 (Türkiye time). Are'],
-    ['es', 'ES', 'entrevista mañana 10:00 (hora de Turquia). ¿Viene'],
-    ['en', null, 'interview tomorrow 10:00. Are'],
+    ['en', 'TR', 'Tuesday 24 November, 10:00. Are'],
+    ['en', 'SA', 'Tuesday 24 November, 10:00. Are'],
+    ['en', 'DE', 'Tuesday 24 November, 10:00 (Türkiye time). Are'],
+    ['en', 'RU', 'Tuesday 24 November, 10:00 (Türkiye time). Are'],
+    ['es', 'ES', 'martes 24 de noviembre, 10:00 (hora de Turquia). ¿Viene'],
+    ['en', null, 'Tuesday 24 November, 10:00. Are'],
   ] as const)('in %s to a phone of %s name the zone where it might be misread', (language, country, expected) => {
     const at = new Date('2026-11-24T07:00:00.000Z');
     expect(workerSms({ ...given, language, country, at })).toContain(expected);

@@ -13,8 +13,6 @@ import { watchForms } from '../../../server/modules/payment';
 import { NOW } from '../../support/demo';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(60_000);
-
 const FORM_POST = { 'content-type': 'application/x-www-form-urlencoded' };
 const MINUTE = 60_000;
 

@@ -17,9 +17,8 @@ import { iyzicoCounterpart, type IyzicoCounterpart } from '../../support/counter
 import { GOOD_CARD, IYZICO_KEYS, sign } from '../../support/counterparts/iyzicoWorld';
 import { STRIPE_KEYS, stripeCounterpart, type StripeCounterpart } from '../../support/counterparts/stripe';
 import { NOW } from '../../support/demo';
+import { eventually } from '../../support/eventually';
 import { testServer, type TestServer } from '../../support/testServer';
-
-jest.setTimeout(60_000);
 
 const FORM_POST = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-dest': 'iframe' };
 
@@ -104,7 +103,7 @@ describe('payments through iyzico', () => {
     const returns = [goBack(form), goBack(form)];
     // One return sends the charge and waits; the other one reports a running charge.
     const early = await Promise.race(returns);
-    while (charges() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(charges, (count) => count > 0);
     return { id, form, early, returns };
   };
 

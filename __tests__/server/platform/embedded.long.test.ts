@@ -6,8 +6,6 @@ import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/d
 import { isAlive, waitForExit } from '../../../server/platform/database/processes';
 import { fastFolder } from '../../support/fastFolder';
 
-jest.setTimeout(60_000);
-
 const root = process.cwd();
 
 const ask = async <T extends pg.QueryResultRow>(

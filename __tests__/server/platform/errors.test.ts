@@ -54,6 +54,14 @@ describe('error responses', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('name the time of the server’s clock, as every response does', async () => {
+    const before = server.clock.now();
+    server.clock.set(new Date('2026-02-03T04:05:06Z'));
+    for (const url of ['/api/user/me', '/api/nowhere', '/healthz'])
+      expect((await server.app.inject(url)).headers.date).toBe('Tue, 03 Feb 2026 04:05:06 GMT');
+    server.clock.set(before);
+  });
+
   it('ignore a request id from outside', async () => {
     const { headers } = await server.app.inject({
       url: '/healthz',

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import PgBoss from 'pg-boss';
-import { createDb, createPool } from '../../../server/platform/database/connect';
+import type { Pool } from 'pg';
+import { systemClock } from '../../../server/platform/clock';
+import { createDb } from '../../../server/platform/database/connect';
 import { createLogger } from '../../../server/platform/logger';
 import { startPeriodic, type Task } from '../../../server/platform/periodic';
 import { sendJob } from '../../../server/platform/queue/sendJob';
-import { testDatabase, type TestDatabase } from '../../support/testDatabase';
-
-// Each start of a queue takes seconds on a busy machine.
-jest.setTimeout(120_000);
+import { NOW } from '../../support/demo';
+import { eventually } from '../../support/eventually';
+import { testDatabase, testPool, type TestDatabase } from '../../support/testDatabase';
 
 const FIRST_LOCK = 814_112_000;
 
@@ -29,6 +29,9 @@ describe('periodic tasks', () => {
   afterAll(() => database.drop());
 
   const log = () => createLogger('error', { write: (line: string) => void said.push(line) });
+  /** Starts tasks; by default in periods of the machine's clock, which is also that of the queue. */
+  const start = (pool: Pool, own: readonly Task[], clock = systemClock) =>
+    startPeriodic({ pool, clock, log: log() }, own);
   const tasks = (count: number, run: (at: number) => Promise<void>): Task[] =>
     Array.from({ length: count }, (_, at) => ({
       name: `task-${at}`,
@@ -38,12 +41,11 @@ describe('periodic tasks', () => {
     }));
 
   it('leave connections for their own work and for requests, however many start at once', async () => {
-    const pool = createPool(database.url, 3);
+    const pool = testPool(database.url, 3);
     const db = createDb(pool);
     let done = 0;
-    const running = startPeriodic(
+    const running = start(
       pool,
-      log(),
       tasks(12, async () => {
         await db.selectNoFrom(({ val }) => val(1).as('one')).execute();
         done += 1;
@@ -60,39 +62,40 @@ describe('periodic tasks', () => {
   });
 
   it('run on one server of a store at a time', async () => {
-    const other = createPool(database.url, 2);
+    const other = testPool(database.url, 2);
     const client = await other.connect();
     await client.query('select pg_advisory_lock($1)', [FIRST_LOCK]);
     const ran: number[] = [];
-    await startPeriodic(
+    await start(
       database.pool,
-      log(),
       tasks(2, async (at) => void ran.push(at)),
     ).stop();
     expect([ran, said]).toEqual([[1], []]);
     // A task that several servers may run at once waits for no lock.
     await database.pool.query('truncate pgboss.job');
     const free = tasks(1, async (at) => void ran.push(at)).map((task) => ({ ...task, lock: null }));
-    await startPeriodic(database.pool, log(), free).stop();
+    await start(database.pool, free).stop();
     expect(ran).toEqual([1, 0]);
     client.release();
     await other.end();
   });
 
   it('continue on another connection when the one with the locks breaks', async () => {
-    const pool = createPool(database.url, 3);
+    const pool = testPool(database.url, 3);
     const [first, second] = tasks(2, async () => undefined);
     let free = () => undefined as void;
     const wait = new Promise<void>((resolve) => void (free = resolve));
-    const running = startPeriodic(pool, log(), [{ ...first!, run: () => wait }]);
+    const running = start(pool, [{ ...first!, run: () => wait }]);
     const holders = `select pid from ${OWN_LOCKS} and objid = ${FIRST_LOCK} and granted`;
-    let rows: { pid: number }[] = [];
-    while (rows.length === 0) ({ rows } = await database.pool.query<{ pid: number }>(holders));
+    const { rows } = await eventually(
+      () => database.pool.query<{ pid: number }>(holders),
+      (found) => found.rowCount === 1,
+    );
     await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     free();
     await running.stop();
     let ran = false;
-    await startPeriodic(pool, log(), [{ ...second!, run: async () => void (ran = true) }]).stop();
+    await start(pool, [{ ...second!, run: async () => void (ran = true) }]).stop();
     expect([ran, said]).toEqual([true, []]);
     expect(pool.idleCount).toBe(pool.totalCount);
     await pool.end();
@@ -104,7 +107,7 @@ describe('periodic tasks', () => {
       if (at === 0) throw new Error('this one fails');
       ran.push(at);
     };
-    await startPeriodic(database.pool, log(), tasks(3, run)).stop();
+    await start(database.pool, tasks(3, run)).stop();
     expect(ran.sort()).toEqual([1, 2]);
     expect(said.map((line) => (JSON.parse(line) as { task: string }).task)).toEqual(['task-0']);
   });
@@ -116,14 +119,15 @@ describe('periodic tasks', () => {
 
   it('run once in each interval over all servers', async () => {
     const runs: number[] = [];
-    const pools = [1, 2, 3].map(() => createPool(database.url, 3));
+    const pools = [1, 2, 3].map(() => testPool(database.url, 3));
     const servers = pools.map((pool, at) =>
-      startPeriodic(pool, log(), [
-        { name: 'each-second', everySeconds: 1, lock: FIRST_LOCK, run: async () => void runs.push(at) },
-      ]),
+      start(pool, [{ name: 'each-second', everySeconds: 1, lock: FIRST_LOCK, run: async () => void runs.push(at) }]),
     );
     const doneOf = (jobs: { state: string }[]) => jobs.filter(({ state }) => state === 'completed').length;
-    while (doneOf(await jobsOf('each-second')) < 3) await pause(50);
+    await eventually(
+      () => jobsOf('each-second'),
+      (jobs) => doneOf(jobs) >= 3,
+    );
     await Promise.all(servers.map(({ stop }) => stop()));
     const jobs = await jobsOf('each-second');
     const { rows } = await database.pool.query('select distinct singleton_on from pgboss.job');
@@ -138,12 +142,18 @@ describe('periodic tasks', () => {
     const one = { name: 'left', everySeconds: 1, lock: FIRST_LOCK };
     let free = () => undefined as void;
     const forever = new Promise<void>((resolve) => void (free = resolve));
-    const dying = startPeriodic(database.pool, log(), [{ ...one, run: () => forever }]);
+    const dying = start(database.pool, [{ ...one, run: () => forever }]);
     let ran = 0;
     const kill = `select pg_terminate_backend(pid) from ${OWN_LOCKS} and objid = ${FIRST_LOCK}`;
-    while ((await database.pool.query(kill)).rowCount === 0) await pause(20);
-    const next = startPeriodic(database.pool, log(), [{ ...one, run: async () => void (ran += 1) }]);
-    while (ran === 0) await pause(20);
+    await eventually(
+      () => database.pool.query(kill),
+      ({ rowCount }) => rowCount === 1,
+    );
+    const next = start(database.pool, [{ ...one, run: async () => void (ran += 1) }]);
+    await eventually(
+      () => ran,
+      (times) => times > 0,
+    );
     await next.stop();
     expect((await jobsOf('left'))[0]!.state).toBe('active');
     free();
@@ -151,24 +161,21 @@ describe('periodic tasks', () => {
   });
 
   it('run at once for a committed change and not at all after a rollback', async () => {
-    let ran = 0;
-    const task = { name: 'filled', everySeconds: 900, pollSeconds: 0.05, lock: null, run: async () => void (ran += 1) };
-    const running = startPeriodic(database.pool, log(), [task]);
-    while (ran === 0) await pause(20);
+    const task = { name: 'filled', everySeconds: 900, pollSeconds: 0.05, lock: null, run: async () => undefined };
+    const states = async () => (await jobsOf('filled')).map(({ state }) => state);
+    const untilStates = (expected: string[]) => eventually(states, (seen) => expect(seen).toEqual(expected));
+    const running = start(database.pool, [task], { now: () => NOW });
+    await untilStates(['completed']);
     const back = database.db.transaction().execute(async (trx) => {
       await sendJob(trx, 'filled');
       throw new Error('taken back');
     });
     await expect(back).rejects.toThrow('taken back');
-    await pause(150);
-    expect(ran).toBe(1);
-    await database.db.transaction().execute((trx) => sendJob(trx, 'filled'));
-    while (ran === 1) await pause(20);
     await sendJob(database.db, 'filled', 3_600);
-    await pause(150);
+    // The next one shows that the queue was polled meanwhile.
+    await database.db.transaction().execute((trx) => sendJob(trx, 'filled'));
+    await untilStates(['completed', 'created', 'completed']);
     await running.stop();
-    expect(ran).toBe(2);
-    expect((await jobsOf('filled')).map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
   });
 
   it('create the queue’s tables as the library would', async () => {

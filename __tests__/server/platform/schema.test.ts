@@ -11,5 +11,5 @@ describe('the generated table types', () => {
     } finally {
       await database.drop();
     }
-  }, 60_000);
+  });
 });

@@ -6,8 +6,6 @@ import type { CallOptions } from '../../support/testServer';
 import { readWorkbook } from '../exports/reading';
 import { privacyWorld, type Person, type PrivacyWorld } from './privacyWorld';
 
-jest.setTimeout(60_000);
-
 describe('the list of the people who are made anonymous within seven days', () => {
   let world: PrivacyWorld;
   let start: Date;

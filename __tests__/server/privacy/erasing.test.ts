@@ -9,9 +9,8 @@ import * as contract from '../../../contract/routes/privacy';
 import { addRequest } from '../../../server/modules/privacy';
 import { memberLink } from '../../../server/modules/roster';
 import { wallTime } from '../../../contract/zone';
+import { untilWaiting } from '../../support/untilWaiting';
 import { privacyWorld, SECRET, WITH_WORKERS, type PrivacyWorld } from './privacyWorld';
-
-jest.setTimeout(60_000);
 
 describe('erasing a person', () => {
   let world: PrivacyWorld;
@@ -214,13 +213,7 @@ describe('erasing a person', () => {
       for (const statement of change) await statement.execute(trx);
       const reply = call();
       reply.catch(() => undefined);
-      for (let isBlocked = false; !isBlocked;) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        const { rows } = await sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(world.server.db);
-        isBlocked = rows.length > 0;
-      }
+      await untilWaiting(world.server.pool);
       return { reply };
     });
     return waiting.reply;

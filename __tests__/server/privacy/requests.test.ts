@@ -3,8 +3,6 @@ import * as contract from '../../../contract/routes/privacy';
 import { addRequest } from '../../../server/modules/privacy';
 import { privacyWorld, type Person, type PrivacyWorld } from './privacyWorld';
 
-jest.setTimeout(60_000);
-
 describe('requests and holds', () => {
   let world: PrivacyWorld;
   beforeAll(async () => {

@@ -4,7 +4,6 @@ import { getRetention } from '../../../contract/routes/privacy';
 import { keepPrivacy } from '../../../server/modules/privacy';
 import { privacyWorld, type Person, type PrivacyWorld } from './privacyWorld';
 
-jest.setTimeout(60_000);
 const DAY = 86_400_000;
 
 describe('retention', () => {

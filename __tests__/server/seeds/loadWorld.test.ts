@@ -48,7 +48,7 @@ describe('a small load world', () => {
     ({ pool, close } = await openSeedDatabase());
     before = await definitions();
     await seedLoadWorld(pool, { applications: 5000, now, passwordHash: 'x', onProgress: (step) => steps.push(step) });
-  }, 60_000);
+  });
   afterAll(() => close());
 
   const count = async (from: string, values: unknown[] = []): Promise<number> =>
@@ -142,5 +142,5 @@ describe('a load world of one owner', () => {
       select u.email, count(*)::int as n from applications a join users u on u.id = a.user_id group by 1`);
     await close();
     expect(rows).toEqual([{ email: 'branch@demo.test', n: 2000 }]);
-  }, 60_000);
+  });
 });

@@ -3,6 +3,7 @@ import { getCurrentUser, login } from '../../../contract/routes/session';
 import { removeExpiredTokens } from '../../../server/platform/auth/tokens';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
+import { untilWaiting } from '../../support/untilWaiting';
 import { auditSince, lastAudit, messagesTo } from '../account/accounts';
 
 const DAY = 86_400_000;
@@ -136,7 +137,7 @@ describe('revoked access to the dashboard', () => {
     await server.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ dashboard_access: false }).where('email', '=', EMAIL).execute();
       started = server.call(login, { body: { email: EMAIL, password: DEMO_PASSWORD } });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await untilWaiting(server.pool);
     });
     expect((await started!).status).toBe(400);
     await setAccess(true);

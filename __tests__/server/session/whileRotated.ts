@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findSession, rotateToken } from '../../../server/platform/auth/tokens';
 import type { TestServer } from '../../support/testServer';
+import { untilWaiting } from '../../support/untilWaiting';
 
 /**
  * Starts to replace the token of a new session, makes `call`, and finishes the replacement once the call waits for it.
@@ -11,7 +12,7 @@ export const whileRotated = async <T>(server: TestServer, name: string, call: ()
   const token = await server.db.transaction().execute(async (trx) => {
     await sql`select 1 from access_tokens where token_hash = ${session.tokenHash} for update`.execute(trx);
     started = call();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await untilWaiting(server.pool);
     return rotateToken(trx, session, server.clock.now());
   });
   return { reply: await started!, token };

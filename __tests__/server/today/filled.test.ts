@@ -5,11 +5,10 @@ import { getJob, putJob } from '../../../contract/routes/jobs';
 import { getNeeds } from '../../../contract/routes/today';
 import type { FilledJob, NeedsPayload } from '../../../contract/schemas/today';
 import { EMPLOYER_CHANNEL, type EmployerEvent } from '../../../server/platform/live/channels';
+import { eventually } from '../../support/eventually';
 import type { CallOptions } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 import { addJob, bulkCalls } from '../bulks/bulkWorld';
-
-jest.setTimeout(60_000);
 
 describe('filled jobs', () => {
   let world: CandidateWorld;
@@ -114,9 +113,10 @@ describe('filled jobs', () => {
       await answer(one, {});
       const removal = { as: 'branch', params: { id: appointmentId }, body: {} } as const;
       expect((await world.server.call(deleteFeedback, removal)).status).toBe(200);
-      for (let tries = 0; tries < 40 && decided.length < 2; tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(decided).toEqual([[one.applicationId], [one.applicationId]]);
+      await eventually(
+        () => decided,
+        (ids) => expect(ids).toEqual([[one.applicationId], [one.applicationId]]),
+      );
     } finally {
       await client.query(`unlisten ${EMPLOYER_CHANNEL}`);
       client.release();

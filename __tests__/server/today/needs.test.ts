@@ -21,8 +21,6 @@ import type { CallOptions, CallResult } from '../../support/testServer';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 import { addJob } from '../bulks/bulkWorld';
 
-jest.setTimeout(60_000);
-
 const HOUR = 3_600_000;
 const NO = { isAppointmentPositive: null, isOfferSentToApplicant: null, isApplicantAcceptTheOffer: null };
 

@@ -17,6 +17,7 @@ import { expireDue } from '../../../server/modules/appointments';
 import { checkNeeds, keepNeeds } from '../../../server/modules/today';
 import { wallTime } from '../../../contract/zone';
 import { createRandom } from '../../../server/seeds/random';
+import { newSeed } from '../../support/newSeed';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const HOUR = 3_600_000;
@@ -164,7 +165,7 @@ describe('random walks of calls', () => {
   };
 
   it(`leave the needs that are computed from nothing (${WALKS})`, async () => {
-    const seed = Number(process.env.NEED_SEED ?? 20_261_123);
+    const seed = newSeed('NEED_SEED');
     const { int } = createRandom(seed);
     const pick = (below: number): number => int(0, below - 1);
     const { rows } = await sql<{ id: number; jobId: number }>`

@@ -6,9 +6,8 @@ import * as organisation from '../../../contract/routes/organisation';
 import { deleteView, getViews, postView, putView } from '../../../contract/routes/views';
 import type { SavedView } from '../../../contract/schemas/views';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
+import { untilWaiting } from '../../support/untilWaiting';
 import { findWorld, type World } from '../../support/world';
-
-jest.setTimeout(60_000);
 
 type As = CallOptions['as'];
 
@@ -138,23 +137,13 @@ describe('saved views', () => {
 
   it('are at most 50 also when two are saved at once: the second waits and counts the first', async () => {
     for (let at = 1; at < VIEWS_MAX; at += 1) await saved('branch', { name: String(at) });
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        server.db,
-      );
-      return rows.length > 0;
-    };
-    let isAnswered = false;
     const second = await server.db.transaction().execute(async (first) => {
       await sql`select 1 from users where id = ${world.branchId} for no key update`.execute(first);
       await sql`
         insert into saved_views (organisation_id, owner_user_id, name, query, created_at)
         select organisation_id, owner_user_id, 'First', query, created_at from saved_views limit 1`.execute(first);
-      const answer = save('branch').finally(() => {
-        isAnswered = true;
-      });
-      while (!isAnswered && !(await isWaiting())) await new Promise(setImmediate);
+      const answer = save('branch');
+      await untilWaiting(server.pool);
       return { answer };
     });
     expect((await second.answer).body.key).toBe(ERROR_KEYS.viewsFull);

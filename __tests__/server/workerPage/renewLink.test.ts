@@ -3,9 +3,6 @@ import { main } from '../../../server/admin';
 import type { Applicant } from '../appointments/candidateWorld';
 import { pageWorld, type PageWorld } from './pageWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(60_000);
-
 describe('an operator who replaces a worker’s link', () => {
   let world: PageWorld;
   const known = process.env.DATABASE_URL;

@@ -31,7 +31,7 @@ type At = string | { pathname: string; state?: unknown };
 const visit = (at: At, user: SessionUser | null = aUser(), api: FakeApi = server()) =>
   renderScreen(null, { api, user, at, routes: routeObjects() });
 
-const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 8000 });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 describe('page guards', () => {
   test('/ shows the job list', async () => {
@@ -169,7 +169,7 @@ describe('a 401 during work', () => {
     const search = await screen.findByRole('searchbox');
     await person.type(search, 'kasi');
     act(() => void store.dispatch(sessionExpired()));
-    const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' }, { timeout: 8000 });
+    const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' });
     expect(dialog).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toHaveValue('deniz@moda.test');
     await person.type(screen.getByLabelText('Password'), 'secret1');
@@ -185,7 +185,7 @@ describe('a 401 during work', () => {
     const { store, person } = await visit('/jobs', aUser(), api);
     await heading('Jobs');
     act(() => void store.dispatch(sessionExpired()));
-    await person.type(await screen.findByLabelText('Password', undefined, { timeout: 8000 }), 'secret1');
+    await person.type(await screen.findByLabelText('Password'), 'secret1');
     await person.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('The email or password is wrong.')).toBeInTheDocument();
   });

@@ -1,5 +1,6 @@
 import type { EventStream, StreamSignal } from '../../../src/lib/eventStream';
 import { lazyEventStream } from '../../../src/lib/lazyEventStream';
+import { turns } from '../../support/fakeClock';
 
 /** Fakes a stream that beats when it opens and counts its openings and closings. */
 const aStream = () => {
@@ -14,8 +15,6 @@ const aStream = () => {
   return { world, stream };
 };
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
-
 test('loads once, when the first caller opens it', async () => {
   const { world, stream } = aStream();
   const load = jest.fn(() => Promise.resolve(stream));
@@ -24,7 +23,7 @@ test('loads once, when the first caller opens it', async () => {
   const heard: StreamSignal[] = [];
   const close = later.open((signal) => heard.push(signal));
   later.open(() => undefined);
-  await turn();
+  await turns();
   expect([load.mock.calls.length, world.opened, heard]).toEqual([1, 2, [{ type: 'beat' }]]);
   close();
   expect(world.closed).toBe(1);
@@ -33,7 +32,7 @@ test('loads once, when the first caller opens it', async () => {
 test('does not open a stream that was closed before it loaded', async () => {
   const { world, stream } = aStream();
   lazyEventStream(() => Promise.resolve(stream)).open(() => undefined)();
-  await turn();
+  await turns();
   expect(world.opened).toBe(0);
 });
 
@@ -43,8 +42,8 @@ test('ends the stream when loading fails, and loads again at the next opening', 
   const later = lazyEventStream(load);
   const heard: StreamSignal[] = [];
   later.open((signal) => heard.push(signal));
-  await turn();
+  await turns();
   later.open((signal) => heard.push(signal));
-  await turn();
+  await turns();
   expect([heard, world.opened]).toEqual([[{ type: 'end', status: 0 }, { type: 'beat' }], 1]);
 });

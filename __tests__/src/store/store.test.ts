@@ -6,10 +6,8 @@ import { createRootReducer, type RootState } from '../../../src/store/rootReduce
 import { allDomains } from '../../../src/store/allDomains';
 import { aFailure, aJobRow, anApplication, aUser } from '../../support/builders';
 import { fakeApi, ok } from '../../support/fakeApi';
-import { settle } from '../../support/fakeClock';
+import { settle, turns } from '../../support/fakeClock';
 import { aSignedInState, createTestStore } from '../../support/testStore';
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const marked = { _persist: { version: PERSIST_VERSION, rehydrated: true } };
 
@@ -66,7 +64,7 @@ describe('state in localStorage', () => {
     store.dispatch(themeChosen('dark'));
     store.dispatch(localeChosen('es'));
     await persistor.flush();
-    await wait(20);
+    await turns();
     expect([...values.keys()].sort()).toEqual([
       'persist:jobDrafts',
       'persist:openPayments',

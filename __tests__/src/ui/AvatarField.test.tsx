@@ -70,7 +70,7 @@ const open = (picture: string | null = null) => {
   );
   renderUi(field);
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
-  return { onChange, onDrop, input, person: userEvent.setup({ applyAccept: false }) };
+  return { onChange, onDrop, input, person: userEvent.setup({ applyAccept: false, delay: null }) };
 };
 
 test('shows an error for a wrong file, and crops and passes on a right one', async () => {

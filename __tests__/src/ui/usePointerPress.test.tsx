@@ -3,6 +3,7 @@ import { Form, Formik } from 'formik';
 import { object } from 'yup';
 import { requiredText } from '../../../src/lib/rules';
 import { TextField } from '../../../src/ui/TextField';
+import { turns } from '../../support/fakeClock';
 import { renderUi } from '../../support/renderUi';
 
 const ERROR = 'This field is required.';
@@ -28,8 +29,7 @@ const setUp = async () => {
 const pointer = (at: Element, type: string, init: MouseEventInit) =>
   fireEvent(at, new MouseEvent(type, { bubbles: true, ...init }));
 
-/** Waits longer than validation takes. */
-const validate = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+const validate = () => act(turns);
 
 describe('the error of a field that was left empty', () => {
   it.each(['MouseLeft', 'TouchA'])('appears after the press that left it (%s)', async (key) => {

@@ -8,10 +8,27 @@ import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../support/builders';
 import { aConversation, aMessage, anEntry, aThread } from '../../support/chat';
 import { fakeApi, ok } from '../../support/fakeApi';
+import { turns } from '../../support/fakeClock';
 import { renderScreen } from '../../support/renderScreen';
 
 const THREAD = '/messages/thread/5';
 const SEND = '/messages/send';
+
+let isTouch = false;
+// Set before any code queries it.
+Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
+  value: (query: string) => ({
+    get matches() {
+      return isTouch && query === '(pointer: coarse)';
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
+afterEach(() => {
+  isTouch = false;
+});
 
 const kept = (request: HttpRequest) => {
   const { body, client_message_id } = request.body as { body: string; client_message_id: string };
@@ -46,6 +63,7 @@ test('renders every type of message, and shows markup in a text as text', async 
           messagePayload: { ...messagePayload, latitude: 41, longitude: 29, address: 'Moda Cd. 1', linkSent: true },
         }),
         aMessage(5, { type: 'appointment_status', body: null, sender: 'system', messagePayload }),
+        aMessage(6, { body: 'See you', sender: 'system', messagePayload: { notTold: true, reminder: 'soon' } }),
       ],
     }),
   );
@@ -56,9 +74,36 @@ test('renders every type of message, and shows markup in a text as text', async 
   expect(log.getByText('Location 41.0100, 28.9700')).toBeInTheDocument();
   expect(log.getByText('Moda Cd. 1')).toBeVisible();
   expect(log.getAllByText('Link sent')).toHaveLength(1);
+  expect(log.getByText('See you')).toHaveTextContent('Automatic reminder: See you');
+  expect(log.getAllByText('Not told: no text message could be sent')).toHaveLength(1);
   // A wall time of the marketplace: the tests run in another time zone.
-  expect(log.getByText(/canceled by the company/)).toHaveTextContent('23/11/2026 12:00');
+  expect(log.getByText(/canceled by the company/).parentElement).toHaveTextContent('23/11/2026 12:00');
   expect(log.getAllByText('23/11/2026 12:00')).toHaveLength(2);
+});
+
+test('says what became of an appointment, and that an expired invitation got no answer', async () => {
+  const line = (number: number, changed_status: string) =>
+    aMessage(number, {
+      type: 'appointment_status',
+      body: null,
+      sender: 'system',
+      messagePayload: { startAt: '2026-11-23 12:00:00', changed_status },
+    });
+  await show(
+    server({ messages: [line(1, 'EXPIRED'), line(2, 'APPLICANT_CANCELLED'), line(3, 'new in another release')] }),
+  );
+  const log = within(screen.getByRole('log', { name: 'Messages' }));
+  expect(log.getByText(/^The invitation has expired: no answer came\./)).toBeVisible();
+  expect(log.getByText(/^The appointment was updated: Canceled by the applicant\./)).toBeVisible();
+  expect(log.getByText(/^The appointment was updated\./)).toBeVisible();
+});
+
+test('says that the worker is not told of messages where there is no channel', async () => {
+  const { unmount } = await show(server({ thread: aThread({ reach: 'sms' }) }));
+  expect(screen.queryByText(/we have no way to reach them/)).toBeNull();
+  unmount();
+  await show(server({ thread: aThread({ reach: 'none' }) }));
+  expect(screen.getByText('Ece isn’t told about your messages: we have no way to reach them.')).toBeVisible();
 });
 
 test('Enter sends trimmed text, Shift+Enter starts a line, and blank text is not sent and keeps the focus', async () => {
@@ -72,6 +117,19 @@ test('Enter sends trimmed text, Shift+Enter starts a line, and blank text is not
   expect(input()).toHaveFocus();
   expect(await screen.findByText('Sent')).toBeVisible();
   expect(api.callsOf('PUT', SEND).map(({ body }) => body)).toMatchObject([{ body: 'Hello\nthere', recipient_id: 40 }]);
+});
+
+test('Enter on a phone starts a line, and the button sends', async () => {
+  isTouch = true;
+  const { api, person, input } = await show();
+  expect(input()).toHaveAttribute('enterkeyhint', 'enter');
+  expect(screen.queryByText(/Press Enter to send/)).not.toBeInTheDocument();
+  await person.type(input(), 'Hello{Enter}there');
+  expect(input()).toHaveValue('Hello\nthere');
+  expect(api.callsOf('PUT', SEND)).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Sent')).toBeVisible();
+  expect(api.callsOf('PUT', SEND)).toMatchObject([{ body: { body: 'Hello\nthere' } }]);
 });
 
 test('counts the excess over 2,000 characters and does not send', async () => {
@@ -128,7 +186,7 @@ test('a poll never changes what is typed', async () => {
   api.on('GET', THREAD, aConversation({ messages: [aMessage(1)] }));
   await act(async () => {
     store.dispatch(chatJoined());
-    await new Promise((resolve) => setTimeout(resolve));
+    await turns();
   });
   expect(input()).toHaveValue('half a sen');
   expect(input()).toHaveFocus();

@@ -31,6 +31,8 @@ interface Facts {
   threads: number[];
 }
 
+export { pause };
+
 const PAUSE_MS = 15;
 const RETRY_MS = 100;
 const HOUR_MS = 3_600_000;

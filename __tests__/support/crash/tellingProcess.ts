@@ -12,12 +12,16 @@ export interface TellingTask extends Failure {
 
 /** A small batch makes many transactions out of few applications. */
 export const BATCH = 5;
-const TIME_ZONE = 'Europe/Istanbul';
+const SETTINGS = {
+  timeZone: 'Europe/Istanbul',
+  publicUrl: 'https://panel.test',
+  workerLinks: 'public',
+} as const;
 
 const run = async (task: TellingTask) => {
   failAt(task);
   const db = createDb(createPool(task.url));
-  const deps = { db, clock: { now: () => new Date(task.now) }, settings: { timeZone: TIME_ZONE } };
+  const deps = { db, clock: { now: () => new Date(task.now) }, codeSecret: 'secret', settings: SETTINGS };
   for (;;) {
     await notifyDue(deps, { log: { warn: () => undefined }, batch: BATCH }).catch(() => undefined);
     await pause(5);

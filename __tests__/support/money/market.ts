@@ -6,6 +6,7 @@ import { advanceUnsettled } from '../../../server/modules/payment';
 import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { readSettings } from '../../../server/platform/settings';
 import { NOW } from '../demo';
+import { eventually } from '../eventually';
 import type { TestDatabase } from '../testDatabase';
 import { compareBooks, type Balance } from './books';
 import { buy, type BuyerReport } from './buyer';
@@ -60,9 +61,12 @@ const catalogueOf = async (pool: Pool) => {
 
 /** Waits for the transactions of a killed server, whose locks last until PostgreSQL notices. */
 const waitUntilIdle = async (pool: Pool): Promise<void> => {
-  const others = `select 1 from pg_stat_activity
+  const others = `select pid, state, query from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
-  while ((await pool.query(others)).rowCount !== 0) await pause(20);
+  await eventually(
+    () => pool.query(others),
+    ({ rowCount }) => rowCount === 0,
+  );
 };
 
 /**

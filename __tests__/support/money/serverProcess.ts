@@ -58,7 +58,7 @@ const run = async ({ url, epoch, secret }: ServerTask) => {
     settings,
     files: createFiles({ secret, clock }),
     messages: readMessages('i18n'),
-    limiter: createLimiter(pool),
+    limiter: createLimiter(pool, clock),
     fileStore: createDiskStore(tmpdir()),
     codeSecret: secret,
     payments: createSandbox({ db, clock, secret }),

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { bundleProcess, type Bundle } from '../bundleProcess';
+import { eventually } from '../eventually';
 
 export type { Bundle } from '../bundleProcess';
 
@@ -62,10 +62,11 @@ export const runProduct = (bundle: Bundle, port: number, env: Record<string, str
     isReady,
     ready: async () => {
       const started = performance.now();
-      while (!(await isReady())) {
-        if (performance.now() - started > READY_MS) throw new Error(`not ready: ${said.slice(0, 4_000)}`);
-        await pause(20);
-      }
+      await eventually(
+        async () => ({ isReady: await isReady(), said: said.slice(0, 4_000) }),
+        (seen) => seen.isReady,
+        READY_MS,
+      );
       return performance.now() - started;
     },
     stop: async () => {

@@ -25,7 +25,7 @@ const NETWORK_LIMIT: LimitRule = { name: 'forget-network', points: 30, seconds: 
 const MAIL_LIMIT: LimitRule = { name: 'forget-account', points: 5, seconds: 3600 };
 
 /** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
-const ANSWER_MS = 150;
+export const ANSWER_MS = 150;
 
 const actorOf = ({ id, organisationId, firstName, lastName }: repository.MailRecipient, requestId: string): Actor => ({
   kind: 'user',

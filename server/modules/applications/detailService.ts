@@ -27,7 +27,7 @@ export const getApplication = async (
   const phone = worker?.phone ? phoneSpellings(worker.phone, worker.countryCode) : null;
   const job = await findScoringJob(db, jobId);
   if (!worker || !profile || !job) throw notFound();
-  const options = { timeZone: settings.timeZone, withStatusLog: true };
+  const options = { timeZone: settings.timeZone, workerLinks: settings.workerLinks, withStatusLog: true };
   const appointment = appointmentId === null ? undefined : await findRecord(db, scope, appointmentId, options);
   return presentDetail(
     row,

@@ -88,8 +88,8 @@ export const removeFeedback = (
     const scope = ownerScope(user);
     const locked = await lockWithApplication(change.trx, scope, appointmentId);
     const actor = { kind: 'user', user, requestId } as const;
-    const { timeZone } = deps.settings;
-    const wasTold = await removeLastAnswer(change, { ...locked, body, actor, userType: user.userType, timeZone });
+    const { settings } = deps;
+    const wasTold = await removeLastAnswer(change, { ...locked, body, actor, userType: user.userType, settings });
     if (locked.application.status === 'accepted') notifyDecided(change, [locked.application]);
     return { ...(await present(deps, change, scope, { id: locked.application.id, appointmentId })), wasTold };
   });

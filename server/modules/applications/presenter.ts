@@ -1,12 +1,13 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
+import { reachOf } from '../links';
 import type { ApplicationRecord } from './repository';
 
 /** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
 const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
 
-export type PresenterDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'timeZone'> };
+export type PresenterDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'timeZone' | 'workerLinks'> };
 
 export const presentApplication = (row: ApplicationRecord, { files, settings }: PresenterDeps): ApplicationRow => ({
   id: row.id,
@@ -16,6 +17,7 @@ export const presentApplication = (row: ApplicationRecord, { files, settings }: 
   isShortListed: row.isShortListed,
   isShortListedByAnother: row.shortListedBy.length > 0,
   shortListedBy: row.shortListedBy.filter(Boolean),
+  reach: reachOf(settings.workerLinks, row),
   decision: row.decision,
   firstDay: row.firstDay && {
     ...row.firstDay,

@@ -56,13 +56,15 @@ export interface ApplicationRecord {
   imageKey: string | null;
   isErased: boolean;
   phone: string | null;
+  externalId: string;
   countryCode: string;
   otherWay: OtherWay | null;
 }
 
 const DECISION = sql`case when d.application_id is not null then json_build_object(
   'at', ${instant('d.decided_at')}, 'by', d.decided_by_name, 'reason', d.reason, 'note', d.note,
-  'tellAt', ${instant('d.tell_at')}, 'toldAt', ${instant('d.told_at')}) end as decision`;
+  'tellAt', ${instant('d.tell_at')}, 'toldBy', coalesce(d.told_by, case when d.told_at is not null then 'product' end),
+  'toldAt', case when d.told_by is distinct from 'none' then ${instant('d.told_at')} end) end as decision`;
 
 const FIRST_DAY = sql`case when h.application_id is not null then json_build_object(
   'startsAt', ${instant('h.starts_at')}, 'place', h.place, 'askFor', h.ask_for, 'bring', h.bring,
@@ -92,7 +94,7 @@ const withDetails = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
     w.last_name as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
     w.experiences, ${GIVEN_EXPERIENCE} as "experienceMonth", w.location_name as "locationName",
     a.distance_km as "distanceKm", w.image_key as "imageKey", ${IS_ERASED} as "isErased",
-    w.phone, w.country_code as "countryCode", ${DECISION}, ${FIRST_DAY}, ${NEED}
+    w.phone, w.external_id as "externalId", w.country_code as "countryCode", ${DECISION}, ${FIRST_DAY}, ${NEED}
   from (${page}) chosen
   join applications a on a.id = chosen.id
   join jobs j on j.id = a.job_id

@@ -69,7 +69,7 @@ const recordBooking = async (
   const { timeZone } = deps.settings;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   const sms = { applicationId, workerId, organisationId: application.organisationId, userId, startAt };
-  const told = await sendLinkSms(change, deps, { ...sms, name: 'invited' });
+  const told = await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'invited' });
   const payload = { id, applicationId, ...times, latitude, longitude, address, ...told.payload };
   await appendMessage(
     change,

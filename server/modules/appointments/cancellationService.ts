@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { lockApplicationForAppointment, updateAppointment } from './applicationRepository';
 import { appendMessage } from '../chat';
-import { sendLinkSms, type SmsDeps } from '../links';
+import { sendCancelledSms, type SmsDeps } from '../links';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers';
 import { presentOne } from './listService';
@@ -61,7 +61,7 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: L
   const worker = await findWorkerFacts(change.trx, workerId);
   const data = { appointmentId: id, status: 'NONE', startAt: startAt.toISOString(), address, worker };
   change.emit({ type: 'appointment', workerId, data });
-  await sendLinkSms(change, deps, { ...appointment, name: 'cancelled' });
+  await sendCancelledSms(change, deps, appointment);
 };
 
 interface Cancellation {
@@ -70,7 +70,7 @@ interface Cancellation {
   actor: Actor;
 }
 
-/** Cancels an open appointment on behalf of the employer. Workers with text messages get one. */
+/** Cancels an open appointment on behalf of the employer. Workers who hear by text message get one, if they knew of it. */
 export const cancelAppointment = async (
   change: Change,
   deps: SmsDeps,
@@ -78,7 +78,7 @@ export const cancelAppointment = async (
 ): Promise<void> => {
   const to = cancelStatus(appointment.startAt, change.now);
   await changeStatus(change, { appointment, to, by: 'employer', actor, timeZone: deps.settings.timeZone });
-  await sendLinkSms(change, deps, { ...appointment, name: 'cancelled' });
+  await sendCancelledSms(change, deps, appointment);
 };
 
 /**

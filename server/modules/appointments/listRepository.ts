@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/auth/scope';
 import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
-import { findLastAnswer } from './lastAnswer';
+import { findLastAnswer, type AnswerOptions } from './lastAnswer';
 import { ATTENDANCE_MESSAGE } from './rules';
 import { listReminders } from './reminderRepository';
 
@@ -102,7 +102,7 @@ export const findRecord = async (
   db: Kysely<Database>,
   scope: Scope,
   id: number,
-  options: RecordOptions,
+  options: RecordOptions & AnswerOptions,
 ): Promise<AppointmentRecord | undefined> => {
   const source = sql`select p.* from appointments p where p.id = ${id} and ${ownedRows('p', scope)}`;
   const { rows } = await selectRecords(source, options).execute(db);
@@ -117,7 +117,7 @@ export const findRecord = async (
     isOfferSentToApplicant: row.offerSent,
     isApplicantAcceptTheOffer: row.offerAccepted,
   };
-  const lastAnswer = await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers });
+  const lastAnswer = await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers }, options);
   return { ...row, lastAnswer, reminders: await listReminders(db, id) };
 };
 

@@ -38,7 +38,8 @@ export const presentOne = async (
   scope: Scope,
   id: number,
 ): Promise<Appointment> => {
-  const record = await findRecord(db, scope, id, { timeZone: settings.timeZone, withStatusLog: true });
+  const { timeZone, workerLinks } = settings;
+  const record = await findRecord(db, scope, id, { timeZone, workerLinks, withStatusLog: true });
   if (!record) throw notFound();
   return presentAppointment(record, files, { withFeedback: true, withStatusLog: true });
 };

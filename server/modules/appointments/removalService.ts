@@ -7,26 +7,30 @@ import { wallTime } from '../../../contract/zone';
 import { clearFacts } from '../../platform/applicationFacts';
 import { audit, type Actor } from '../../platform/audit';
 import type { Change } from '../../platform/change';
+import type { Settings } from '../../platform/settings';
 import { conflict } from '../../platform/errors';
 import { workerText } from '../../platform/outgoing/mails';
 import { appendMessage } from '../chat';
-import { scheduleOutcomeSms } from '../links';
+import { forgetStep, scheduleOutcomeSms } from '../links';
 import { findWorkerFacts, findWorkerLanguage } from '../workers';
 import * as answers from './answerRepository';
 import { hasFirstDay, isDeclined, missedBefore, updateAnswers } from './applicationRepository';
 import { isBooked, lockBookings } from './bookingRepository';
 import type { LockedPair } from './cancellationService';
-import { outcomeOf } from './lastAnswer';
+import { findLastAnswer, outcomeOf } from './lastAnswer';
 import { factsOf } from './outcomeService';
 import { setStatus, updateWorkerFeedback, type LockedAppointment } from './repository';
 import { isOpenAt } from './rules';
+
+/** The answers that an applicant may not have heard of, because the removed one followed at once. */
+const STEPS_BEFORE = ['isAppointmentPositive', 'isOfferSentToApplicant'] as const;
 
 export interface Removal extends LockedPair {
   body: FeedbackRemovalBody;
   actor: Extract<Actor, { kind: 'user' }>;
   /** The user's type, which decides until when an answer may be removed. */
   userType: Parameters<typeof removalEndsAt>[1];
-  timeZone: string;
+  settings: Pick<Settings, 'timeZone' | 'workerLinks'>;
 }
 
 /**
@@ -73,8 +77,15 @@ const checkNotDeclined = async (
   if (await isDeclined(trx, application.id)) throw conflict(ERROR_KEYS.applicationDeclined);
 };
 
-/** Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake. */
-const notifyWorker = async (change: Change, { appointment, actor, timeZone }: Removal, to: AppointmentStatus) => {
+/**
+ * Tells the worker of the restored status, and in the worker's language that the earlier entry was a mistake, if they
+ * were told of it.
+ */
+const notifyWorker = async (
+  change: Change,
+  { appointment, actor, settings: { timeZone } }: Removal,
+  { to, wasTold }: { to: AppointmentStatus; wasTold: boolean },
+) => {
   const { id, applicationId, userId, workerId, startAt, endAt, address, status } = appointment;
   const times = { startAt: wallTime(startAt, timeZone), endAt: wallTime(endAt, timeZone) };
   const { thread } = await appendMessage(
@@ -88,7 +99,7 @@ const notifyWorker = async (change: Change, { appointment, actor, timeZone }: Re
     },
   );
   // Nobody can write in a blocked conversation, not even the system.
-  if (!thread.blocked) {
+  if (!thread.blocked && wasTold) {
     const body = workerText('feedbackRemoved', await findWorkerLanguage(change.trx, workerId));
     await appendMessage(change, { threadId: thread.id }, { sender: 'system', type: 'text', body });
   }
@@ -97,8 +108,19 @@ const notifyWorker = async (change: Change, { appointment, actor, timeZone }: Re
   change.emit({ type: 'appointment', workerId, data });
 };
 
+/** Returns whether the worker heard of the status that the last answer led to. */
+const isAnswerTold = async (change: Change, { application, appointment, settings }: Removal): Promise<boolean> => {
+  const answered = { ...appointment, answers: application.answers };
+  const last = await findLastAnswer(change.trx, answered, settings);
+  return last !== null && last.delivery !== 'none';
+};
+
 /** Restores the appointment's status. Returns the status, which is the current one when the answer did not change it. */
-const restoreAppointment = async (change: Change, removal: Removal, field: FeedbackField) => {
+const restoreAppointment = async (
+  change: Change,
+  removal: Removal,
+  { field, wasTold }: { field: FeedbackField; wasTold: boolean },
+) => {
   const { application, appointment } = removal;
   const { status } = appointment;
   const { recorded } = feedbackChain({ status, answers: application.answers });
@@ -110,7 +132,7 @@ const restoreAppointment = async (change: Change, removal: Removal, field: Feedb
   if (isUnchanged) return status;
   await checkTimeIsFree(change, appointment, to);
   await setStatus(change.trx, appointment.id, to, 'employer', change.now);
-  await notifyWorker(change, removal, to);
+  await notifyWorker(change, removal, { to, wasTold });
   return to;
 };
 
@@ -131,10 +153,12 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
   if (field === null) return false;
   const { application, appointment, actor } = removal;
   const { recorded } = feedbackChain({ status: appointment.status, answers: application.answers });
+  const wasTold = await isAnswerTold(change, removal);
   await updateAnswers(change.trx, application.id, { ...application.answers, [field]: null });
-  await scheduleOutcomeSms(change, application.id, { ...recorded, [field]: null }, ['isAppointmentPositive']);
+  await forgetStep(change, application.id, recorded);
+  await scheduleOutcomeSms(change, application.id, { ...recorded, [field]: null }, STEPS_BEFORE);
   if (field === 'isApplicantCameToAppointment') await updateWorkerFeedback(change.trx, appointment.id, null, null);
-  const to = await restoreAppointment(change, removal, field);
+  const to = await restoreAppointment(change, removal, { field, wasTold });
   const facts = factsOf([field], recorded);
   // An earlier appointment that the worker missed keeps its fact.
   const isKept = facts.includes('missed') && (await missedBefore(change.trx, application.id));
@@ -153,5 +177,5 @@ export const removeLastAnswer = async (change: Change, removal: Removal): Promis
       ...(reason !== undefined && { correctionReason: reason.trim() }),
     },
   });
-  return to !== appointment.status;
+  return wasTold && to !== appointment.status;
 };

@@ -84,7 +84,7 @@ export const readConversation = async (
   deps: Deps,
   reading: ReadRequest,
 ): Promise<{ etag: string; payload: ConversationPayload | null }> => {
-  const { db, clock, files } = deps;
+  const { db, clock } = deps;
   const { user, threadId, query } = reading;
   const now = clock.now();
   const head = await repository.findHead(
@@ -104,7 +104,7 @@ export const readConversation = async (
   return {
     etag: etagOf(stand, user, now),
     payload: {
-      thread: presentThread(thread, files),
+      thread: presentThread(thread, deps),
       messages: messages.map((message) => presentMessage(message, thread)),
       hasOlder: hasOlder(head, messages, query),
       validation_errors: head.isSteered ? ['improper_message'] : [],

@@ -12,6 +12,8 @@ export interface ThreadRecord {
   firstName: string;
   lastName: string;
   imageKey: string | null;
+  phone: string | null;
+  externalId: string;
   lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
   application: Thread['application'];
   lastMessageAt: string | null;
@@ -24,7 +26,7 @@ const EXCERPT = 200;
 
 const THREAD = sql`
   t.id, t.user_id as "userId", t.worker_id as "workerId", w.first_name as "firstName", w.last_name as "lastName",
-  w.image_key as "imageKey", case when m.id is not null then json_build_object(
+  w.image_key as "imageKey", w.phone, w.external_id as "externalId", case when m.id is not null then json_build_object(
     'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
     'messagePayload', m.payload - 'jobDescription') end as "lastMessage", a.application,
   to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt",

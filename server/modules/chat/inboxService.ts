@@ -25,7 +25,8 @@ export const findSide = async (db: Kysely<Database>, user: AuthUser, requested: 
 };
 
 /** Returns a page of an inbox, or only its exact total when `limit` is 0. See docs/PRODUCT.md#inbox. */
-export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: InboxQuery) => {
+export const getInbox = async (deps: Deps, user: AuthUser, query: InboxQuery) => {
+  const { db } = deps;
   const { page = 1, limit = INBOX_PAGE, q, isUnread = false } = query;
   const filter = {
     organisationId: user.organisationId,
@@ -41,7 +42,7 @@ export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: Inbox
   }
   const { threads, unread } = await listThreads(db, filter, { limit, offset: (page - 1) * limit });
   if (threads.length === 0) await findSide(db, user, query.user_id);
-  return { payload: { threads: threads.map((record) => presentThread(record, files)), unread }, page, limit };
+  return { payload: { threads: threads.map((record) => presentThread(record, deps)), unread }, page, limit };
 };
 
 /** Returns the thread count and unread count of each branch. See docs/PRODUCT.md#inbox. */
@@ -69,5 +70,5 @@ export const checkThread = (
     if (!record) throw notFound();
     const entry = { action: 'thread.made', subjectType: 'thread', subjectId: record.id, details: { workerId } };
     if (isMade) await audit(trx, clock, { kind: 'user', user, requestId }, entry);
-    return presentThread(record, deps.files);
+    return presentThread(record, deps);
   });

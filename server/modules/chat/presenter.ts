@@ -1,7 +1,10 @@
+import { REMINDER_KINDS } from '../../../contract/constants/attendance';
 import { AppointmentEvent, type Message, type Thread } from '../../../contract/schemas/chat';
+import type { Deps } from '../../platform/deps';
 import type { Files } from '../../platform/files';
 import { matches } from '../../platform/http/validation';
 import type { EmployerEvent } from '../../platform/live/channels';
+import { reachOf } from '../links';
 import type { LockedThread, StoredMessage } from './repository';
 import type { BranchInboxRecord, ThreadRecord } from './inboxRepository';
 
@@ -23,6 +26,14 @@ const appointmentOf = ({ type, messagePayload }: Pick<StoredMessage, 'type' | 'm
   return matches(AppointmentEvent, event) ? (event as AppointmentEvent) : null;
 };
 
+type ThreadDeps = Pick<Deps, 'files'> & { settings: Pick<Deps['settings'], 'workerLinks'> };
+
+/** Returns what an automatic reminder is about; nothing for other messages. */
+const reminderOf = ({ messagePayload }: Pick<StoredMessage, 'messagePayload'>) => {
+  const kind = REMINDER_KINDS.find((one) => one === messagePayload.reminder);
+  return kind && { reminder: kind };
+};
+
 /** Returns the JSON of a message. The worker's product keeps its `clientMessageId` to itself. */
 export const presentMessage = (message: StoredMessage, { workerId }: { workerId: number }): Message => ({
   id: message.id,
@@ -37,7 +48,7 @@ export const presentMessage = (message: StoredMessage, { workerId }: { workerId:
   client_message_id: message.sender === 'employer' ? message.clientMessageId : null,
 });
 
-export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
+export const presentThread = (record: ThreadRecord, { files, settings }: ThreadDeps): Thread => ({
   id: record.id,
   userId: record.userId,
   user: {
@@ -51,10 +62,12 @@ export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
     sender: record.lastMessage.sender,
     body: bodyOf(record.lastMessage),
     appointment: appointmentOf(record.lastMessage),
+    ...reminderOf(record.lastMessage),
   },
   lastMessageAt: record.lastMessage && record.lastMessageAt,
   nbUnreadMessage: record.unread,
   isBlocked: record.isBlocked,
+  reach: reachOf(settings.workerLinks, record),
   application: record.application,
 });
 

@@ -13,6 +13,8 @@ export interface LockedThread {
   workerId: number;
   lastNumber: number;
   blocked: boolean;
+  /** The worker has messages that are not read. */
+  hasUnread: boolean;
 }
 
 export interface StoredMessage {
@@ -37,7 +39,7 @@ export const MESSAGE = sql`
 
 const THREAD = sql`
   id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId", last_number as "lastNumber",
-  blocked_at is not null as blocked`;
+  blocked_at is not null as blocked, unread_by_worker > 0 as "hasUnread"`;
 
 /** Creates the thread of a worker and an employer account. Returns false when it already exists. */
 export const ensureThread = (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => changesRow(
@@ -77,6 +79,8 @@ export interface NewMessage {
   isSteering?: boolean;
   /** True for a message that both sides know: it is unread for neither. */
   isKnown?: boolean;
+  /** True for a text that is told by a text message of its own. */
+  hasOwnSms?: boolean;
   /** More for the event to the worker's product, such as the worker's link. Employers never see it. */
   eventData?: Record<string, unknown>;
 }
@@ -91,7 +95,10 @@ const awaiting = ({ sender, type }: NewMessage, now: Date) => {
   return sender === 'worker' && isText ? sql`, awaiting_since = coalesce(awaiting_since, ${now})` : sql``;
 };
 
-/** Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. */
+/**
+ * Numbers and stores a message and counts it as unread for the other side. The caller must hold the thread's lock. What
+ * the clock sends by itself, a reminder, leaves the thread at its place in the inbox.
+ */
 export const insertMessage = async (
   trx: Transaction<Database>,
   threadId: number,
@@ -100,10 +107,11 @@ export const insertMessage = async (
 ): Promise<StoredMessage> => {
   const reader = message.sender === 'worker' ? sql.ref('unread_by_employer') : sql.ref('unread_by_worker');
   const unread = message.isKnown ? sql`` : sql`, ${reader} = ${reader} + 1`;
+  const lifted = message.payload?.reminder === undefined ? sql`${now}` : sql`coalesce(last_message_at, ${now})`;
   const steered = message.isSteering ? sql`, steered_at = coalesce(steered_at, ${now})` : sql``;
   return onlyRow(trx)`
     with t as (
-      update threads set last_number = last_number + 1, last_message_at = ${now} ${unread} ${steered} ${awaiting(message, now)}
+      update threads set last_number = last_number + 1, last_message_at = ${lifted} ${unread} ${steered} ${awaiting(message, now)}
       where id = ${threadId} returning last_number
     ), m as (
       insert into messages (thread_id, number, sender, sender_user_id, type, body, payload, client_message_id, created_at)

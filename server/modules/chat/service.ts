@@ -4,6 +4,7 @@ import { recordAnswered } from '../../platform/applicationFacts';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { Change } from '../../platform/change';
+import { scheduleMessageSms } from '../links';
 import { findWorkerFacts } from '../workers';
 import { eventOf } from './presenter';
 import * as repository from './repository';
@@ -78,8 +79,10 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   if (thread.blocked && !isAppointment(message.type)) throw conflict(ERROR_KEYS.threadBlocked);
   if (thread.lastNumber === 0 && message.type !== 'application') await beginThread(change, thread, message.payload);
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
-  if (message.sender !== 'worker' && !isAppointment(message.type))
+  if (message.sender !== 'worker' && !isAppointment(message.type)) {
     await notifyWorker(change, thread, stored, message.eventData);
+    if (!message.hasOwnSms) await scheduleMessageSms(change, { threadId: thread.id, hasUnread: thread.hasUnread });
+  }
   if (message.sender === 'employer') await recordAnswered(change.trx, thread, change.now);
   change.notifyEmployer(thread.organisationId, eventOf(thread, stored));
   return { thread, message: stored, isNew: true };

@@ -7,7 +7,7 @@ import { languageOf } from '../../platform/language';
 import { outOfNight } from '../../platform/night';
 import { workerText } from '../../platform/outgoing/mails';
 import { isOpenAt, statusAt } from '../appointments';
-import { deleteDeclineSms } from '../links';
+import { scheduleReopenedSms } from '../links';
 import { notifyDecided, notifyStatus } from './notify';
 import * as repository from './repository';
 import type { ApplicationFacts } from './repository';
@@ -120,7 +120,6 @@ export const reopenAll = async (
   const { trx, clock } = change;
   const ids = locked.map(({ id }) => id);
   const removed = await repository.removeDecisions(trx, ids);
-  await deleteDeclineSms(change, ids);
   const told = new Set(removed.filter(({ wasTold }) => wasTold).map(({ id }) => id));
   await auditAll(
     trx,
@@ -137,6 +136,7 @@ export const reopenAll = async (
     const text = workerText('reopened', languageOf(recipient.language));
     await notifyStatus(change, { recipient, status: 'in_progress', text });
   }
+  if (told.size > 0) await scheduleReopenedSms(change, [...told]);
   notifyDecided(change, locked);
   return told;
 };

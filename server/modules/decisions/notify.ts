@@ -26,5 +26,9 @@ export const notifyStatus = async (change: Change, { recipient, status, text }: 
   });
   if (!inConversation) return;
   const payload = { applicationId: id };
-  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body: text, payload });
+  await appendMessage(
+    change,
+    { userId, workerId },
+    { sender: 'system', type: 'text', body: text, payload, hasOwnSms: true },
+  );
 };

@@ -29,6 +29,8 @@ export interface Recipient {
   workerId: number;
   /** The language of the worker, as an ISO 639-1 code. */
   language: string;
+  phone: string | null;
+  externalId: string;
   /** True when the two sides already have a conversation. */
   hasConversation: boolean;
   isBlocked: boolean;
@@ -48,7 +50,7 @@ export interface ApplicationFacts extends Recipient {
 /** The columns of a `Recipient` from application `a` and `RECIPIENT_JOINS`. */
 export const RECIPIENT = sql`
   a.id, a.organisation_id as "organisationId", a.user_id as "userId", a.job_id as "jobId", a.worker_id as "workerId",
-  w.language_code as language, coalesce(t.last_number > 0, false) as "hasConversation",
+  w.language_code as language, w.phone, w.external_id as "externalId", coalesce(t.last_number > 0, false) as "hasConversation",
   t.blocked_at is not null as "isBlocked", ${IS_ERASED} as "isErased"`;
 
 export const RECIPIENT_JOINS = sql`
@@ -154,7 +156,7 @@ export const updateDecision = (trx: Transaction<Database>, id: number, change: D
 
 /**
  * Removes the decisions of the locked applications and puts these in progress. It waits for a telling that runs at the
- * same time. Returns the ids with whether their applicants were told.
+ * same time. Returns the ids with whether their applicants were told: without a channel they were not.
  */
 export const removeDecisions = (trx: Transaction<Database>, ids: readonly number[]) => rowsOf(trx)<{
   id: number;
@@ -162,8 +164,8 @@ export const removeDecisions = (trx: Transaction<Database>, ids: readonly number
 }>`
     with dropped as (
       delete from application_decisions where application_id = any(${[...ids]}::bigint[])
-      returning application_id, told_at
+      returning application_id, told_at, told_by
     ), changed as (
       update applications set status = 'in_progress' where id in (select application_id from dropped)
     )
-    select application_id as id, told_at is not null as "wasTold" from dropped order by 1`;
+    select application_id as id, told_at is not null and told_by is distinct from 'none' as "wasTold" from dropped order by 1`;

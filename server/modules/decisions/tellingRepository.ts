@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Reach } from '../../../contract/constants/decisions';
 import { rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { RECIPIENT, RECIPIENT_JOINS, type Recipient } from './repository';
@@ -34,6 +35,15 @@ export const lockDue = async (
     for no key update of d skip locked`;
 };
 
-export const markTold = (trx: Transaction<Database>, ids: readonly number[], now: Date): Promise<void> => run(trx)`
-    update application_decisions set told_at = ${now}, tell_at = null
-    where application_id = any(${[...ids]}::bigint[])`;
+/** Ends the tellings of applications with the channel of each. */
+export const markTold = (
+  trx: Transaction<Database>,
+  channels: ReadonlyMap<number, Reach>,
+  now: Date,
+): Promise<void> => run(trx)`
+    update application_decisions d set told_at = ${now}, tell_at = null, told_by = m.channel
+    from unnest(${[...channels.keys()]}::bigint[], ${[...channels.values()]}::text[]) m (id, channel)
+    where d.application_id = m.id`;
+
+export const postpone = (trx: Transaction<Database>, ids: readonly number[], tellAt: Date): Promise<void> => run(trx)`
+    update application_decisions set tell_at = ${tellAt} where application_id = any(${[...ids]}::bigint[])`;

@@ -1,19 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Reach } from '../../../contract/constants/decisions';
 import { recordFacts } from '../../platform/applicationFacts';
 import { auditAll } from '../../platform/audit';
-import { inChange } from '../../platform/change';
+import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { isStoreDown } from '../../platform/http/errorHandler';
-import { isNight } from '../../platform/night';
-import { scheduleDeclineSms } from '../links';
+import { isNight, outOfNight } from '../../platform/night';
+import { forgetReopenings, hearsBySms, reachOf, sendTimelessSms, type SmsDeps } from '../links';
 import { notifyDecided, notifyStatus } from './notify';
-import { lockDue, markTold, type DueLimits } from './tellingRepository';
+import { lockDue, markTold, postpone, type DueLimits, type DueTelling } from './tellingRepository';
 
 const TELLING_BATCH = 50;
 /** Milliseconds until a telling that failed is tried again. */
 const RETRY_MS = 600_000;
 
-type TellingDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Deps['settings'], 'timeZone'> };
+/** Milliseconds until a phone that had its text messages of the day is tried again. */
+const FULL_MS = 3_600_000;
+
+type TellingDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 
 /** When a telling that failed is tried again, by application. */
 export type Postponed = Map<number, Date>;
@@ -30,30 +34,56 @@ interface Batch extends DueLimits {
   onTaken?: (ids: readonly number[]) => void;
 }
 
+/** Tells one applicant and returns the channel, or `later` for a phone that had its text messages of the day. */
+const notifyOne = async (
+  change: Change,
+  deps: TellingDeps,
+  { telling, ...recipient }: DueTelling,
+): Promise<Reach | 'later'> => {
+  const { id: applicationId, organisationId, userId, workerId } = recipient;
+  const reach = reachOf(deps.settings.workerLinks, recipient);
+  const owner = { applicationId, organisationId, userId, workerId };
+  // Those who hear through their product may get a text message beside it.
+  const isTexted = hearsBySms(deps.settings.workerLinks, recipient);
+  const texted = isTexted ? await sendTimelessSms(change, deps, { ...owner, name: 'declined' }) : 'none';
+  if (reach === 'sms' && texted === 'later') return texted;
+  await notifyStatus(change, { recipient, status: 'rejected', text: telling });
+  return reach === 'sms' && texted === 'none' ? 'none' : reach;
+};
+
 /** Tells a batch in one transaction, but not at night, and returns its size. */
 const notifyBatch = (deps: TellingDeps, { onTaken, ...limits }: Batch): Promise<number> =>
   inChange(deps, async (change) => {
     const { trx, clock, now } = change;
-    if (isNight(now, deps.settings.timeZone)) return 0;
+    const { timeZone } = deps.settings;
+    if (isNight(now, timeZone)) return 0;
     const due = await lockDue(trx, now, limits);
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     onTaken?.(ids);
-    await markTold(trx, ids, now);
+    await forgetReopenings(change, ids);
+    const [channels, waiting] = [new Map<number, Reach>(), [] as number[]];
+    for (const one of due) {
+      const channel = await notifyOne(change, deps, one);
+      if (channel === 'later') waiting.push(one.id);
+      else channels.set(one.id, channel);
+    }
+    await markTold(trx, channels, now);
+    if (waiting.length > 0) await postpone(trx, waiting, outOfNight(new Date(now.getTime() + FULL_MS), timeZone));
+    const ended = due.filter(({ id }) => channels.has(id));
+    const isTold = ({ id }: { id: number }) => channels.get(id) !== 'none';
     await auditAll(
       trx,
       clock,
-      due.map(({ id, organisationId }) => ({
-        actor: { kind: 'clock', organisationId },
-        action: 'application.told',
+      ended.map((one) => ({
+        actor: { kind: 'clock', organisationId: one.organisationId },
+        action: isTold(one) ? 'application.told' : 'application.not_told',
         subjectType: 'application',
-        subjectId: id,
+        subjectId: one.id,
       })),
     );
-    for (const { telling, ...recipient } of due)
-      await notifyStatus(change, { recipient, status: 'rejected', text: telling });
-    await scheduleDeclineSms(change, ids);
-    await recordFacts(trx, 'told', ids, now);
+    const told = ended.filter(isTold).map(({ id }) => id);
+    if (told.length > 0) await recordFacts(trx, 'told', told, now);
     notifyDecided(change, due);
     return due.length;
   });

@@ -16,7 +16,8 @@ export type StoredExperience = Experience & { positionId?: number | null };
 export interface ExportRow {
   id: number;
   createdAt: Date;
-  status: ApplicationStatus;
+  /** A rejected application that the organisation did not decline was withdrawn. */
+  status: ApplicationStatus | 'withdrawn';
   isSeen: boolean;
   isShortlisted: boolean;
   shortlistedAt: Date | null;
@@ -58,7 +59,8 @@ export interface ExportRow {
  * Returns the rows of the applications in `page`, a select of ids, newest first. The look-ups run only for these rows.
  */
 const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
-  select a.id, a.created_at as "createdAt", a.status, a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted",
+  select a.id, a.created_at as "createdAt", 
+    case when a.status = 'rejected' and not a.is_declined then 'withdrawn' else a.status end as status, a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted",
     a.shortlisted_at as "shortlistedAt",
     exists (
       select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id

@@ -32,5 +32,6 @@ export const notifyFirstDay = async (
   const told = await sendLinkSms(change, deps, { ...sms, name: 'firstDay' });
   const payload = { applicationId: id, ...told.payload };
   const eventData = { applicationId: id, firstDay: true, ...told.eventData };
-  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
+  const message = { sender: 'system', type: 'text', body, payload, eventData, hasOwnSms: true } as const;
+  await appendMessage(change, { userId, workerId }, message);
 };

@@ -1,12 +1,16 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
-export { dropLinks, findByToken, linkOf, linksOf, renewLink } from './service';
+export { dropLinks, findByToken, findReach, linkOf, linksOf, renewLink } from './service';
 export { idOf, isTokenOf, tokenOf, type LinkKey } from './tokens';
 export { insertShortlistings, removeShortlistings } from './outcomeSmsRepository';
 export {
-  deleteDeclineSms,
+  findStepSms,
+  forgetReopenings,
+  forgetStep,
   OUTCOME_SMS_DELAY_MS,
-  scheduleDeclineSms,
+  scheduleMessageSms,
   scheduleOutcomeSms,
+  scheduleReopenedSms,
   sendDueSms,
 } from './outcomeSmsService';
-export { sendLinkSms, sendReceivedSms, type SmsDeps } from './smsService';
+export { hearsBySms, reachOf, type ReachFacts } from './rules';
+export { sendCancelledSms, sendLinkSms, sendReceivedSms, sendTimelessSms, type SmsDeps } from './smsService';

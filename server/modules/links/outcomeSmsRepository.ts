@@ -1,9 +1,14 @@
-import { sql, type Transaction } from 'kysely';
-import { rowsOf, run } from '../../platform/database/query';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { firstRow, rowsOf, run } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
+import { OWN_WORKERS } from '../workers';
 
 /** What applicants hear about the outcome of their application. */
-export type OutcomeKind = 'positive' | 'offer' | 'declined';
+export type OutcomeKind = 'positive' | 'offer' | 'hired' | 'declined' | 'reopened';
+
+/** Where the kinds wait: the release before knows `outcome_tellings` alone. */
+const TABLES = { outcomes: sql.table('outcome_tellings'), news: sql.table('applicant_news') };
+const tableOf = (kind: OutcomeKind) => (kind === 'hired' || kind === 'reopened' ? TABLES.news : TABLES.outcomes);
 
 /** Schedules shortlist notifications, for organisations that send them and once for each application. */
 export const insertShortlistings = (
@@ -28,28 +33,57 @@ export const insertOutcome = (
   kind: OutcomeKind,
   dueAt: Date,
 ): Promise<void> => run(trx)`
-    insert into outcome_tellings (application_id, kind, due_at)
+    insert into ${tableOf(kind)} (application_id, kind, due_at)
     select a.id, ${kind}, ${dueAt}::timestamptz
     from applications a join workers w on w.id = a.worker_id and w.phone is not null
     where a.id = any(${[...ids]}::bigint[])
     on conflict do nothing`;
 
-/** Cancels the unsent interview outcomes of an application, except the given one. */
-export const removeOutcomesExcept = (
+/** Cancels the unsent steps after an interview of an application, except the given one. */
+export const removeOutcomesExcept = async (
   trx: Transaction<Database>,
   id: number,
   kept: OutcomeKind | null,
-): Promise<void> => run(trx)`
-    delete from outcome_tellings
-    where application_id = ${id} and kind in ('positive', 'offer') and kind is distinct from ${kept}
-      and told_at is null`;
+): Promise<void> => {
+  for (const table of Object.values(TABLES))
+    await sql`
+      delete from ${table}
+      where application_id = ${id} and kind in ('positive', 'offer', 'hired') and kind is distinct from ${kept}
+        and told_at is null`.execute(trx);
+};
 
-/** Deletes the decline notifications of applications. */
-export const removeDeclined = (trx: Transaction<Database>, ids: readonly number[]): Promise<void> => run(trx)`
-    delete from outcome_tellings where application_id = any(${[...ids]}::bigint[]) and kind = 'declined'`;
+/** Deletes the notifications of one kind, so that a later one notifies again. */
+export const removeOutcomes = (trx: Transaction<Database>, ids: readonly number[], kind: OutcomeKind): Promise<void> =>
+  run(trx)`delete from ${tableOf(kind)} where application_id = any(${[...ids]}::bigint[]) and kind = ${kind}`;
+
+/** When an applicant is to hear of an outcome, and when a text message left. */
+export const findOutcome = (db: Kysely<Database>, id: number, kind: OutcomeKind) => firstRow(db)<{
+  dueAt: Date;
+  toldAt: Date | null;
+}>`
+    select due_at as "dueAt", told_at as "toldAt" from ${tableOf(kind)}
+    where application_id = ${id} and kind = ${kind}`;
+
+/**
+ * Plans a text message about an employer's message to somebody of a public page: at once for the first one of a quiet
+ * spell, and a spell after the last text message for the first one after the worker has read. Others change nothing: a
+ * text message waits or lies unread. `hasUnread` tells whether the worker had unread messages before.
+ */
+export const planMessage = (
+  trx: Transaction<Database>,
+  { threadId, hasUnread, now, spellMs }: { threadId: number; hasUnread: boolean; now: Date; spellMs: number },
+): Promise<void> => run(trx)`
+    insert into message_tellings as m (thread_id, due_at, written_at)
+    select t.id, ${now}, ${now} from threads t join workers w on w.id = t.worker_id
+    where t.id = ${threadId} and w.phone is not null and w.external_id like ${OWN_WORKERS}
+    on conflict (thread_id) do update set written_at = excluded.written_at, due_at = case
+      when m.due_at is not null then m.due_at
+      when m.told_at is null or m.written_at <= ${new Date(now.getTime() - spellMs)} then ${now}
+      when ${hasUnread} then null
+      else greatest(${now}, m.told_at + make_interval(secs => ${spellMs / 1000})) end`;
 
 export interface DueSms {
-  name: 'shortlisted' | OutcomeKind;
+  name: 'shortlisted' | 'message' | OutcomeKind;
   applicationId: number;
   workerId: number;
   organisationId: number;
@@ -79,27 +113,71 @@ export const takeDueShortlistings = (trx: Transaction<Database>, now: Date, limi
 
 /**
  * Marks due outcome notifications as sent, or deletes those that no longer hold, and returns them. A later outcome
- * replaces a good interview or an offer, and an undo cancels a decline. Skips rows that another process has locked.
+ * replaces a good interview, an offer or a hire, and an undo cancels a decline. Skips rows that another process has locked.
  */
-export const takeDueOutcomes = (trx: Transaction<Database>, now: Date, limit: number): Promise<DueSms[]> => rowsOf(trx)`
+const takeFrom = (table: RawBuilder<unknown>) => (trx: Transaction<Database>, now: Date, limit: number) =>
+  rowsOf(trx)<DueSms>`
     with picked as (
-      select application_id, kind from outcome_tellings where due_at <= ${now} and told_at is null
+      select application_id, kind from ${table} where due_at <= ${now} and told_at is null
       order by due_at, application_id limit ${limit} for update skip locked
     ), due as (
       select picked.application_id, picked.kind, case picked.kind
           when 'declined' then a.status = 'rejected' and d.told_at is not null
+          when 'reopened' then a.status = 'in_progress'
+          when 'hired' then a.status = 'accepted' and a.offer_accepted is true and h.application_id is null
           when 'offer' then a.status = 'in_progress' and a.offer_sent is true and a.offer_accepted is null
           else a.status = 'in_progress' and a.positive is true and a.offer_sent is null
         end as wanted
       from picked join applications a on a.id = picked.application_id
       left join application_decisions d on d.application_id = a.id
+      left join hires h on h.application_id = a.id
     ), told as (
-      update outcome_tellings o set told_at = ${now} from due
+      update ${table} o set told_at = ${now} from due
       where o.application_id = due.application_id and o.kind = due.kind and due.wanted
     ), gone as (
-      delete from outcome_tellings o using due
+      delete from ${table} o using due
       where o.application_id = due.application_id and o.kind = due.kind and not due.wanted
     )
     select due.kind as name, ${OWNER}, due.wanted as "isWanted"
     from due join applications a on a.id = due.application_id
     order by a.id, due.kind`;
+export const takeDueOutcomes = takeFrom(TABLES.outcomes);
+export const takeDueNews = takeFrom(TABLES.news);
+
+/**
+ * Marks due notifications of messages as sent and returns them with the newest application of each conversation;
+ * `isWanted` is false where the worker has read everything, or the conversation is blocked. Skips rows that another
+ * process has locked.
+ */
+export const takeDueMessages = (trx: Transaction<Database>, now: Date, limit: number) => rowsOf(trx)<DueSms>`
+    with picked as (
+      select thread_id from message_tellings where due_at <= ${now}
+      order by due_at, thread_id limit ${limit} for update skip locked
+    ), due as (
+      select t.id, t.user_id, t.worker_id, t.unread_by_worker > 0 and t.blocked_at is null as wanted
+      from picked join threads t on t.id = picked.thread_id
+    ), told as (
+      update message_tellings m set due_at = null, told_at = case when due.wanted then ${now} else m.told_at end
+      from due where m.thread_id = due.id
+    )
+    select 'message' as name, ${OWNER}, due.wanted as "isWanted"
+    from due cross join lateral (
+      select * from applications x where x.user_id = due.user_id and x.worker_id = due.worker_id
+      order by x.status = 'rejected', x.created_at desc, x.id desc limit 1
+    ) a order by a.id`;
+
+/** Puts a notification off that was taken but could not leave yet. */
+export const postpone = async (trx: Transaction<Database>, { name, ...sms }: DueSms, dueAt: Date): Promise<void> => {
+  if (name === 'message')
+    await sql`
+      update message_tellings m set due_at = ${dueAt}, told_at = null from threads t
+      where t.id = m.thread_id and t.user_id = ${sms.userId} and t.worker_id = ${sms.workerId}`.execute(trx);
+  else if (name === 'shortlisted')
+    await sql`
+      update shortlist_tellings set due_at = ${dueAt}, told_at = null
+      where application_id = ${sms.applicationId}`.execute(trx);
+  else
+    await sql`
+      update ${tableOf(name)} set due_at = ${dueAt}, told_at = null
+      where application_id = ${sms.applicationId} and kind = ${name}`.execute(trx);
+};

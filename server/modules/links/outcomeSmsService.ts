@@ -1,11 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { FeedbackAnswers, FeedbackField } from '../../../contract/constants/feedback';
 import { inChange, type Change } from '../../platform/change';
+import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { isNight } from '../../platform/night';
+import { isNight, outOfNight } from '../../platform/night';
 import {
+  findOutcome,
   insertOutcome,
-  removeDeclined,
+  planMessage,
+  postpone,
+  removeOutcomes,
   removeOutcomesExcept,
+  takeDueMessages,
+  takeDueNews,
   takeDueOutcomes,
   takeDueShortlistings,
   type DueSms,
@@ -18,9 +25,18 @@ export const OUTCOME_SMS_DELAY_MS = 10 * 60_000;
 /** Applicants who get a text message in one transaction. */
 const BATCH = 50;
 
-const smsOf = (answers: FeedbackAnswers): { kind: 'positive' | 'offer'; field: FeedbackField } | null => {
+/** A phone that had its texts of the day is tried again after this time. */
+const RETRY_MS = 3_600_000;
+
+/** A text message about a message goes out once in such a time. */
+const SPELL_MS = 15 * 60_000;
+
+type Step = { kind: 'positive' | 'offer' | 'hired'; field: FeedbackField };
+
+const stepOf = (answers: FeedbackAnswers): Step | null => {
   const { isAppointmentPositive, isOfferSentToApplicant, isApplicantAcceptTheOffer } = answers;
-  if (isAppointmentPositive !== true || isApplicantAcceptTheOffer !== null) return null;
+  if (isApplicantAcceptTheOffer) return { kind: 'hired', field: 'isApplicantAcceptTheOffer' };
+  if (isAppointmentPositive !== true || isApplicantAcceptTheOffer === false) return null;
   if (isOfferSentToApplicant === null) return { kind: 'positive', field: 'isAppointmentPositive' };
   return isOfferSentToApplicant ? { kind: 'offer', field: 'isOfferSentToApplicant' } : null;
 };
@@ -35,18 +51,37 @@ export const scheduleOutcomeSms = async (
   answers: FeedbackAnswers,
   changed: readonly FeedbackField[],
 ): Promise<void> => {
-  const sms = smsOf(answers);
+  const sms = stepOf(answers);
   await removeOutcomesExcept(trx, id, sms?.kind ?? null);
   if (sms && changed.includes(sms.field))
     await insertOutcome(trx, [id], sms.kind, new Date(now.getTime() + OUTCOME_SMS_DELAY_MS));
 };
 
-/** Deletes the notifications of reverted declines, so that a later decline notifies again. */
-export const deleteDeclineSms = ({ trx }: Change, ids: readonly number[]): Promise<void> => removeDeclined(trx, ids);
+/** Returns when an applicant hears of the latest step by text message, or when they did; null where none is told. */
+export const findStepSms = async (db: Kysely<Database>, id: number, answers: FeedbackAnswers) => {
+  const step = stepOf(answers);
+  return (step && (await findOutcome(db, id, step.kind))) ?? null;
+};
 
-/** Notes that applicants who are told of their decline now get a text message too. */
-export const scheduleDeclineSms = ({ trx, now }: Change, ids: readonly number[]): Promise<void> =>
-  insertOutcome(trx, ids, 'declined', now);
+/** Forgets that an applicant was told of the latest step, which was a mistake, so that the step is told when it holds again. */
+export const forgetStep = async ({ trx }: Change, id: number, answers: FeedbackAnswers): Promise<void> => {
+  const step = stepOf(answers);
+  if (step) await removeOutcomes(trx, [id], step.kind);
+};
+
+/** Schedules that applicants who were told of a decline hear that their application is open again. */
+export const scheduleReopenedSms = ({ trx, now }: Change, ids: readonly number[]): Promise<void> =>
+  insertOutcome(trx, ids, 'reopened', now);
+
+/** Forgets that applications were reopened, so that the next time notifies again. */
+export const forgetReopenings = ({ trx }: Change, ids: readonly number[]): Promise<void> =>
+  removeOutcomes(trx, ids, 'reopened');
+
+/** Schedules a text message about a message in a conversation. See docs/PRODUCT.md#text-messages-about-messages. */
+export const scheduleMessageSms = (
+  { trx, now }: Change,
+  thread: { threadId: number; hasUnread: boolean },
+): Promise<void> => planMessage(trx, { ...thread, now, spellMs: SPELL_MS });
 
 type SendDeps = SmsDeps & Pick<Deps, 'db' | 'clock'>;
 type Take = typeof takeDueOutcomes;
@@ -55,17 +90,24 @@ const sendBatch = (deps: SendDeps, take: Take): Promise<{ taken: number; sent: n
   inChange(deps, async (change) => {
     const due: DueSms[] = await take(change.trx, change.now, BATCH);
     let sent = 0;
-    for (const { isWanted, ...sms } of due) if (isWanted) sent += Number(await sendTimelessSms(change, deps, sms));
+    for (const sms of due) {
+      const outcome = sms.isWanted ? await sendTimelessSms(change, deps, sms) : 'none';
+      if (outcome === 'sent') sent += 1;
+      if (outcome === 'later')
+        await postpone(change.trx, sms, outOfNight(new Date(change.now.getTime() + RETRY_MS), deps.settings.timeZone));
+    }
     return { taken: due.length, sent };
   });
 
+const SOURCES: readonly Take[] = [takeDueShortlistings, takeDueOutcomes, takeDueNews, takeDueMessages];
+
 /**
- * Sends the due text messages about shortlists, good interviews, offers and declines, except at night. Returns how many
- * were sent. See docs/PRODUCT.md#text-messages-about-decisions.
+ * Sends the due text messages about shortlists, interviews, offers, hires, decisions and messages, except at night. Returns
+ * how many were sent. See docs/PRODUCT.md#text-messages-about-decisions.
  */
 export const sendDueSms = async (deps: SendDeps): Promise<number> => {
   let count = 0;
-  for (const take of [takeDueShortlistings, takeDueOutcomes])
+  for (const take of SOURCES)
     while (!isNight(deps.clock.now(), deps.settings.timeZone)) {
       const { taken, sent } = await sendBatch(deps, take);
       count += sent;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Reach } from '../../../contract/constants/decisions';
 import { audit } from '../../platform/audit';
 import { inChange, type Change } from '../../platform/change';
 import type { Database } from '../../platform/database/schema';
@@ -10,10 +11,12 @@ import {
   findLink,
   findLinks,
   findOrInsert,
+  findReader,
   renewNonce,
   type LinkOwner,
   type StoredLink,
 } from './repository';
+import { reachOf } from './rules';
 import { idOf, isTokenOf, tokenOf } from './tokens';
 
 /** What makes a link: the secret that all servers of a store share, the public address, and who gets links. */
@@ -43,6 +46,16 @@ export const linksOf = async (
   if (deps.settings.workerLinks !== 'all' || applicationIds.length === 0) return new Map();
   const links = (await findLinks(db, applicationIds)).filter(({ isRevoked }) => !isRevoked);
   return new Map(links.map((link) => [link.applicationId, addressOf(deps, link)]));
+};
+
+/** Returns the channel by which a worker is told what an employer's account decides. */
+export const findReach = async (
+  db: Kysely<Database>,
+  workerLinks: LinkDeps['settings']['workerLinks'],
+  sides: { workerId: number; userId: number },
+): Promise<Reach> => {
+  const reader = await findReader(db, sides);
+  return reader ? reachOf(workerLinks, reader) : 'none';
 };
 
 const NO_LINK = { id: 0, nonce: '' };

@@ -1,12 +1,12 @@
 import type { Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { outOfNight } from '../../platform/night';
-import { countTexts, enqueue, withdrawTexts } from '../../platform/outgoing/enqueue';
+import { countTexts, enqueue, hasTextLeft, withdrawTexts, withdrawTextsAbout } from '../../platform/outgoing/enqueue';
 import type { WorkerSmsName } from '../../platform/outgoing/mails';
 import { workerSms } from '../../platform/outgoing/workerSms';
 import { formatDialNumber, findWorkerLocale } from '../workers';
 import { findReader, markSent, type LinkOwner, type Reader } from './repository';
-import { hearsBySms, isUrgent } from './rules';
+import { hearsBySms, isUrgent, reachOf } from './rules';
 import { linkOf, type LinkDeps } from './service';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +21,7 @@ export interface LinkSms extends LinkOwner {
   name: WorkerSmsName;
   /** When the appointment or the first day begins. */
   startAt: Date;
+  appointmentId?: number;
 }
 
 interface Text {
@@ -31,8 +32,11 @@ interface Text {
 
 /** How a worker with a link is notified. */
 export interface SentLink {
-  /** What the employer reads in the message: that a link was sent, and never the link. */
-  payload: { linkSent?: true };
+  /**
+   * What the employer reads in the message: that a link was sent, and never the link; or that no text message could be
+   * sent to somebody who hears by nothing else.
+   */
+  payload: { linkSent?: true; notTold?: true };
   /** What the event names, so that the worker's product gets the link. The stored event does not hold the link. */
   eventData: { linkOf?: number };
 }
@@ -44,23 +48,28 @@ const hasEnough = async ({ trx, now }: Change, phone: string): Promise<boolean> 
 /**
  * Sends a text message with the link to a worker who hears by text message: after the night, but a cancellation of an
  * early appointment at once. It replaces a text about the same application that has not left; where it cannot leave
- * itself, the earlier one stays, unless a cancellation makes that wrong.
+ * itself, the earlier one stays.
  */
 const sendText = async (change: Change, deps: SmsDeps, { sms, reader, link }: Text): Promise<boolean> => {
   const { trx, now } = change;
   const { timeZone } = deps.settings;
-  const { name, startAt, workerId } = sms;
+  const { name, startAt, workerId, appointmentId } = sms;
   const morning = outOfNight(now, timeZone);
   const isUrgentText = name === 'cancelled' && isUrgent(startAt, morning);
   const at = isUrgentText ? now : morning;
   const phone = formatDialNumber(reader.phone, reader.countryCode);
-  if (name === 'cancelled') await withdrawTexts(trx, link);
   if (!phone || at >= startAt || (await hasEnough(change, phone))) return false;
   await withdrawTexts(trx, link);
   const locale = await findWorkerLocale(trx, workerId);
-  const text = workerSms({ name, company: reader.companyName, at: startAt, link, ...locale, timeZone, now: at });
+  const text = workerSms({ name, company: reader.companyName, at: startAt, link, ...locale, timeZone });
   const when = { notBefore: at, usefulUntil: startAt, isQuiet: !isUrgentText };
-  await enqueue(trx, now, { channel: 'sms', phone, text, ...when });
+  await enqueue(trx, now, {
+    channel: 'sms',
+    phone,
+    text,
+    ...when,
+    ...(appointmentId !== undefined && { appointmentId }),
+  });
   return true;
 };
 
@@ -71,41 +80,69 @@ export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): 
   const hears = reader !== undefined && hearsBySms(workerLinks, reader);
   const isCarried = workerLinks === 'all';
   const link = hears || isCarried ? await linkOf(change, deps, sms) : null;
-  if (link === null) return { payload: {}, eventData: {} };
-  const isTexted = hears && (await sendText(change, deps, { sms, reader, link }));
-  if (!isTexted && !isCarried) return { payload: {}, eventData: {} };
+  const isTexted = hears && link !== null && (await sendText(change, deps, { sms, reader, link }));
+  const hasProduct = reader !== undefined && reachOf(workerLinks, reader) === 'product';
+  if (!isTexted && !hasProduct) return { payload: { notTold: true }, eventData: {} };
+  if (!isTexted && (!isCarried || link === null)) return { payload: {}, eventData: {} };
   await markSent(change.trx, sms.applicationId, change.now);
   return { payload: { linkSent: true }, eventData: isCarried ? { linkOf: sms.applicationId } : {} };
 };
 
-type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;
-type TimelessName = 'received' | 'shortlisted' | 'positive' | 'offer' | 'declined';
+interface CancelledAppointment extends Omit<LinkSms, 'name' | 'appointmentId'> {
+  id: number;
+  createdAt: Date;
+  /** As it was before the cancellation. */
+  status: string;
+}
 
 /**
- * Sends a text message with the link about something without a time. Returns whether the worker hears by text message.
+ * Tells a worker by text message that an appointment is cancelled. An invitation that has not left goes, and nobody hears
+ * that it was cancelled.
  */
+export const sendCancelledSms = async (
+  change: Change,
+  deps: SmsDeps,
+  { id, createdAt, status, ...sms }: CancelledAppointment,
+): Promise<void> => {
+  await withdrawTextsAbout(change.trx, id);
+  // Whoever accepted the invitation knows of it.
+  if (status !== 'WAITING' || (await hasTextLeft(change.trx, id, createdAt)))
+    await sendLinkSms(change, deps, { ...sms, appointmentId: id, name: 'cancelled' });
+};
+
+type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;
+export type TimelessName = Extract<
+  WorkerSmsName,
+  'received' | 'shortlisted' | 'positive' | 'offer' | 'hired' | 'declined' | 'reopened' | 'message'
+>;
+
+/** What became of a text message: it leaves, it has to wait because the phone had its texts of the day, or it cannot leave. */
+export type TextOutcome = 'sent' | 'later' | 'none';
+
+/** Sends a text message with the link about something without a time. */
 export const sendTimelessSms = async (
   change: Change,
   deps: SmsDeps,
   { name, ...owner }: TimelessSms & { name: TimelessName },
-): Promise<boolean> => {
+): Promise<TextOutcome> => {
   const { trx, now } = change;
   const { workerLinks, timeZone } = deps.settings;
   const reader = await findReader(trx, owner);
   const phone = reader && formatDialNumber(reader.phone, reader.countryCode);
-  if (!reader || !phone || !hearsBySms(workerLinks, reader) || (await hasEnough(change, phone))) return false;
+  if (!reader || !phone || !hearsBySms(workerLinks, reader)) return 'none';
+  if (await hasEnough(change, phone)) return 'later';
   const link = await linkOf(change, deps, owner);
-  if (link === null) return false;
+  if (link === null) return 'none';
   const locale = await findWorkerLocale(trx, owner.workerId);
   const notBefore = outOfNight(now, timeZone);
   const { companyName: company } = reader;
-  const text = workerSms({ name, company, at: null, link, ...locale, timeZone, now: notBefore });
+  const text = workerSms({ name, company, at: null, link, ...locale, timeZone });
   const usefulUntil = new Date(notBefore.getTime() + DAY_MS);
   await enqueue(trx, now, { channel: 'sms', phone, text, notBefore, usefulUntil, isQuiet: true });
   await markSent(trx, owner.applicationId, now);
-  return true;
+  return 'sent';
 };
 
 /** Tells somebody who applied on a public page that the application arrived, with the link to it. */
-export const sendReceivedSms = (change: Change, deps: SmsDeps, owner: TimelessSms): Promise<boolean> =>
+export const sendReceivedSms = (change: Change, deps: SmsDeps, owner: TimelessSms): Promise<TextOutcome> =>
   sendTimelessSms(change, deps, { ...owner, name: 'received' });

@@ -28,6 +28,7 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
     userId,
     startAt,
     name: sms,
+    ...(appointmentId !== null && { appointmentId }),
   });
   await audit(
     change.trx,
@@ -43,7 +44,8 @@ const send = async (change: Change, deps: ReminderDeps, reminder: DueReminder, s
   const about = { applicationId, reminder: kind, ...(appointmentId !== null && { appointmentId }) };
   const payload = { ...about, ...told.payload };
   const eventData = { ...about, ...told.eventData };
-  await appendMessage(change, { userId, workerId }, { sender: 'system', type: 'text', body, payload, eventData });
+  const message = { sender: 'system', type: 'text', body, payload, eventData, hasOwnSms: true } as const;
+  await appendMessage(change, { userId, workerId }, message);
 };
 
 type Outcome = { id: number; isSent: boolean } | null;

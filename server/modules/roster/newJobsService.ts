@@ -35,7 +35,7 @@ const notifyMember = async (
   const link = `${publicUrl}/p/${job.code}/${job.jobId}?r=${memberLink(deps.codeSecret, recipient)}`;
   const locale = await findWorkerLocale(trx, recipient.workerId);
   const about = { company: job.companyName, job: job.title, at: null, link };
-  const text = workerSms({ name: 'newJob', ...about, ...locale, timeZone, now });
+  const text = workerSms({ name: 'newJob', ...about, ...locale, timeZone });
   const usefulUntil = new Date(now.getTime() + DAY_MS);
   await enqueue(trx, now, { channel: 'sms', phone, text, usefulUntil, isQuiet: true });
   await markTold(trx, recipient.id, now);

@@ -6,6 +6,8 @@
 import type { Language } from '../../../contract/constants/options';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
+export type ApplicantNewsKind = 'hired' | 'reopened';
+
 export type ApplicationDecisionsReason =
   | 'could_not_arrange'
   | 'did_not_come'
@@ -18,6 +20,8 @@ export type ApplicationDecisionsReason =
   | 'position_filled'
   | 'spam'
   | 'too_far';
+
+export type ApplicationDecisionsToldBy = 'none' | 'product' | 'sms';
 
 export type ApplicationNeedsNeed =
   'answer' | 'attendance' | 'decide' | 'first_day' | 'invite' | 'offer' | 'outcome' | 'rebook';
@@ -123,6 +127,13 @@ export interface AccessTokens {
   user_id: number;
 }
 
+export interface ApplicantNews {
+  application_id: number;
+  due_at: Date;
+  kind: ApplicantNewsKind;
+  told_at: Date | null;
+}
+
 export interface ApplicationCounts {
   is_shortlisted: boolean;
   job_id: number;
@@ -143,6 +154,7 @@ export interface ApplicationDecisions {
   tell_at: Date | null;
   telling: string | null;
   told_at: Date | null;
+  told_by: ApplicationDecisionsToldBy | null;
   user_id: number;
 }
 
@@ -554,6 +566,13 @@ export interface Messages {
   type: MessagesType;
 }
 
+export interface MessageTellings {
+  due_at: Date | null;
+  thread_id: number;
+  told_at: Date | null;
+  written_at: Date;
+}
+
 export interface NeedChanges {
   application_id: number;
   change_id: number;
@@ -599,6 +618,7 @@ export interface OutcomeTellings {
 
 export interface OutgoingMessages {
   application_id: number | null;
+  appointment_id: number | null;
   attachment_key: string | null;
   attachment_name: string | null;
   attachment_type: string | null;
@@ -989,6 +1009,7 @@ export interface Workers {
 
 export interface Database {
   access_tokens: AccessTokens;
+  applicant_news: ApplicantNews;
   application_counts: ApplicationCounts;
   application_decisions: ApplicationDecisions;
   application_drafts: ApplicationDrafts;
@@ -1023,6 +1044,7 @@ export interface Database {
   job_tags: JobTags;
   job_uploads: JobUploads;
   jobs: Jobs;
+  message_tellings: MessageTellings;
   messages: Messages;
   need_changes: NeedChanges;
   need_checks: NeedChecks;

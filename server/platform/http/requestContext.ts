@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Clock } from '../clock';
 import { withStatementTags } from '../database/statementTags';
 import { AppError } from '../errors';
 import { negotiateLanguage } from '../messages';
@@ -8,10 +9,13 @@ import { negotiateLanguage } from '../messages';
 /** Returns our own id for a request; an id from outside could be anything. */
 export const newRequestId = (): string => randomUUID();
 
-/** Gives each request its language and its id, refuses addresses that are too long, and logs one line per response. */
+/**
+ * Gives each request its language, its id and the server's time, refuses addresses that are too long, and logs one line
+ * per response.
+ */
 export const addRequestContext = (
   app: FastifyInstance,
-  { urlLimit, tagsStatements }: { urlLimit: number; tagsStatements: boolean },
+  { clock, urlLimit, tagsStatements }: { clock: Clock; urlLimit: number; tagsStatements: boolean },
 ): void => {
   // Computed on demand, because few responses need it, mostly failures.
   app.decorateRequest('language', {
@@ -20,7 +24,8 @@ export const addRequestContext = (
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+    // The dashboard follows this clock, however wrong that of the device is.
+    void reply.headers({ 'x-request-id': request.id, date: clock.now().toUTCString() });
     if (request.url.length > urlLimit) throw new AppError(414, ERROR_KEYS.payloadTooLarge);
   });
   if (tagsStatements) {

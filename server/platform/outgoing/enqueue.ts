@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { onlyValue, run } from '../database/query';
+import { hasRow, onlyValue, run } from '../database/query';
 import type { Database } from '../database/schema';
 import { sendJob } from '../queue/sendJob';
 
@@ -14,6 +14,8 @@ export interface Sms {
   usefulUntil?: Date;
   /** Never leaves at night, however late it is. */
   isQuiet?: boolean;
+  /** The appointment that the text is about. */
+  appointmentId?: number;
 }
 
 export interface Mail {
@@ -57,6 +59,7 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
       body_text: message.text,
       body_html: isMail ? message.html : null,
       application_id: isMail ? (message.applicationId ?? null) : null,
+      appointment_id: message.channel === 'sms' ? (message.appointmentId ?? null) : null,
       ...(isMail &&
         message.attachment && {
           attachment_key: message.attachment.key,
@@ -79,6 +82,17 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
 export const withdrawTexts = (trx: Transaction<Database>, link: string): Promise<void> => run(trx)`
     delete from outgoing_messages
     where channel = 'sms' and sent_at is null and failed_at is null and position(${link} in body_text) > 0`;
+
+/** Removes the text messages about an appointment that have not left. */
+export const withdrawTextsAbout = (trx: Transaction<Database>, appointmentId: number): Promise<void> => run(trx)`
+    delete from outgoing_messages
+    where channel = 'sms' and sent_at is null and failed_at is null and appointment_id = ${appointmentId}`;
+
+/** Returns whether a text message about an appointment, which was made at `since`, has left. */
+export const hasTextLeft = (trx: Transaction<Database>, appointmentId: number, since: Date): Promise<boolean> =>
+  hasRow(trx)`
+    select 1 from outgoing_messages
+    where created_at >= ${since} and channel = 'sms' and sent_at is not null and appointment_id = ${appointmentId}`;
 
 /** Replaces a part of the text messages that have not left. */
 export const replaceInTexts = (trx: Transaction<Database>, from: string, to: string): Promise<void> => run(trx)`

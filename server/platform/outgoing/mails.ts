@@ -19,7 +19,7 @@ export type MailName = keyof (typeof messages)['mail'];
 export type WorkerTextName = keyof (typeof messages)['worker'];
 type SmsName = keyof (typeof messages)['sms'];
 /** Text messages to workers, without the words in them. */
-export type WorkerSmsName = Exclude<SmsName, 'code' | 'employer' | 'today' | 'tomorrow' | 'zone'>;
+export type WorkerSmsName = Exclude<SmsName, 'code' | 'employer' | 'when' | 'zone'>;
 
 interface Texts {
   sms: Record<SmsName, Record<Language, string>>;

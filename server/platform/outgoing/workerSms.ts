@@ -1,4 +1,3 @@
-import { dayAt, nextDay } from '../../../contract/zone';
 import { dateLocale } from '../dateLocale';
 import { smsText, type WorkerSmsName } from './mails';
 import { isOneSms, withoutUcs2 } from './septets';
@@ -11,23 +10,32 @@ const TITLE_MIN = 12;
 
 interface WhenOptions extends ZoneReader {
   timeZone: string;
-  /** When the text is read. */
-  now: Date;
 }
 
-/** Returns a time in words: today and tomorrow by name, other days by date. */
-const shortWhen = (at: Date, { language, country, timeZone, now }: WhenOptions, zone: ZoneLength): string => {
+/** How a time is written, from the clearest to the shortest. */
+const STYLES = [
+  { day: 'long', zone: 'long' },
+  { day: 'long', zone: 'short' },
+  { day: 'short', zone: 'short' },
+] as const satisfies { day: 'long' | 'short'; zone: ZoneLength }[];
+
+/** Returns weekday, date and time. A text that is read late would mislead with "tomorrow". */
+const whenOf = (
+  at: Date,
+  { language, country, timeZone }: WhenOptions,
+  { day, zone }: (typeof STYLES)[number],
+): string => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone }).format(at);
   const time = format({ timeStyle: 'short' }) + zoneNote(at, timeZone, { language, country }, zone);
-  const [day, today] = [dayAt(at, timeZone), dayAt(now, timeZone)];
-  if (day === today) return smsText('today', language, { time });
-  if (day === nextDay(today)) return smsText('tomorrow', language, { time });
-  return `${format({ day: 'numeric', month: 'short', weekday: 'short' })} ${time}`;
+  return smsText('when', language, {
+    day: `${format({ weekday: day })} ${format({ day: 'numeric', month: day })}`,
+    time,
+  });
 };
 
 /** Returns the weekday, date and time of an instant, with the zone for a reader who might misread it. */
-export const longWhen = (at: Date, { timeZone, ...reader }: Omit<WhenOptions, 'now'>): string => {
+export const longWhen = (at: Date, { timeZone, ...reader }: WhenOptions): string => {
   const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
   return new Intl.DateTimeFormat(dateLocale(reader.language), format).format(at) + zoneNote(at, timeZone, reader);
 };
@@ -52,22 +60,21 @@ const fit = (textOf: (sender: string, title: string) => string, sender: string, 
 };
 
 /**
- * Returns a text message with a link. A long name, then the zone, is shortened until the text fits into one message, and
+ * Returns a text message with a link. A long name, then the zone, then the day, is shortened until the text fits into one message, and
  * what only UCS-2 can write is replaced.
  */
 export const workerSms = ({ name, company, at, link, job = '', ...options }: WorkerSmsText): string => {
   const { language } = options;
   const title = withoutUcs2(job).replace(/\s+/g, ' ').trim();
   const sender = withoutUcs2(company).trim() || smsText('employer', language);
-  const textWith = (zone: ZoneLength): string => {
-    const when = at === null ? '' : shortWhen(at, options, zone);
-    const values = { when, link };
+  const textIn = (style: (typeof STYLES)[number]): string => {
+    const values = { when: at === null ? '' : whenOf(at, options, style), link };
     return fit(
       (of, about) => withoutUcs2(smsText(name, language, { company: of, job: about, ...values })),
       sender,
       title,
     );
   };
-  const text = textWith('long');
-  return isOneSms(text) ? text : textWith('short');
+  const texts = STYLES.map(textIn);
+  return texts.find(isOneSms) ?? texts.at(-1)!;
 };

@@ -26,9 +26,7 @@ export const NavItem = ({
   return (
     <Link to={destination.to} className={className} aria-current={destination.at.test(pathname) ? 'page' : undefined}>
       <Icon name={destination.icon} size={size} />
-      <span>
-        <T id={destination.text} />
-      </span>
+      <T id={destination.text} />
       {count > 0 && (
         <span className={styles.unread}>
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Menu, MenuAction, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
 import { SupportContext } from '../../ui/SupportButton';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { RecentBulks } from '../../widgets/Bulk/RecentBulks';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
 import { PastNotices } from './PastNotices';
@@ -34,8 +34,8 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
     <>
       <Menu trigger={trigger} startsOpen onClosed={handleClosed}>
         <div className={styles.who}>
-          <span className={styles.whoName}>{`${user.firstName} ${user.lastName}`}</span>
-          <span className={styles.whoMore}>{user.companyName ?? user.email}</span>
+          <Name className={styles.whoName}>{`${user.firstName} ${user.lastName}`}</Name>
+          <Name className={styles.whoMore}>{user.companyName ?? user.email}</Name>
           <span className={styles.whoMore}>
             <T id={`shell.roles.${user.userType}`} />
           </span>

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
 import { GuestFrame } from '../../ui/GuestFrame';
-import { OfflineBar } from '../../ui/OfflineBar';
+import { OfflineBar, WrongClockBar } from '../../ui/OfflineBar';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { T } from '../../ui/text';
 import { BulkProgress } from '../../widgets/Bulk/BulkProgress';
@@ -28,11 +28,14 @@ export const Shell = () => {
   useTitleBadge();
   if (!user) {
     return (
-      <GuestFrame>
-        <Suspense fallback={<ProgressLine />}>
-          <Outlet />
-        </Suspense>
-      </GuestFrame>
+      <>
+        <WrongClockBar />
+        <GuestFrame>
+          <Suspense fallback={<ProgressLine />}>
+            <Outlet />
+          </Suspense>
+        </GuestFrame>
+      </>
     );
   }
   const destinations = destinationsFor(user);
@@ -43,6 +46,7 @@ export const Shell = () => {
       </a>
       <TopBar user={user} destinations={destinations} />
       <OfflineBar />
+      <WrongClockBar />
       <BulkProgress />
       <main id="content" tabIndex={-1} className={styles.main} onFocus={scrollFocusIntoView}>
         <Suspense fallback={<ProgressLine />}>

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/Button';
 import { Icon, Logo } from '../../ui/icons';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { isJobList, type Destination } from './navigation';
 import { NavItem } from './NavItem';
 import { ProfileMenu } from './ProfileMenu';
@@ -30,7 +30,7 @@ export const TopBar = ({ user, destinations }: { user: SessionUser; destinations
           {isCompany && (
             <>
               <span className={styles.company}>
-                <span>{user.companyName}</span>
+                <Name>{user.companyName}</Name>
               </span>
               <Link
                 to={paths.packages()}
@@ -42,9 +42,7 @@ export const TopBar = ({ user, destinations }: { user: SessionUser; destinations
               </Link>
               <span className={styles.addJob}>
                 <ButtonLink to={paths.jobCreate()} look={look} small icon="plus" title={t('shell.addJob')}>
-                  <span>
-                    <T id="shell.addJob" />
-                  </span>
+                  <T id="shell.addJob" />
                 </ButtonLink>
               </span>
             </>

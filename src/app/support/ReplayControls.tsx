@@ -46,9 +46,7 @@ export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControls
         onChange={({ target }) => onStep(Number(target.value))}
       />
       <p className={styles.step} role="status">
-        <span>
-          <T id="support.replay.step" values={{ step, count: last }} />
-        </span>
+        <T id="support.replay.step" values={{ step, count: last }} />
         <span className={styles.type}>{`${label}, ${intl.formatTime(frame?.at, { timeStyle: 'medium' })}`}</span>
       </p>
       <Button small disabled={nextFailure === -1} onClick={() => onStep(nextFailure)}>

@@ -34,6 +34,8 @@ export const ReplayStage = ({ frame, onStepBack }: ReplayStageProps) => {
       element.remove();
     };
   }, []);
-  useEffect(() => stage.current?.show(frame), [frame]);
+  useEffect(() => {
+    stage.current?.show(frame);
+  }, [frame]);
   return <div ref={box} className={styles.stage} role="region" aria-label={t('support.replay.shown')} />;
 };

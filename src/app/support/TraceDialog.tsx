@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { saveFile } from '../../lib/saveFile';
+import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import type { Recorder } from '../../store/recorder';
 import { useAppStore } from '../../store/hooks';
@@ -28,7 +29,7 @@ export const TraceDialog = ({ recorder, onClose }: TraceDialogProps) => {
   const takeTrace = () =>
     traceOf(recorder.snapshot(), store.getState(), {
       version: readSettings().version,
-      savedAt: Date.now(),
+      savedAt: serverNow(),
       browser: navigator.userAgent,
       window: { width: globalThis.innerWidth, height: globalThis.innerHeight },
     });

@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import type { Frame } from '../../store/trace/replay';
 import type { RootState } from '../../store/rootReducer';
+import { clockAhead } from '../../lib/serverClock';
 import { ReplayContext } from '../../ui/replay';
 import { T } from '../../ui/text';
 import { Localised } from '../Localised';
@@ -46,13 +47,13 @@ interface StageOptions {
 }
 
 /**
- * Renders the real pages in an element, one moment of a trace at a time. Until it closes, `Date.now` returns that
- * moment.
+ * Renders the real pages in an element, one moment of a trace at a time. Until it closes, the clock of the pages
+ * (`serverNow`) shows that moment.
  */
 export const createStage = (element: HTMLElement, first: Frame, { intl, onStepBack }: StageOptions) => {
   const { now } = Date;
   let frame = first;
-  Date.now = () => frame.at;
+  Date.now = () => frame.at - clockAhead();
   const store = createReplayStore(first.state);
   const root = createRoot(element);
   let router = openRouter(first);

@@ -1,11 +1,12 @@
 import type { Bulk as WireBulk, BulkBody, BulkPreviewBody } from '../../../contract/schemas/bulks';
 import type { Api } from '../../lib/api';
+import { serverNow } from '../../lib/serverClock';
 import { ITEMS_PAGE, type Bulk, type ItemsQuery } from './rules';
 
 /** The clock of the device may be wrong, so the seconds count from the arrival. */
 const toBulk = ({ by: _by, ...bulk }: WireBulk): Bulk => ({
   ...bulk,
-  ...(bulk.recallSeconds != null && { recallUntil: Date.now() + bulk.recallSeconds * 1000 }),
+  ...(bulk.recallSeconds != null && { recallUntil: serverNow() + bulk.recallSeconds * 1000 }),
 });
 
 export const postPreview = async (api: Api, body: BulkPreviewBody) =>

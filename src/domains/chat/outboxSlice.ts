@@ -1,6 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { MessageStatus } from '../../../contract/constants/statuses';
 import type { Message } from '../../../contract/schemas/chat';
+import { serverNow } from '../../lib/serverClock';
 import type { Failure } from '../kit/failure';
 import { conversationActions } from './conversationSlice';
 
@@ -66,7 +67,7 @@ const slice = createSlice({
     /** Adds the message to the outbox under its permanent id and deletes the draft. */
     messageSubmitted: {
       prepare: (message: NewMessage) => ({
-        payload: { clientId: nanoid(), status: 0, writtenAt: Date.now(), ...message } satisfies OutboxEntry,
+        payload: { clientId: nanoid(), status: 0, writtenAt: serverNow(), ...message } satisfies OutboxEntry,
       }),
       reducer: (state, { payload }: PayloadAction<OutboxEntry>) => {
         delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];

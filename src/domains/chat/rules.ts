@@ -75,13 +75,14 @@ export const toStreamEvent = (data: unknown): StreamEvent | null => {
 };
 
 /** What an `appointment_status` message reports. See docs/PRODUCT.md#appointment-messages. */
-export type StatusChange = 'confirmed' | 'notConfirmed' | 'canceled' | 'canceledOutside' | 'updated';
+export type StatusChange = 'confirmed' | 'notConfirmed' | 'canceled' | 'canceledOutside' | 'noAnswer' | 'updated';
 
 const CHANGES: Record<string, StatusChange> = {
   ACTIVE: 'confirmed',
   REJECTED: 'notConfirmed',
   CANCELLED: 'canceled',
   CANCELLED_OUTSIDE_24H: 'canceledOutside',
+  EXPIRED: 'noAnswer',
 };
 
 export const statusChange = (changedStatus: unknown): StatusChange =>

@@ -1,7 +1,7 @@
 import type { Traceable } from '../kit/traceable';
 
 export const traceable: Traceable = {
-  words: 'tell',
+  words: 'reach tell toldBy',
   dates: 'tellAt toldAt',
   masked: 'decision.by note shortListedBy',
 };

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import {
   canDecline,
+  canShortlist,
   selectIsShortListed,
   selectIsShortlistPending,
   type ApplicationDetail,
@@ -67,7 +68,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   };
   const canDecide = canDecline(application);
   const { isErased } = application.user;
-  const canStar = application.job.status === 'active' && !application.decision && !isErased;
+  const canStar = canShortlist(application);
   const handleStar = (goesOn: boolean) => {
     if (!canStar || isPending || isDeciding) return;
     const isAdded = !isShortListed;

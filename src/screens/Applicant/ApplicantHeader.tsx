@@ -1,16 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
-import { nextStep, type ApplicationDetail } from '../../domains/applications';
+import { isMissed, nextStep, type ApplicationDetail } from '../../domains/applications';
 import { selectSeesBranches } from '../../domains/session';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { ListOrigin } from '../../lib/listOrigin';
+import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
-import { Badge } from '../../ui/Badge';
+import { AppointmentBadge } from '../../ui/AppointmentBadge';
 import { ButtonLink, IconButton } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { PageHeading } from '../../ui/PageHeading';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { ShortlistedBy } from '../../widgets/ApplicationList/ShortlistedBy';
 import { FirstDayCard } from '../../widgets/FirstDay/FirstDayCard';
@@ -46,7 +47,7 @@ interface ApplicantHeaderProps {
 export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const { application, tab, star, decision, neighbours, tabPath, tabState, onHelp } = props;
   const t = useText();
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const isBesideList = useMedia(WIDE);
   const { jobId } = useApplicantAddress();
   const seesBranches = useAppSelector(selectSeesBranches);
@@ -63,13 +64,16 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })}
             className={applicantHeaderStyles.name}
           >
-            {name}
+            <Name>{name}</Name>
           </PageHeading>
           <p className={styles.soft}>
-            {user.birthDate && t('applicant.age', { age: ageAt(user.birthDate, now) })}
+            {user.birthDate && <span>{t('applicant.age', { age: ageAt(user.birthDate, now) })}</span>}
             <ShortlistedBy names={application.shortListedBy} />
             {application.appointment && (
-              <Badge tone="accent">{t(`appointments.status.${application.appointment.status.name}`)}</Badge>
+              <AppointmentBadge
+                status={application.appointment.status.name}
+                hasMissed={isMissed(application.appointment)}
+              />
             )}
             <AlsoApplied others={application.alsoApplied} />
           </p>
@@ -115,7 +119,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
         </Suspense>
       )}
       {application.status === 'rejected' && !application.decision && (
-        <p className={applicantHeaderStyles.warning}>{t('applicant.rejected')}</p>
+        <p className={applicantHeaderStyles.warning}>{t('applicant.withdrew', { name: user.firstName })}</p>
       )}
       {tab !== 'messages' && <FirstDayCard application={application} />}
       <div className={cx(applicantHeaderStyles.decision, tab !== 'profile' && applicantHeaderStyles.elsewhere)}>

@@ -66,7 +66,7 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
                   stars={starsOf(user.ratingScore?.score)}
                   label={t('applicant.rating.stars', { score: rating })}
                 />{' '}
-                {t('applicant.rating.value', { score: rating })}
+                <span>{t('applicant.rating.value', { score: rating })}</span>
               </>
             )}
           </dd>

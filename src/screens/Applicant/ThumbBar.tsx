@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { nextStep, selectIsShortListed, type ApplicationDetail } from '../../domains/applications';
 import type { ListOrigin } from '../../lib/listOrigin';
+import { serverNow } from '../../lib/serverClock';
 import { useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -45,7 +46,7 @@ const Decisions = ({ star, decision, onNext }: Pick<ThumbBarProps, 'star' | 'dec
  * tab hides the bar to leave room for the text box.
  */
 export const ThumbBar = ({ application, tab, star, decision, onNext, tabPath, state }: ThumbBarProps) => {
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const isShortListed = useAppSelector(selectIsShortListed(application.id));
   if (!useMedia(PHONE) || tab === 'messages') return null;
   const isUndecided = tab === 'profile' && decision !== null && !isShortListed;

@@ -4,6 +4,7 @@ import { formDraftKey, type DraftedForm } from '../../domains/appointments';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
 import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { serverNow } from '../../lib/serverClock';
 
 export const useDraftKey = (form: DraftedForm, id: number): string =>
   formDraftKey(useAppSelector(selectUser)?.id ?? 0, form, id);
@@ -26,7 +27,7 @@ export const DraftAutosave = <V extends object>({ draftKey, pristine }: { draftK
   useEffect(() => {
     if (!isChanged) return;
     const copy = JSON.parse(serialized) as Record<string, unknown>;
-    dispatch(draftChanged({ key: draftKey, values: copy, savedAt: Date.now() }));
+    dispatch(draftChanged({ key: draftKey, values: copy, savedAt: serverNow() }));
   }, [dispatch, draftKey, serialized, isChanged]);
   // The same form without input in another tab must not discard this tab's draft.
   const wasChanged = useRef(false);

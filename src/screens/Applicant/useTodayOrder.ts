@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { groupsOf, moreRequested, selectToday, todayLeft, todayOpened, type NeedRow } from '../../domains/today';
 import { useAppDispatch, useAppStore, useFields } from '../../store/hooks';
+import { serverNow } from '../../lib/serverClock';
 import { todayKey } from '../../widgets/ApplicationList/lastPlace';
 import type { Order } from './useListOrder';
 
@@ -23,7 +24,7 @@ export const useTodayOrder = (branchId: number | null | undefined): Order => {
   const { rows, list, more, next } = fields;
   // The page may have shown other branches since.
   const isShown = isOn && fields.branchId === branchId;
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const [kinds] = useState(() => new Map(rows.map(({ id, need }) => [id, need.kind])));
   useEffect(() => {
     const shown = selectToday(store.getState());

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/Button';
 import { Invitation } from '../../ui/Invitation';
-import { useText } from '../../ui/text';
+import { Name, useText } from '../../ui/text';
 import styles from './Branches.module.css';
 
 const SIZE = 48;
@@ -20,10 +20,14 @@ export const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; 
       <Avatar name={name} src={imageUrl} size={SIZE} />
       <div className={styles.text}>
         <Link className={styles.name} to={paths.jobs(id)}>
-          {name}
+          <Name>{name}</Name>
         </Link>
-        <span className={styles.soft}>{nameOf(branch)}</span>
-        <span className={styles.soft}>{email}</span>
+        <span className={styles.soft}>
+          <Name>{nameOf(branch)}</Name>
+        </span>
+        <span className={styles.soft}>
+          <Name>{email}</Name>
+        </span>
         <Link className={styles.soft} to={paths.yourPage(id)} aria-label={t('staff.pageNamed', { name })}>
           {t('staff.page')}
         </Link>

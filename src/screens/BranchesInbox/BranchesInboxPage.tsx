@@ -11,7 +11,7 @@ import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import styles from './BranchesInbox.module.css';
 
 const ROWS = [1, 2, 3, 4];
@@ -45,7 +45,7 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
           badgeLabel={t('inbox.unread', { count: nbInbox })}
         />
         <span className={styles.text}>
-          <span className={styles.name}>{companyName}</span>
+          <Name className={styles.name}>{companyName}</Name>
           <span className={styles.count}>
             <T id="branchesInbox.total" values={{ count: nbTotal }} />
           </span>

@@ -30,7 +30,7 @@ export const ErrorPage = () => {
       title={t(isSave ? 'errorPage.saveTitle' : 'errorPage.title')}
       text={
         <>
-          {text}{' '}
+          <span>{text}</span>{' '}
           {isSave && (
             <>
               <br />

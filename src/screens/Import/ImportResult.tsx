@@ -42,7 +42,9 @@ export const FailedRowsButton = ({ file, rows, results }: FailedRowsProps) => {
 export const ImportResult = ({ kind, file, rows, results }: FailedRowsProps & { kind: ImportKind }) => {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const added = results.filter(({ ok }) => ok).length;
   const failed = rows.length - added;
   return (

@@ -91,6 +91,11 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
             ]}
             onChange={(value) => setIsUnread(value === 'unread')}
           />
+          {push === 'install' && (
+            <p className={styles.install}>
+              <T id="inbox.push.install" />
+            </p>
+          )}
           {push === 'prompt' && (
             <Button small icon="bell" onClick={() => dispatch(notificationsWanted())}>
               <T id="inbox.push.offer" />

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { useDateLocale } from '../../ui/useDateLocale';
 import { useNowEach } from '../../ui/ticker';
-import { T, useText } from '../../ui/text';
+import { Name, T, useHasText, useText } from '../../ui/text';
 import styles from './Inbox.module.css';
 
 const PREVIEWS = {
@@ -22,17 +22,21 @@ type PreviewProps = Pick<Thread, 'lastMessage' | 'application'>;
 
 const Preview = ({ lastMessage, application }: PreviewProps) => {
   const t = useText();
+  const hasText = useHasText();
   const dateLocale = useDateLocale();
   if (!lastMessage) return <T id="inbox.preview.none" />;
-  const { type, sender, body, appointment } = lastMessage;
+  const { type, sender, body, appointment, reminder } = lastMessage;
   const when = appointment && shortWallTime(appointment.startAt, dateLocale);
   if (when) {
-    const values = { status: appointment.status, when, hasJob: application !== null, job: application?.jobTitle };
+    const word = `appointments.status.${appointment.status}` as const;
+    const status = t(hasText(word) ? word : 'inbox.preview.appointmentStatus');
+    const values = { status, when, hasJob: application !== null, job: application?.jobTitle };
     return <T id="inbox.preview.event" values={values} />;
   }
   if (type === 'application') return <T id="inbox.preview.application" values={{ job: body }} />;
   if (type !== 'text') return <T id={PREVIEWS[type]} />;
-  return <>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</>;
+  if (reminder) return <T id="inbox.preview.reminder" values={{ text: body }} />;
+  return <span>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</span>;
 };
 
 /** The time of a message from today, or the date of an older one. */
@@ -70,7 +74,7 @@ export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
         />
         <span className={styles.who}>
           <span className={styles.name}>
-            <span className={styles.nameText}>{name}</span>
+            <Name className={styles.nameText}>{name}</Name>
             {/* The previews of other messages name the job. */}
             {lastMessage?.type === 'text' && application && <span className={styles.job}>{application.jobTitle}</span>}
             {isBlocked && <Icon name="block" size={16} />}

@@ -60,7 +60,7 @@ export const ErrorSummary = () => {
   return (
     <div className={styles.summary} role="alert">
       <p>
-        <Icon name="warning" size={18} /> {t('jobForm.summary', { count: names.length })}
+        <Icon name="warning" size={18} /> <span>{t('jobForm.summary', { count: names.length })}</span>
       </p>
       <ul>
         {names.map((name) => (

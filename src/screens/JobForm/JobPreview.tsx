@@ -41,17 +41,18 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
       <p className={styles.soft}>{[branch ?? user?.companyName, values.position?.name].filter(Boolean).join(' · ')}</p>
       {places.length > 0 && (
         <p className={styles.fact}>
-          <Icon name="pin" size={16} /> {places.map(({ name }) => name).join(', ')}
+          <Icon name="pin" size={16} /> <span>{places.map(({ name }) => name).join(', ')}</span>
         </p>
       )}
       {values.workTimes.length > 0 && (
         <p className={styles.fact}>
-          <Icon name="calendar" size={16} /> {values.workTimes.map((time) => t(`options.workTime.${time}`)).join(', ')}
+          <Icon name="calendar" size={16} />{' '}
+          <span>{values.workTimes.map((time) => t(`options.workTime.${time}`)).join(', ')}</span>
         </p>
       )}
       {salary && (
         <p className={styles.fact}>
-          <Icon name="briefcase" size={16} /> {t('jobForm.preview.salary', { salary })}
+          <Icon name="briefcase" size={16} /> <span>{t('jobForm.preview.salary', { salary })}</span>
         </p>
       )}
       {chosen.length > 0 && (

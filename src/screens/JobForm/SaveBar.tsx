@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useFormikContext } from 'formik';
-import { FormattedTime } from 'react-intl';
 import { useBlocker, useNavigate, type Location } from 'react-router-dom';
 import { selectJobForm } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
-import { readSettings } from '../../lib/settings';
+import { formatTime } from '../../lib/dates';
 import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FailureText } from '../../ui/State';
@@ -79,7 +78,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
           {isChanged && savedAt !== null && (
             <T
               id={isEdit ? 'jobForm.changesKeptAt' : 'jobForm.keptAt'}
-              values={{ time: <FormattedTime value={savedAt} timeZone={readSettings().timeZone} hour12={false} /> }}
+              values={{ time: formatTime(new Date(savedAt).toISOString()) }}
             />
           )}
         </span>

@@ -14,7 +14,7 @@ export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
   if (upload.status === 'loading') {
     return (
       <label className={styles.progress}>
-        {t('jobForm.uploading', { percent: Math.round(uploaded * PERCENT) })}
+        <span>{t('jobForm.uploading', { percent: Math.round(uploaded * PERCENT) })}</span>
         <progress max={1} value={uploaded} />
       </label>
     );
@@ -25,7 +25,7 @@ export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
       {upload.error.quota ? (
         <FailureText failure={upload.error} />
       ) : (
-        t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')
+        <span>{t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')}</span>
       )}{' '}
       <Button small onClick={onRetry}>
         {t('ui.retry')}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { serverNow } from '../../lib/serverClock';
 import { withDraft, type JobValues } from './values';
 
 /** Milliseconds from the last key to storing the draft. */
@@ -23,7 +24,7 @@ export const useDraftAutosave = (draftKey: string, values: JobValues | null): nu
   const savedAt = useAppSelector(selectJobDrafts)[draftKey]?.savedAt ?? null;
   useEffect(() => {
     if (values === null) return undefined;
-    const store = () => dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
+    const store = () => dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: serverNow() }));
     const timer = setTimeout(store, STORE_DELAY);
     // Stores at once when the page is closed.
     const handleHide = () => store();
@@ -40,7 +41,7 @@ export const useDraftAutosave = (draftKey: string, values: JobValues | null): nu
 export const useStoreDraft = (draftKey: string) => {
   const dispatch = useAppDispatch();
   return (values: JobValues) =>
-    void dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
+    void dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: serverNow() }));
 };
 
 export const useDiscardDraft = (draftKey: string) => {

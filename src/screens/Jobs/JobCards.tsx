@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { columnsFor } from './columns';
 import { Hired } from './Hired';
 import { JobActions } from './JobActions';
@@ -26,7 +26,11 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
         </Link>
         {job.status && <JobStatusBadge status={job.status} />}
       </div>
-      {seesBranches && job.user && <p className={styles.cardMeta}>{job.user.companyName}</p>}
+      {seesBranches && job.user && (
+        <p className={styles.cardMeta}>
+          <Name>{job.user.companyName}</Name>
+        </p>
+      )}
       <p className={styles.cardMeta}>
         {job.openedAt ? <T id="jobs.openedOn" values={{ day: formatDay(job.openedAt) }} /> : <T id="jobs.notOpened" />}
       </p>

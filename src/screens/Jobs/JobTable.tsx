@@ -1,5 +1,4 @@
 import { Fragment, memo } from 'react';
-import { FormattedNumber } from 'react-intl';
 import { Link } from 'react-router-dom';
 import type { JobSortField } from '../../../contract/constants/options';
 import type { JobRow, JobSorting } from '../../domains/jobs';
@@ -8,7 +7,7 @@ import { paths } from '../../lib/paths';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
-import { T, useText } from '../../ui/text';
+import { Amount, Name, T, useText } from '../../ui/text';
 import { columnsFor } from './columns';
 import { Hired } from './Hired';
 import { JobActions } from './JobActions';
@@ -68,11 +67,13 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
         )}
         <Hired job={job} className={styles.position} />
       </td>
-      {seesBranches && <td className={styles.cellBranch}>{job.user?.companyName}</td>}
+      {seesBranches && (
+        <td className={styles.cellBranch}>{job.user?.companyName && <Name>{job.user.companyName}</Name>}</td>
+      )}
       <td>{job.status && <JobStatusBadge status={job.status} />}</td>
       <td className={styles.cellDate}>{job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}</td>
       <td className={styles.cellNumber}>
-        <FormattedNumber value={job.counts?.applications ?? 0} />
+        <Amount value={job.counts?.applications ?? 0} />
       </td>
       <td className={styles.cellNumber}>
         {needs > 0 ? (
@@ -81,7 +82,7 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
             to={paths.applications({ jobId: job.id, needState: 'due' })}
             aria-label={t('jobs.needsLink', { count: needs })}
           >
-            <FormattedNumber value={needs} />
+            <Amount value={needs} />
           </Link>
         ) : (
           <span className={styles.soft}>0</span>
@@ -94,17 +95,17 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
             to={unseenPath}
             aria-label={t('jobs.unreviewedLink', { count: job.counts.unreviewed })}
           >
-            <FormattedNumber value={job.counts.unreviewed} />
+            <Amount value={job.counts.unreviewed} />
           </Link>
         ) : (
           <span className={styles.soft}>0</span>
         )}
       </td>
       <td className={styles.cellNumber}>
-        <FormattedNumber value={job.counts?.shortLists ?? 0} />
+        <Amount value={job.counts?.shortLists ?? 0} />
       </td>
       <td className={cx(styles.cellNumber, styles.soft)}>
-        <FormattedNumber value={job.counts?.jobViews ?? 0} />
+        <Amount value={job.counts?.jobViews ?? 0} />
       </td>
       <td>
         <JobActions job={job} />

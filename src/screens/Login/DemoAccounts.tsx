@@ -25,7 +25,16 @@ export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => (
       <T id="login.demo.title" />
     </summary>
     <p className={styles.demoText}>
-      <T id="login.demo.text" values={{ password: <code key="password">{PASSWORD}</code> }} />
+      <T
+        id="login.demo.text"
+        values={{
+          password: (
+            <code key="password" translate="no">
+              {PASSWORD}
+            </code>
+          ),
+        }}
+      />
     </p>
     <ul className={styles.accounts}>
       {ACCOUNTS.map(({ email, text }) => (

@@ -59,7 +59,7 @@ const Price = ({ product }: { product: Product }) => {
         <T id="packages.credits" values={{ count: jobs }} />
         {jobs > 1 && (
           <>
-            {' · '}
+            <span> · </span>
             <T id="packages.perJob" values={{ price: format(Math.round((price / jobs) * 100) / 100) }} />
           </>
         )}

@@ -17,16 +17,14 @@ export const PriceChanges = ({ priceChanges }: { priceChanges: readonly ProductP
       {priceChanges.map(({ id, title, currency, before, after }) => (
         <p key={id} className={styles.moved}>
           <Icon name="clock" />
-          <span>
-            <T
-              id="packages.moved"
-              values={{
-                title,
-                before: formatPrice(before, currency, locale),
-                after: formatPrice(after, currency, locale),
-              }}
-            />
-          </span>
+          <T
+            id="packages.moved"
+            values={{
+              title,
+              before: formatPrice(before, currency, locale),
+              after: formatPrice(after, currency, locale),
+            }}
+          />
         </p>
       ))}
     </div>

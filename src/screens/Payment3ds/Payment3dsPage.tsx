@@ -30,7 +30,9 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
       state: { ...routeState, opened: true } satisfies ThreeDsRouteState,
     });
   });
-  useEffect(() => remember(), []);
+  useEffect(() => {
+    remember();
+  }, []);
   const showResult = (query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>> = {}) =>
     leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
   const handleLink = (event: MouseEvent) => {

@@ -19,10 +19,7 @@ export const Summary = ({ basket }: { basket: Basket }) => {
   return (
     <section className={styles.summary} aria-label={t('basket.summary')}>
       <p role="status" aria-busy={isChanging} className={cx(styles.total, isChanging && styles.stale)}>
-        <span>
-          <T id="basket.total" />
-        </span>{' '}
-        <strong>{formatPrice(basket.totalPrice, basket.currency, locale)}</strong>
+        <T id="basket.total" /> <strong>{formatPrice(basket.totalPrice, basket.currency, locale)}</strong>
       </p>
       {isBlocked && (
         <FormMessage>

@@ -34,10 +34,8 @@ export const TestCards = () => {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(number)}
             >
-              <code>{number}</code>
-              <span>
-                <T id={`payment.test.${does}`} />
-              </span>
+              <code translate="no">{number}</code>
+              <T id={`payment.test.${does}`} />
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { PrivacyRequest } from '../../domains/privacy';
 import { paths } from '../../lib/paths';
+import { Name } from '../../ui/text';
 import styles from './Privacy.module.css';
 
 /** The name of a person, which leads to the newest application. */
@@ -12,10 +13,10 @@ export const PersonName = ({
   application: PrivacyRequest['application'];
 }) => {
   const name = `${firstName} ${lastName}`;
-  if (!application) return <span className={styles.name}>{name}</span>;
+  if (!application) return <Name className={styles.name}>{name}</Name>;
   return (
     <Link className={styles.name} to={paths.jobDetail(application.jobId, application.id)}>
-      {name}
+      <Name>{name}</Name>
     </Link>
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { answerDialogOpened, countOverdue, daysLeft, isUrgent, type PrivacyRequest } from '../../domains/privacy';
 import { formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -62,7 +63,7 @@ const RequestRow = ({ request, now }: { request: PrivacyRequest; now: number }) 
 
 /** What people asked for on their pages: open requests first, each with the days left. */
 export const RequestList = ({ requests }: { requests: readonly PrivacyRequest[] }) => {
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const overdue = countOverdue(requests, now);
   if (requests.length === 0)
     return (

@@ -15,7 +15,7 @@ export const PrivacyLink = () => {
   useEffect(() => void dispatch(openCountRequested()), [dispatch]);
   return (
     <ButtonLink to={paths.privacy()} icon="lock" small>
-      {t('privacy.title')}
+      <span>{t('privacy.title')}</span>
       {count > 0 && (
         <Badge tone="action">
           <T id="privacy.open" values={{ count }} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../../domains/session';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { websiteHref } from './format';
 import styles from './Profile.module.css';
 
@@ -29,7 +29,7 @@ const Website = ({ website }: { website: string }) => {
   if (!href) return website;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {website}
+      <Name>{website}</Name>
     </a>
   );
 };
@@ -48,19 +48,29 @@ export const ProfileFields = ({ user, hasTaxOffice, phoneCode, map }: ProfileFie
   return (
     <>
       <dl className={styles.fields}>
-        <Field label={t('profile.field.firstName')}>{firstName}</Field>
-        <Field label={t('profile.field.lastName')}>{lastName}</Field>
-        <Field label={t('profile.field.email')}>{email}</Field>
+        <Field label={t('profile.field.firstName')}>{firstName && <Name>{firstName}</Name>}</Field>
+        <Field label={t('profile.field.lastName')}>{lastName && <Name>{lastName}</Name>}</Field>
+        <Field label={t('profile.field.email')}>
+          <Name>{email}</Name>
+        </Field>
         <Field label={t('profile.field.phone')}>
-          {phone && <a href={`tel:${phoneCode ?? ''}${phone}`}>{phoneCode ? `${phoneCode} ${phone}` : phone}</a>}
+          {phone && (
+            <a href={`tel:${phoneCode ?? ''}${phone}`}>
+              <Name>{phoneCode ? `${phoneCode} ${phone}` : phone}</Name>
+            </a>
+          )}
         </Field>
         {hasTaxOffice && (
           <>
             <Field label={t('profile.field.taxOffice')}>{taxOffice?.name}</Field>
-            <Field label={t('profile.field.taxOfficeNumber')}>{taxOfficeNumber}</Field>
+            <Field label={t('profile.field.taxOfficeNumber')}>
+              {taxOfficeNumber && <Name>{taxOfficeNumber}</Name>}
+            </Field>
           </>
         )}
-        <Field label={t('profile.field.commercialTitle')}>{user.commercialTitle}</Field>
+        <Field label={t('profile.field.commercialTitle')}>
+          {user.commercialTitle && <Name>{user.commercialTitle}</Name>}
+        </Field>
         <Field label={t('profile.field.website')}>{user.website && <Website website={user.website} />}</Field>
       </dl>
       <dl className={styles.place}>

@@ -17,7 +17,7 @@ import { cx } from '../../ui/cx';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { useText } from '../../ui/text';
+import { Name, useText } from '../../ui/text';
 import { HrStaff } from './HrStaff/HrStaff';
 import { ProfileFields } from './ProfileFields';
 import { PrivacyLink } from './PrivacyLink';
@@ -58,7 +58,9 @@ export const ProfilePage = () => {
                 src={user.imageUrl}
                 size={LOGO_SIZE}
               />
-              <h2 className={cx(styles.name, !user.companyName && styles.soft)}>{name}</h2>
+              <h2 className={cx(styles.name, !user.companyName && styles.soft)}>
+                <Name>{name}</Name>
+              </h2>
               <div className={styles.headActions}>
                 {canEditProfile(user) && (
                   <ButtonLink to={paths.profileEdit()} icon="edit" small>

@@ -29,7 +29,7 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
     <li className={styles.signIn}>
       <div className={styles.signInText}>
         <span className={styles.signInName}>
-          {name}
+          <span>{name}</span>
           {isCurrent && (
             <Badge tone="success">
               <T id="profile.signIns.current" />

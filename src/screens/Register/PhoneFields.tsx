@@ -36,9 +36,7 @@ export const PhoneFields = ({ countries, options, chosen, verified }: PhoneField
       />
       {countries.status === 'failed' && (
         <p className={styles.problem} role="alert">
-          <span>
-            <T id="register.countryFailed" />
-          </span>
+          <T id="register.countryFailed" />
           <Button small onClick={() => dispatch(countriesRequested())}>
             <T id="ui.retry" />
           </Button>

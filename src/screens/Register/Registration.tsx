@@ -43,7 +43,9 @@ export const Registration = ({ verified, onProofRefused }: RegistrationProps) =>
     if (verified && !lacksPassword) void submitForm();
     if (lacksPassword) box.current?.querySelector<HTMLElement>('[name=password]')?.focus();
   });
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    begin();
+  }, []);
 
   const leave = useEffectEvent(() => void dispatch(registrationLeft(toDraft(values))));
   useEffect(() => () => leave(), []);

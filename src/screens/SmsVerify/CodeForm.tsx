@@ -36,7 +36,9 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const isChecking = step === 'codeSend';
   const isComplete = code.length === SMS_CODE_DIGITS;
 
-  useEffect(() => input.current?.focus(), [input]);
+  useEffect(() => {
+    input.current?.focus();
+  }, [input]);
 
   const submit = (smsCode: string) => {
     if (smsCode.length === SMS_CODE_DIGITS && !isChecking && !isDead) dispatch(codeSubmitted({ smsCode }));

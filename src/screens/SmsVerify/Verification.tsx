@@ -14,14 +14,13 @@ import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { CodeForm } from './CodeForm';
 import { FailureDialog } from './FailureDialog';
 import { returnState, type SmsVerifyState } from './routeState';
 import styles from './SmsVerify.module.css';
 
 /** A phone number, isolated from the direction of the text around it. */
-const Phone = ({ phone }: { phone: string }) => <bdi className={styles.phone}>{phone}</bdi>;
 
 /** Sends the code, checks it and returns to the previous page with it. */
 export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => {
@@ -49,7 +48,9 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
     if (!sent || (deadline === routeState.sent?.deadline && wrongTries === routeState.sent?.wrongTries)) return;
     void navigate(paths.smsVerify(), { replace: true, state: { ...routeState, sent } });
   });
-  useEffect(() => remember(), [deadline, wrongTries]);
+  useEffect(() => {
+    remember();
+  }, [deadline, wrongTries]);
 
   const proof = verify.status === 'loaded' ? verify.data.phoneVerifyCode : null;
   const goBack = useEffectEvent((code: string) => {
@@ -66,7 +67,11 @@ export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => 
   };
   const isSending = step === 'sendRequestCode' && send.status === 'loading';
   const leadValues = {
-    phone: <Phone key="phone" phone={phoneCode ? `${phoneCode} ${phone}` : phone} />,
+    phone: (
+      <Name key="phone" className={styles.phone}>
+        {phoneCode ? `${phoneCode} ${phone}` : phone}
+      </Name>
+    ),
     digits: SMS_CODE_DIGITS,
   };
   const lead = countdown

@@ -6,7 +6,7 @@ import { formatPrice } from '../../lib/money';
 import { paths } from '../../lib/paths';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/Page';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { ReceiptButton } from './ReceiptButton';
 import styles from './Statement.module.css';
 
@@ -24,7 +24,7 @@ const Row = ({ entry }: { entry: CreditEntry }) => {
   return (
     <tr>
       <td className={styles.date}>
-        {formatDay(at)} <span className={styles.time}>{formatTime(at)}</span>
+        <span>{formatDay(at)}</span> <span className={styles.time}>{formatTime(at)}</span>
       </td>
       <td className={styles.what}>
         <span>{t(`statement.kind.${kind}`)}</span>
@@ -35,12 +35,12 @@ const Row = ({ entry }: { entry: CreditEntry }) => {
         )}
       </td>
       <td data-label={t('statement.user')} className={styles.user}>
-        {userName}
+        {userName && <Name>{userName}</Name>}
       </td>
       <td data-label={t('statement.payment')} className={styles.payment}>
         {payment && (
           <>
-            {formatPrice(payment.amount, payment.currency, locale)}
+            <span>{formatPrice(payment.amount, payment.currency, locale)}</span>
             <ReceiptButton paymentId={payment.id} day={formatDay(at)} />
           </>
         )}

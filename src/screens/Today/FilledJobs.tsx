@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths';
 import { useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import styles from './Today.module.css';
 
 interface FilledJobsProps {
@@ -31,7 +31,7 @@ export const FilledJobs = ({ jobs, branchId }: FilledJobsProps) => {
                   id="today.filled.text"
                   values={{ hired, wanted, title, count, isOver: hired > wanted ? 'yes' : 'no' }}
                 />
-                {showsBranch && <span className={styles.facts}>{companyName}</span>}
+                {showsBranch && <Name className={styles.facts}>{companyName}</Name>}
               </span>
               <ButtonLink
                 small

@@ -26,9 +26,7 @@ export const Lapsed = ({ lapsed, branchId }: LapsedProps) => {
         <ul>
           {shown.map((kind) => (
             <li key={kind} className={styles.pile}>
-              <span>
-                <T id={`today.lapsed.${kind}`} values={{ count: lapsed[kind] }} />
-              </span>
+              <T id={`today.lapsed.${kind}`} values={{ count: lapsed[kind] }} />
               <ButtonLink small to={paths.applications({ need: kind, needState: 'lapsed', ...branch })}>
                 <T id={`today.lapsed.${kind}.action`} />
               </ButtonLink>

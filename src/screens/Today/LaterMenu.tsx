@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { selectIsTodayPending, snoozesAt, snoozeSubmitted, type NeedRow } from '../../domains/today';
 import { formatTime } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
@@ -10,7 +11,7 @@ import { useText } from '../../ui/text';
 const Choices = ({ row, name }: LaterMenuProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   return snoozesAt(now, readSettings().timeZone).map(({ snooze, until }) => {
     const iso = new Date(until).toISOString();
     const put = () => void dispatch(snoozeSubmitted({ applicationId: row.id, name, until: iso }));

@@ -3,7 +3,7 @@ import { selectIsTodayPending, snoozeSubmitted, type NeedRow } from '../../domai
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { atText } from './dueText';
 import { useNeedLink } from './useNeedLink';
 import styles from './Today.module.css';
@@ -22,12 +22,10 @@ export const LaterRow = ({ row, now }: { row: NeedRow; now: number }) => {
       <Avatar name={name} src={user.imageUrl} size={44} lazy />
       <span className={styles.who}>
         <Link className={styles.name} {...link}>
-          {name}
+          <Name>{name}</Name>
         </Link>
         <span className={styles.facts}>
-          <span>
-            <T id={`today.group.${need.kind}`} />
-          </span>
+          <T id={`today.group.${need.kind}`} />
           <time dateTime={until}>{atText(t, until, now)}</time>
         </span>
       </span>

@@ -47,7 +47,7 @@ const Call = (props: NeedActionsProps) => {
   return (
     <a className={`${buttons.button} ${buttons.secondary} ${buttons.small}`} href={`tel:${phone}`} {...label}>
       <Icon name="phone" size={18} />
-      {children}
+      <span>{children}</span>
     </a>
   );
 };

@@ -81,8 +81,9 @@ export const NeedList = ({ groups: { groups, later }, countOf, heading, now }: N
   const list = useRef<HTMLDivElement>(null);
   const { more, next } = useFields(selectToday, 'more', 'next');
   const ids = useMemo(() => groups.flatMap(({ rows }) => rows.map(({ row }) => row.id)), [groups]);
-  const scrollTo = (index: number) =>
+  const scrollTo = (index: number) => {
     list.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
   useCardKeys(list, { count: ids.length, isOn: true, goesOn: true, scrollTo });
   useReturnPlace(ids);
   useKeptPlace(list, heading, ids);

@@ -8,7 +8,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { ScoreBar } from '../../ui/ScoreBar';
-import { useText } from '../../ui/text';
+import { NameAge, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { dueText } from './dueText';
 import { LaterMenu } from './LaterMenu';
@@ -64,7 +64,7 @@ export const NeedRow = memo(({ view: { row, state }, index, now }: NeedRowProps)
         <Avatar name={name} src={user.imageUrl} size={44} lazy />
         <span className={styles.who}>
           <Link id={titleId} className={styles.name} {...link}>
-            {isDecision && age !== null ? t('applications.card.nameAge', { name, age }) : name}
+            <NameAge name={name} age={isDecision ? age : null} />
           </Link>
           <Facts row={row} />
         </span>

@@ -6,7 +6,7 @@ import { dayName, formatTime } from '../../lib/dates';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import { useAppSelector, useFields } from '../../store/hooks';
-import { T } from '../../ui/text';
+import { Name, T } from '../../ui/text';
 import { useDateLocale } from '../../ui/useDateLocale';
 import { Button } from '../../ui/Button';
 import { pathOf, type AgendaPlace } from '../../widgets/ApplicationList/agenda/PersonEntry';
@@ -65,11 +65,11 @@ const Rows = ({ kind, views, place, now }: RowsProps) => {
               </time>
               <span className={styles.who}>
                 <Link className={styles.name} to={pathOf(place, applicationId, 'appointment')} state={place.origin}>
-                  {`${user.firstName} ${user.lastName}`}
+                  <Name>{`${user.firstName} ${user.lastName}`}</Name>
                 </Link>
                 <span className={styles.facts}>
                   <span>{job.title}</span>
-                  {place.showsBranch && <span>{job.companyName}</span>}
+                  {place.showsBranch && <Name>{job.companyName}</Name>}
                 </span>
                 <span className={styles.stand}>
                   <RowState view={view} now={now} className={styles.soft} />

@@ -30,7 +30,7 @@ export const DayBars = ({ title, total, days, of }: DayBarsProps) => {
   return (
     <figure>
       <figcaption className={styles.caption}>
-        {title} <span className={styles.total}>{total}</span>
+        <span>{title}</span> <span className={styles.total}>{total}</span>
       </figcaption>
       <svg
         className={styles.plot}
@@ -57,9 +57,7 @@ export const DayBars = ({ title, total, days, of }: DayBarsProps) => {
       </svg>
       <p className={styles.axis} aria-hidden="true">
         <span>{shortDay(days[0]?.day)}</span>
-        <span>
-          <T id="yourPage.figures.today" />
-        </span>
+        <T id="yourPage.figures.today" />
       </p>
     </figure>
   );

@@ -44,7 +44,8 @@ export const IntroForm = ({ change }: { change: Loadable<null> }) => {
         label={t('yourPage.intro.label')}
         hint={
           <>
-            <Counter intro={values.intro} />. <T id="yourPage.intro.hint" />
+            <Counter intro={values.intro} />
+            <span>.</span> <T id="yourPage.intro.hint" />
           </>
         }
       />

@@ -1,5 +1,5 @@
 import type { BranchPage } from '../../domains/door';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { PreviewJobs } from './PreviewJobs';
 import styles from './Preview.module.css';
 
@@ -24,8 +24,12 @@ export const Preview = ({ companyName, intro, page: { address, jobs } }: Preview
             {initial.toLocaleUpperCase()}
           </span>
           <span>
-            {companyName}
-            {address && <small className={styles.address}>{address}</small>}
+            <Name>{companyName}</Name>
+            {address && (
+              <small className={styles.address}>
+                <Name>{address}</Name>
+              </small>
+            )}
           </span>
         </p>
         <div className={styles.section}>

@@ -1,5 +1,6 @@
 import { memo, useState, type MouseEvent } from 'react';
 import { ageAt, formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
 import { isHighScore, scorePercent, selectIsShortListed, type ApplicationRow } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
@@ -7,7 +8,7 @@ import { Badge } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { ScoreBar } from '../../ui/ScoreBar';
-import { T, useText } from '../../ui/text';
+import { Name, NameAge, T, useText } from '../../ui/text';
 import { RowCheck } from '../Bulk/RowCheck';
 import { CardActions } from './CardActions';
 import { OtherWay } from './OtherWay';
@@ -60,7 +61,7 @@ export const ApplicationCard = memo(
     const { user } = row;
     const isShortListed = useAppSelector(selectIsShortListed(row.id));
     const name = `${user.firstName} ${user.lastName}`;
-    const [now] = useState(Date.now);
+    const [now] = useState(serverNow);
     const age = user.birthDate === null ? null : ageAt(user.birthDate, now);
     const titleId = `application-${row.id}`;
     const badgesId = `${titleId}-badges`;
@@ -90,7 +91,7 @@ export const ApplicationCard = memo(
         <div className={cardTextStyles.who}>
           <h2 id={titleId} className={cardTextStyles.name}>
             <a className={styles.link} href={href} onClick={onOpen}>
-              {age === null ? name : t('applications.card.nameAge', { name, age })}
+              <NameAge name={name} age={age} />
             </a>
           </h2>
           <p id={badgesId} className={cardTextStyles.badges}>
@@ -115,12 +116,12 @@ export const ApplicationCard = memo(
                 <Icon name="briefcase" size={16} />
                 <span className={cardTextStyles.cut}>
                   <span className="visually-hidden">{t('applications.job.label')} </span>
-                  {row.job.title}
+                  <span>{row.job.title}</span>
                 </span>
                 {showsBranch && (
                   <span className={cx(cardTextStyles.cut, cardTextStyles.branch)} title={row.job.companyName}>
                     <span className="visually-hidden">{t('jobs.branch.label')} </span>
-                    {row.job.companyName}
+                    <Name>{row.job.companyName}</Name>
                   </span>
                 )}
               </p>
@@ -129,7 +130,7 @@ export const ApplicationCard = memo(
               <Icon name="clock" size={16} />
               <span className={cardTextStyles.cut}>
                 <span className="visually-hidden">{t('applicant.field.experience')} </span>
-                {labels.experience(user.experienceMonth)}
+                <span>{labels.experience(user.experienceMonth)}</span>
               </span>
             </p>
           </div>
@@ -141,7 +142,9 @@ export const ApplicationCard = memo(
         </div>
         <div className={cardFactsStyles.facts}>
           <div className={cardFactsStyles.time}>
-            {!isShortListed && row.status !== 'rejected' && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
+            {!isShortListed && row.status !== 'rejected' && row.job.status === 'active' && (
+              <TimeLeft createdAt={row.createdAt} holidays={holidays} />
+            )}
           </div>
           <p className={cardFactsStyles.date}>
             <span className="visually-hidden">

@@ -14,6 +14,7 @@ import {
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
+import { usePrinting } from '../../ui/useMedia';
 import { ApplicationCard } from './ApplicationCard';
 import { useLongPress } from '../Bulk/useLongPress';
 import { useSelectionKeys } from '../Bulk/useSelectionKeys';
@@ -55,7 +56,7 @@ interface RowsProps {
 }
 
 interface VisibleRowsProps extends RowsProps {
-  items: readonly VirtualItem[];
+  items: readonly Pick<VirtualItem, 'index' | 'key' | 'start'>[];
   size: number;
   top: number;
 }
@@ -93,10 +94,14 @@ interface ApplicationListProps extends RowsProps {
   onNearEnd: () => void;
 }
 
-/** The rows of the list. Only rows in and near the window are in the document. */
+/** A row on paper, where the rows stand one below the other. */
+const asItem = ({ id }: ApplicationRow, index: number) => ({ key: id, index, start: 0 });
+
+/** The rows of the list. Only rows in and near the window are in the document, except on paper. */
 export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }: ApplicationListProps) => {
   const { rows, layout } = rowsProps;
   const t = useText();
+  const isPrinted = usePrinting();
   const [size, probe] = useRowHeight(layout);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -116,7 +121,9 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
     scrollPaddingEnd: STICKY_BELOW,
     useFlushSync: false,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, size]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, size]);
   const { total, holidays, showsJob, showsBranch, selectedId, addressOf, onOpen, onToggle, onDecline } = rowsProps;
   useCardKeys(list, {
     count: rows.length,
@@ -187,7 +194,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
       style={{ height: virtualizer.getTotalSize() }}
     >
       {layout === 'beside' && <div ref={probe} className={styles.probe} aria-hidden="true" />}
-      <VisibleRows {...deferred} size={size} top={top} />
+      <VisibleRows {...(isPrinted ? { ...rowsProps, items: rows.map(asItem) } : deferred)} size={size} top={top} />
       {layout === 'phone' && (
         <Suspense>
           <RowSwipe list={list} rows={rows} onToggle={onToggle} onDecline={onDecline} />

@@ -14,7 +14,7 @@ export const useArrivalCount = (): number | null =>
 export const Arrivals = ({ count, onShow }: { count: number | null; onShow: () => void }) => (
   <>
     {count === null ? <T id="applications.arrivals.some" /> : <T id="applications.arrivals.count" values={{ count }} />}
-    {' · '}
+    <span> · </span>
     <LinkButton onClick={onShow}>
       <T id="applications.arrivals.show" />
     </LinkButton>

@@ -2,12 +2,13 @@ import { memo, useRef, useState, type MouseEvent } from 'react';
 import type { ApplicationRow } from '../../domains/applications';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { serverNow } from '../../lib/serverClock';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/Page';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { useNearEnd } from '../../ui/useNearEnd';
 import { useTellText } from '../../ui/useTellText';
 import { RowCheck } from '../Bulk/RowCheck';
@@ -43,13 +44,13 @@ const Entry = memo(({ row: { id, user, status, decision }, index, href, now, isS
       </div>
       <div className={styles.who}>
         <a className={styles.name} href={href} aria-current={isSelected || undefined} onClick={onOpen}>
-          {name}
+          <Name>{name}</Name>
         </a>
         {decision ? (
           <>
             <p className={styles.fact}>{tellText(decision, now)}</p>
             <p className={styles.fact}>
-              {t('applications.declined.by', { name: decision.by })}
+              <span>{t('applications.declined.by', { name: decision.by })}</span>
               {decision.reason && (
                 <span className={styles.reason}>
                   <T id={`options.declineReason.${decision.reason}`} />
@@ -90,7 +91,7 @@ interface DeclinedListProps {
 /** The declined applications of one job or of all jobs. */
 export const DeclinedList = ({ rows, hasMore, selectedId, addressOf, onOpen, onNearEnd }: DeclinedListProps) => {
   const t = useText();
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const list = useRef<HTMLUListElement>(null);
   useSelectionKeys(list, { rows, selectedId });
   useLongPress(list, rows);

@@ -72,7 +72,7 @@ export const FilterFields = memo(({ filters, fields, branches, onChange }: Filte
           checked={filters.isSeen === false}
           onChange={({ target }) => set({ isSeen: target.checked ? false : null })}
         />
-        {t('applications.filter.newOnly')}
+        <span>{t('applications.filter.newOnly')}</span>
       </label>
       {fields.personalActive && (
         <Segmented

@@ -34,7 +34,9 @@ export const FilterModal = ({
   const t = useText();
   // The dialog opens at once; its many controls render right after.
   const [isDrawn, setIsDrawn] = useState(false);
-  useEffect(() => startTransition(() => setIsDrawn(open)), [open]);
+  useEffect(() => {
+    startTransition(() => setIsDrawn(open));
+  }, [open]);
   const foot = (
     <>
       <span className={styles.footCount} aria-live="polite">

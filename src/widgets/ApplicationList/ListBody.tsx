@@ -90,7 +90,7 @@ export const ListBody = (props: ListBodyProps) => {
     <>
       {isOfJob && rejectedText && (
         <p className={styles.warning}>
-          <Icon name="warning" size={18} /> {rejectedText}
+          <Icon name="warning" size={18} /> <span>{rejectedText}</span>
         </p>
       )}
       <LoadState
@@ -141,6 +141,11 @@ export const ListBody = (props: ListBodyProps) => {
             <Pagination page={address.page} pages={pageCount(total)} onPage={address.goToPage} />
           )}
           {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
+          {!isNumbered && hasMore && total !== null && (
+            <p className={styles.printed}>
+              <T id="applications.printed" values={{ shown: items.length, total }} />
+            </p>
+          )}
           {!isOfJob && rejectedText && <p>{rejectedText}</p>}
         </div>
       </LoadState>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { queryKey, listLeft, listOpened, selectApplications, type ApplicationsQuery } from '../../domains/applications';
 import { useAppDispatch, useAppStore } from '../../store/hooks';
+import { serverNow } from '../../lib/serverClock';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'sort' | 'page'>;
@@ -21,7 +22,7 @@ export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress):
 
 /** Returns the query of a list that opens now: docs/API.md#application-list. */
 export const sortedNow = (query: ApplicationsQuery): ApplicationsQuery =>
-  query.sort === 'deadline' ? { ...query, sortedAt: new Date().toISOString() } : query;
+  query.sort === 'deadline' ? { ...query, sortedAt: new Date(serverNow()).toISOString() } : query;
 
 /**
  * Opens the page of the list that the address names. A link loads it again; the way back reuses it if the store still

@@ -59,8 +59,8 @@ export const BulkBar = ({ query, matches, words }: BulkBarProps) => {
   return (
     <div className={styles.bar} role="region" aria-label={t('bulk.bar')}>
       <p className={styles.count} role="status">
-        {count === null ? t('bulk.allChosen') : t('bulk.chosen', { count })}
-        {isFull && ` · ${t(selection.isAll ? 'bulk.mostLeftOut' : 'bulk.most')}`}
+        <span>{count === null ? t('bulk.allChosen') : t('bulk.chosen', { count })}</span>
+        {isFull && <span>{` · ${t(selection.isAll ? 'bulk.mostLeftOut' : 'bulk.most')}`}</span>}
       </p>
       {offersAll && (
         <Button

@@ -16,7 +16,7 @@ import { Modal } from '../../ui/Modal';
 import { Pagination } from '../../ui/Pagination';
 import { Segmented } from '../../ui/Segmented';
 import { Skeleton } from '../../ui/Skeleton';
-import { T, useHasText, useText } from '../../ui/text';
+import { Name, T, useHasText, useText } from '../../ui/text';
 import styles from './BulkResults.module.css';
 import { useBulkText } from './useBulkText';
 
@@ -26,7 +26,7 @@ const Item = ({ item, onOpen }: { item: BulkItem; onOpen: () => void }) => {
   return (
     <li className={styles.item}>
       <Link to={paths.jobDetail(item.jobId, item.applicationId)} onClick={onOpen}>
-        {item.name}
+        <Name>{item.name}</Name>
       </Link>
       {hasText(reason) && (
         <span className={styles.reason}>

@@ -33,8 +33,8 @@ export const BulkStrip = ({ bulk }: { bulk: Bulk }) => {
       <div className={styles.inner}>
         {hasEnded && <Icon name={bulk.state === 'done' ? 'check' : 'warning'} />}
         <p className={styles.text} title={reasons || undefined}>
-          {text}
-          {reasons && <span className={styles.reasons}>: {reasons}</span>}
+          <span>{text}</span>
+          {reasons && <span className={styles.reasons}>{`: ${reasons}`}</span>}
         </p>
         {hasEnded && (
           <Button small look="quiet" onClick={() => setShowsWho(true)}>

@@ -21,8 +21,8 @@ const RecentBulk = ({ bulk, onWho }: { bulk: Bulk; onWho: () => void }) => {
   return (
     <li className={styles.bulk}>
       <p>
-        {stateText(bulk, isUndoable)}
-        {bulk.undoneBy !== null && <> · {t('bulk.undone')}</>}
+        <span>{stateText(bulk, isUndoable)}</span>
+        {bulk.undoneBy !== null && <span>{` · ${t('bulk.undone')}`}</span>}
       </p>
       <p className={styles.about}>{[bulk.job?.title, when].filter(Boolean).join(' · ')}</p>
       <div className={styles.tools}>

@@ -25,11 +25,11 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
   const { id: threadId, userId, user } = thread;
   const { text: draft, type, flush, clear } = useDraft(ownerId, threadId);
   const left = roomLeft(draft);
-  // On a touch screen the keyboard would cover the messages.
-  const takesFocus = !useMedia(COARSE);
+  // There the keyboard would cover the messages, and its only way to a new line is Enter.
+  const isTouch = useMedia(COARSE);
   useEffect(() => {
-    if (takesFocus && !document.activeElement?.closest(IN_USE)) input.current?.focus({ preventScroll: true });
-  }, [takesFocus, threadId]);
+    if (!isTouch && !document.activeElement?.closest(IN_USE)) input.current?.focus({ preventScroll: true });
+  }, [isTouch, threadId]);
 
   const send = () => {
     const body = toBody(draft);
@@ -41,7 +41,7 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
     input.current?.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (isTouch || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
@@ -61,7 +61,7 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
         aria-describedby={`${id}-hint`}
         aria-invalid={left < 0 || undefined}
         placeholder={t('conversation.input')}
-        enterKeyHint="send"
+        enterKeyHint={isTouch ? 'enter' : 'send'}
         value={draft}
         onChange={(event) => type(event.target.value)}
         onBlur={flush}
@@ -69,7 +69,7 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
       />
       <IconButton type="submit" look="primary" icon="send" label={t('conversation.send')} className={styles.send} />
       <p id={`${id}-hint`} className={left < 0 ? styles.tooLong : styles.hint}>
-        {left >= COUNTED_FROM && <T id="conversation.hint" />}
+        {left >= COUNTED_FROM && !isTouch && <T id="conversation.hint" />}
         {left < COUNTED_FROM && (
           <span role="status">
             <T id={left < 0 ? 'conversation.tooLong' : 'conversation.left'} values={{ count: Math.abs(left) }} />

@@ -87,6 +87,12 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
               isBlocked={thread.isBlocked}
               onOlder={handleOlder}
             />
+            {thread.reach === 'none' && !thread.isBlocked && (
+              <p className={styles.stale} role="status">
+                <Icon name="warning" size={16} />
+                <T id="conversation.noChannel" values={{ name: thread.user.firstName }} />
+              </p>
+            )}
             {thread.isBlocked ? <BlockedFoot threadId={thread.id} /> : <Composer thread={thread} ownerId={user.id} />}
             <CheckDialog pending={pending} />
           </>

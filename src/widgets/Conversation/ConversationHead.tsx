@@ -8,21 +8,26 @@ import { useAppDispatch, useFields } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/Button';
 import { RemovalDialog } from '../../ui/RemovalDialog';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import styles from './Conversation.module.css';
 
 /** The worker's name and job, which lead to the application and to the job's applications. */
 const Links = ({ thread: { user, application } }: { thread: Thread }) => {
   const { pathname } = useLocation();
   const name = `${user.firstName} ${user.lastName}`;
-  if (!application) return <h2 className={styles.name}>{name}</h2>;
+  if (!application)
+    return (
+      <h2 className={styles.name}>
+        <Name>{name}</Name>
+      </h2>
+    );
   const { id, jobId, jobTitle } = application;
   const origin: ListOrigin = { list: pathname, depth: 1, stays: false };
   return (
     <div className={styles.who}>
       <h2 className={styles.name}>
         <Link to={paths.jobDetail(jobId, id)} state={origin}>
-          {name}
+          <Name>{name}</Name>
         </Link>
       </h2>
       <Link to={paths.applications({ jobId })} className={styles.job}>
@@ -55,7 +60,13 @@ export const ConversationHead = ({ thread, linked }: ConversationHeadProps) => {
   return (
     <header className={styles.head}>
       <Avatar name={name} src={user.imageUrl} size={40} />
-      {linked ? <Links thread={thread} /> : <h2 className={styles.name}>{name}</h2>}
+      {linked ? (
+        <Links thread={thread} />
+      ) : (
+        <h2 className={styles.name}>
+          <Name>{name}</Name>
+        </h2>
+      )}
       {!isBlocked && <IconButton icon="block" label={t('conversation.block.action')} onClick={() => open('block')} />}
       <IconButton icon="trash" label={t('conversation.delete.action')} onClick={() => open('delete')} />
       {confirming === 'block' && !isBlocked && (

@@ -7,7 +7,7 @@ import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
-import { T, useText } from '../../ui/text';
+import { T, useHasText, useText } from '../../ui/text';
 import styles from './MessageList.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -84,6 +84,15 @@ const AppointmentBody = ({ message }: { message: Message }) => {
   );
 };
 
+/** What became of an appointment; without a text of its own in the words of the lists. */
+const StatusText = ({ status }: { status: unknown }) => {
+  const t = useText();
+  const hasText = useHasText();
+  const word = `appointments.status.${textOf(status)}`;
+  const values = hasText(word) ? { known: true, status: t(word) } : { known: false };
+  return <T id={`conversation.status.${statusChange(status)}`} values={values} />;
+};
+
 /** Shows the content of a message by its type. Text is always plain text: docs/PRODUCT.md#conversation. */
 export const MessageBody = ({ message }: { message: Message }) => {
   const { type, body, messagePayload } = message;
@@ -92,11 +101,19 @@ export const MessageBody = ({ message }: { message: Message }) => {
   if (type === 'appointment_status') {
     return (
       <>
-        <T id={`conversation.status.${statusChange(messagePayload.changed_status)}`} />{' '}
-        <When startAt={messagePayload.startAt} />
+        <StatusText status={messagePayload.changed_status} /> <When startAt={messagePayload.startAt} />
       </>
     );
   }
   const place = placeOf(message);
-  return place ? <Place {...place} /> : <>{body}</>;
+  if (place) return <Place {...place} />;
+  if (messagePayload.reminder === undefined) return <>{body}</>;
+  return (
+    <>
+      <strong>
+        <T id="conversation.reminder" />
+      </strong>{' '}
+      {body}
+    </>
+  );
 };

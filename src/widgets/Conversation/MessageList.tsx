@@ -61,6 +61,11 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
             <T id="conversation.linkSent" />
           </span>
         )}
+        {message?.messagePayload.notTold === true && (
+          <span className={styles.status}>
+            <T id="conversation.notTold" />
+          </span>
+        )}
         {pending && <PendingStatus pending={pending} />}
         {key === lastSent && (
           <span className={styles.status}>
@@ -92,7 +97,8 @@ export const MessageList = ({ pending, name, isBlocked, onOlder }: MessageListPr
   const { list, hasNewMessages, onScroll, toEnd } = useScrolling({
     first: lines[0]?.key,
     last: last?.key,
-    isOwn: last?.sender === 'employer',
+    // What the employer did with an appointment is a line without a sender.
+    isOwn: (last?.message ?? last)?.sender === 'employer',
     canReadOn: hasOlder && older.status !== 'loading' && older.status !== 'failed',
     onOlder,
   });

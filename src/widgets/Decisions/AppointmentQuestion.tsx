@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { declineRequested, questionClosed, type AppointmentQuestion as Question } from '../../domains/decisions';
 import { dayOf, shortWallTime } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
@@ -11,7 +12,7 @@ export const AppointmentQuestion = ({ question }: { question: Question }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const dateLocale = useDateLocale();
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const { startAt, ...asked } = question;
   const { applicationId, name, options } = asked;
   const day = startAt === null ? 'unknown' : dayOf(startAt, now);

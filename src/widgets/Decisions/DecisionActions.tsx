@@ -27,7 +27,8 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
   const dispatch = useAppDispatch();
   const isPending = useAppSelector(selectIsChangePending(id));
   const [isWriting, setIsWriting] = useState(false);
-  const { reason, note, tellAt, toldAt } = decision;
+  const { reason, note, tellAt, toldAt, toldBy } = decision;
+  const isUntold = toldAt === null && toldBy !== 'none';
   const change = (options: Parameters<typeof changeRequested>[0]['options']) =>
     dispatch(changeRequested({ applicationId: id, options }));
   const reasonText = (one: DeclineReason) => t(`options.declineReason.${one}`);
@@ -45,19 +46,19 @@ export const DecisionActions = ({ row: { id }, decision, label }: DecisionAction
       <Menu
         trigger={
           <Button small busy={isPending} aria-label={label ?? (reason ? `${title}: ${reasonText(reason)}` : undefined)}>
-            {label ?? (reason ? reasonText(reason) : title)}
+            <span>{label ?? (reason ? reasonText(reason) : title)}</span>
             <Icon name="down" size={16} />
           </Button>
         }
       >
         <MenuChoice label={title} value={reason ?? NONE} options={options} closes onChoose={handleReason} />
       </Menu>
-      {toldAt === null && (
+      {isUntold && (
         <Button small busy={isPending} onClick={() => change({ tell: 'now' })}>
           {t('decisions.tellNow')}
         </Button>
       )}
-      {toldAt === null && tellAt !== null && mayStayUntold(reason) && (
+      {isUntold && tellAt !== null && mayStayUntold(reason) && (
         <Button small busy={isPending} onClick={() => change({ reason, tell: 'never' })}>
           {t('decisions.neverTell')}
         </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Decision } from '../../../contract/schemas/decisions';
 import { reopenRequested, selectIsDecisionPending } from '../../domains/decisions';
 import { formatDay } from '../../lib/dates';
+import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { useText } from '../../ui/text';
@@ -19,7 +20,7 @@ export const DecisionLine = ({ row, decision }: DecisionLineProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const isPending = useAppSelector(selectIsDecisionPending(row.id));
   const { at, by, reason, note } = decision;
   return (

@@ -4,6 +4,7 @@ import { lastDismissed, reopenRequested, selectIsDecisionPending, type LastDecis
 import { selectHasPageKeys } from '../../domains/preferences';
 import { pageKey } from '../../lib/pageKey';
 import { paths } from '../../lib/paths';
+import { serverNow } from '../../lib/serverClock';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { useText } from '../../ui/text';
@@ -75,7 +76,7 @@ export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
   const t = useText();
   const tellText = useTellText();
   const dispatch = useAppDispatch();
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const { row, kind, wasTold, cancelledAppointment, isOther } = last;
   const { undo, isPending } = useUndo(last, onUndone);
   const { user, decision, otherWay } = row;
@@ -89,7 +90,8 @@ export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
   const title = t(`decisions.bar.${kind}`, { name });
   const isReopened = kind === 'reopened';
   const cancelled =
-    cancelledAppointment && t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name });
+    cancelledAppointment &&
+    t(isReopened ? 'decisions.bar.staysCancelled' : 'decisions.bar.cancelled', { name, reach: row.reach ?? 'product' });
   // The person has more than one application.
   const job = otherWay ? `(${row.job.title})` : null;
   const text = [title, job, cancelled, more].filter(Boolean).join(' ');
@@ -117,7 +119,7 @@ export const ShownBar = ({ last, onAnnounce, onUndone }: ShownBarProps) => {
         )}
         {!isReopened && (
           <Button ref={undoButton} small busy={isPending} aria-keyshortcuts={UNDO_KEY} onClick={undo}>
-            {t('decisions.undo')} <kbd className={styles.key}>{UNDO_KEY}</kbd>
+            <span>{t('decisions.undo')}</span> <kbd className={styles.key}>{UNDO_KEY}</kbd>
           </Button>
         )}
         {kind === 'declined' && otherWay?.open && <OtherWayOffer by={otherWay.by} open={otherWay.open} />}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ApplicationDetail } from '../../domains/applications';
 import { firstDaySubmitted, selectFirstDaySave } from '../../domains/firstDay';
+import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { toFormFields } from '../../lib/startTime';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -24,7 +25,7 @@ export const FirstDayDialog = ({ application, onClose }: FirstDayDialogProps) =>
   const { id, firstDay, appointment, user } = application;
   const save = useAppSelector(selectFirstDaySave(id));
   const { timeZone } = readSettings();
-  const schema = useMemo(() => firstDaySchema({ now: Date.now, timeZone }), [timeZone]);
+  const schema = useMemo(() => firstDaySchema({ now: serverNow, timeZone }), [timeZone]);
   const [initial] = useState(() => fromFirstDay(firstDay, appointment?.address ?? null));
   const failure = useMemo(() => {
     if (save.status !== 'failed' || save.error.status === 401) return null;

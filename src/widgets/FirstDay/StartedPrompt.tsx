@@ -55,8 +55,8 @@ export const StartedPrompt = ({ application }: StartedPromptProps) => {
       ) : (
         <>
           <p id={id} className={styles.question}>
-            {t('firstDay.recorded', { name, started: String(firstDay.started) })}{' '}
-            {canUndo && t('feedback.undo.until', { time: formatTime(new Date(endsAt).toISOString()) })}
+            <span>{t('firstDay.recorded', { name, started: String(firstDay.started) })}</span>{' '}
+            {canUndo && <span>{t('feedback.undo.until', { time: formatTime(new Date(endsAt).toISOString()) })}</span>}
           </p>
           {canUndo && (
             // The second press of a double click must not undo the first.

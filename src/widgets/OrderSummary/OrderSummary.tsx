@@ -32,7 +32,7 @@ export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryPro
         {basket.items.map((item) => (
           <li key={item._id} className={styles.item}>
             <span>
-              {titleOf(item)}
+              <span>{titleOf(item)}</span>
               {item.quantity > 1 && (
                 <span className={styles.quantity}>
                   <T id="payment.card.quantity" values={{ count: item.quantity }} />
@@ -44,9 +44,7 @@ export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryPro
         ))}
       </ul>
       <p className={styles.total}>
-        <span>
-          <T id="payment.card.total" />
-        </span>
+        <T id="payment.card.total" />
         <span>
           {priceChange && <s className={styles.before}>{price(priceChange.before)}</s>}{' '}
           <strong className={styles.amount}>{price(basket.totalPrice)}</strong>

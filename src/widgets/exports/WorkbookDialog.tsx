@@ -3,6 +3,7 @@ import { Form, Formik } from 'formik';
 import { filtersToQuery, selectApplications, type ApplicationFilters } from '../../domains/applications';
 import { dialogClosed, exportQuery, selectExports, workbookDismissed, workbookRequested } from '../../domains/exports';
 import { selectLanguage } from '../../domains/preferences';
+import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -37,7 +38,7 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
     () => ({ ...filtersToQuery(filters), ...(isDeclined && { decision: 'declined' as const }) }),
     [filters, isDeclined],
   );
-  const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone, isShortlist));
+  const [initial] = useState(() => downloadDefaults(serverNow(), readSettings().timeZone, isShortlist));
   const isMaking = workbook.status === 'loading';
   const isEmpty = count.status === 'loaded' && count.data.matching === 0;
   const handleClose = () => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { countRequested, exportQuery, selectExports, type ExportQuery } from '../../domains/exports';
+import { serverNow } from '../../lib/serverClock';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useFields } from '../../store/hooks';
 import { CheckboxField } from '../../ui/CheckboxField';
@@ -48,7 +49,7 @@ export const WorkbookFields = ({ jobId, filterQuery }: WorkbookFieldsProps) => {
     const format = new Intl.DateTimeFormat(dateLocale, { month: 'long', timeZone: 'UTC' });
     return MONTHS.map((value) => ({ value, label: format.format(Date.UTC(2000, Number(value) - 1, 1)) }));
   }, [dateLocale]);
-  const [years] = useState(() => yearOptions(Date.now(), readSettings().timeZone));
+  const [years] = useState(() => yearOptions(serverNow(), readSettings().timeZone));
   const hasFilters = Object.keys(filterQuery).length > 0;
   return (
     <div ref={box} className={styles.form}>

@@ -7,7 +7,6 @@ import { NOW } from '../../../support/fakeClock';
 import { aNeed, needCounts } from '../../../support/needs';
 import { readableText, recordJourney, redactText, replay } from '../../../support/journey';
 
-const LATE = { timeout: 8000 };
 const asked = jest.fn(() => Promise.reject(new Error('no network')));
 
 beforeEach(() => {
@@ -51,7 +50,7 @@ test('shortlisting an applicant', async () => {
     .on('POST', '/form-input-list', ok({ fields: [] }))
     .on('PUT', '/job/application/:id/shortlist', ok({ application: row({ isShortListed: true }) }));
   const run = await recordJourney({ api, at: '/applications?page=1&activeTab=all' });
-  const card = await screen.findByRole('article', { name: /Ayşe Yılmaz/ }, LATE);
+  const card = await screen.findByRole('article', { name: /Ayşe Yılmaz/ });
   const star = within(card).getByRole('button', { name: /shortlist/i });
   await run.person.click(star);
   await waitFor(() => expect(run.store.getState().shortlisted.known[101]).toBe(true));
@@ -69,7 +68,7 @@ test('putting off what waits today', async () => {
       ok({ application: row((body as { until: string | null }).until) }),
     );
   const run = await recordJourney({ api, at: '/today', user: aUser({ userType: 'branch' }) });
-  await run.person.click(await screen.findByRole('button', { name: /^Snooze/ }, LATE));
+  await run.person.click(await screen.findByRole('button', { name: /^Snooze/ }));
   await run.person.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
   await screen.findByRole('button', { name: /^Bring back/ });
   await expectTheSame(run, 'Xxxx Xxxxxx', 'Invite again');
@@ -92,7 +91,7 @@ test('writing a message and receiving one', async () => {
       }),
     );
   const run = await recordJourney({ api, at: '/inbox/5', user: aUser({ userType: 'branch' }) });
-  const input = await screen.findByRole('textbox', { name: /message/i }, LATE);
+  const input = await screen.findByRole('textbox', { name: /message/i });
   await run.person.type(input, 'See you at nine{Enter}');
   await waitFor(() => expect(run.store.getState().outbox.entries).toHaveLength(0));
   await screen.findByText('See you at nine');
@@ -102,14 +101,14 @@ test('writing a message and receiving one', async () => {
 test('a failed and a successful sign-in, then a list that fails to load', async () => {
   const api = server().on('POST', '/user/login', anApiError(401, 'login.failed')).on('GET', '/search/job', noAnswer());
   const run = await recordJourney({ api, at: '/login', user: null });
-  await run.person.type(await screen.findByLabelText(/email/i, {}, LATE), 'deniz@moda.test');
+  await run.person.type(await screen.findByLabelText(/email/i), 'deniz@moda.test');
   await run.person.type(screen.getByLabelText('Password'), 'Planted1');
   await run.person.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(run.store.getState().session.login.status).toBe('failed'));
   api.on('POST', '/user/login', ok({ user: aUser(), access_token: 'PLANTED-TOKEN' }));
   await run.person.click(screen.getByRole('button', { name: 'Sign in' }));
-  await waitFor(() => expect(run.store.getState().jobs.list.status).toBe('failed'), LATE);
-  await screen.findByText('We couldn’t show this page', {}, LATE);
+  await waitFor(() => expect(run.store.getState().jobs.list.status).toBe('failed'));
+  await screen.findByText('We couldn’t show this page');
   expect(run.save()).not.toMatch(/planted/i);
   await expectTheSame(run, 'We couldn’t show this page');
 });

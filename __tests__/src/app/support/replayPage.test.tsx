@@ -45,7 +45,7 @@ const aTraceFile = async () => {
 };
 
 const open = async (text: string) => {
-  const field = await screen.findByLabelText('Open a trace file', {}, { timeout: 8000 });
+  const field = await screen.findByLabelText('Open a trace file');
   // jsdom's File has no text().
   const file = Object.assign(new File([text], 'trace.json', { type: 'application/json' }), { text: async () => text });
   await userEvent.upload(field, file);
@@ -59,7 +59,7 @@ test('the setting is off unless the server says otherwise', () => {
 
 test('the page does not exist without the setting', async () => {
   await visit(false);
-  expect(await screen.findByRole('heading', { name: 'This page does not exist' }, { timeout: 8000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
 test('refuses a file that is not a trace', async () => {
@@ -73,7 +73,7 @@ test('refuses a file that is not a trace', async () => {
 
 test('asks for the file with a button in the page’s language', async () => {
   await visit(true);
-  const field = await screen.findByLabelText('Open a trace file', {}, { timeout: 8000 });
+  const field = await screen.findByLabelText('Open a trace file');
   const asked = jest.spyOn(field, 'click');
   await userEvent.click(screen.getByRole('button', { name: 'Open a trace file' }));
   expect(asked).toHaveBeenCalledTimes(1);
@@ -90,7 +90,7 @@ test('steps forward, back and to any moment, and shows the real page', async () 
   await userEvent.click(next);
   expect(jump).toHaveAttribute('aria-valuetext', expect.stringMatching(/^1: reference\/categories/));
   for (let step = 2; !(next as HTMLButtonElement).disabled && step < 50; step += 1) await userEvent.click(next);
-  expect((await within(shown).findAllByText('Night porter', {}, { timeout: 8000 }))[0]).toBeVisible();
+  expect((await within(shown).findAllByText('Night porter'))[0]).toBeVisible();
   await userEvent.click(previous);
   expect(next).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: 'Close the trace' }));
@@ -122,10 +122,10 @@ describe('a step that cannot be drawn', () => {
     const jump = screen.getByRole('slider', { name: 'Go to step' });
     await userEvent.click(next);
     await userEvent.click(next);
-    expect(await within(shown).findByText('This step can’t be drawn', {}, { timeout: 8000 })).toBeVisible();
+    expect(await within(shown).findByText('This step can’t be drawn')).toBeVisible();
     await userEvent.click(within(shown).getByRole('button', { name: 'One step back' }));
     expect(jump).toHaveValue('1');
-    expect(await within(shown).findByRole('heading', { name: 'Jobs' }, { timeout: 8000 })).toBeVisible();
+    expect(await within(shown).findByRole('heading', { name: 'Jobs' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next failure' }));
     expect(jump).toHaveAttribute('aria-valuetext', '3: jobs/listFailed');
     expect(screen.getByRole('button', { name: 'Next failure' })).toBeDisabled();

@@ -8,7 +8,7 @@ import { Shell } from '../../../../src/app/routeObjects';
 import { wholeTexts } from '../../../../src/lib/texts';
 import { aUser } from '../../../support/builders';
 import { importIntoDevTools } from '../../../support/devTools';
-import { NOW } from '../../../support/fakeClock';
+import { NOW, turns } from '../../../support/fakeClock';
 import { readableText, recordJourney, redactText, replay } from '../../../support/journey';
 import { SAMPLE_ID, SAMPLE_KEY, sampleServer } from '../../../support/sampleServer';
 
@@ -51,7 +51,7 @@ const FOREIGN_PAGE = messages['support.replay.foreignPage'];
 const settlePage = async () => {
   let before = '';
   for (let turn = 0; turn < 40; turn += 1) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await act(turns);
     const now = readableText();
     if (turn > 0 && now === before) return;
     before = now;

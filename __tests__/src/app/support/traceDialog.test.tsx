@@ -72,7 +72,7 @@ describe('opening from the menu', () => {
     const { shown } = await open();
     expect(shown).toHaveTextContent('Nothing is sent');
     await userEvent.click(within(shown).getByText('State now'));
-    expect(await within(shown).findByText('session', {}, { timeout: 8000 })).toBeInTheDocument();
+    expect(await within(shown).findByText('session')).toBeInTheDocument();
     await userEvent.click(within(shown).getByText('session'));
     await waitFor(() => expect(shown).toHaveTextContent('"firstName": "Xxxxx"'));
     expect(shown).not.toHaveTextContent('Deniz');

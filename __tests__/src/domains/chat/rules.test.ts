@@ -70,6 +70,7 @@ test.each([
   ['REJECTED', 'notConfirmed'],
   ['CANCELLED', 'canceled'],
   ['CANCELLED_OUTSIDE_24H', 'canceledOutside'],
+  ['EXPIRED', 'noAnswer'],
   ['WAITING', 'updated'],
   ['NONE', 'updated'],
   [undefined, 'updated'],

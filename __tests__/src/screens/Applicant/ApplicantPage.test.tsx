@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { emptyFilters, listOpened } from '../../../../src/domains/applications';
 import { goingOnSwitched } from '../../../../src/domains/preferences';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
+import { AttendanceBadge } from '../../../../src/ui/AttendanceBadge';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -68,6 +69,23 @@ describe('somebody whose data were erased', () => {
     expect(screen.queryByText(/^the appointment|^conversation/)).toBeNull();
     expect(screen.queryByRole('button', { name: /shortlist/i })).toBeNull();
   });
+});
+
+test('somebody who withdrew reads so, and has no star', async () => {
+  await show(server({ status: 'rejected', decision: null, isShortListed: true }));
+  await heading();
+  expect(screen.getByText('Ayşe withdrew this application.')).toBeVisible();
+  expect(screen.queryByText(/rejected/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /shortlist/i })).toBeNull();
+});
+
+test('an accepted appointment has the same word and colour in the header as in the lists', async () => {
+  await show(server({ appointment: anAppointment({ status: { name: 'ACTIVE' } }) }));
+  await heading();
+  const look = screen.getByText('Approved').className;
+  cleanup();
+  await renderScreen(<AttendanceBadge state="accepted" minutes={null} />);
+  expect(screen.getByText('Approved').className).toBe(look);
 });
 
 describe('profile', () => {

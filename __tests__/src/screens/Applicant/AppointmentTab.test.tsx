@@ -189,6 +189,22 @@ test('shows an appointment with its log, and a cancellation tells which message 
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
 });
 
+test.each([
+  ['2026-11-30T09:00:00.000Z', '22/11/2026, 12:00'],
+  ['2026-11-21T15:30:00.000Z', '21/11/2026, 18:30'],
+])('an invitation for %s says until when it can be answered', async (appointmentAt, until) => {
+  const statusLog = [{ status: 'WAITING', at: '2026-11-21T09:00:00.000Z', by: 'employer' }] as const;
+  const appointment = anAppointment({ appointmentAt, status: { name: 'WAITING' }, statusLog: [...statusLog] });
+  await show(anApplicationDetail({ isShortListed: true, appointment }));
+  expect(screen.getByText(`Ayşe hasn’t answered yet. The invitation can be answered until ${until}.`)).toBeVisible();
+});
+
+test('somebody who withdrew is neither shortlisted nor invited', async () => {
+  await show(anApplicationDetail({ status: 'rejected', decision: null, isShortListed: false, appointment: null }));
+  expect(screen.getByText('Ayşe withdrew this application.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('shows what became of the reminders', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T09:00:00.000Z'));
   const sent = { sentAt: null, skipped: null };
@@ -196,6 +212,7 @@ test('shows what became of the reminders', async () => {
     { kind: 'invitation', dueAt: '2026-11-21T07:00:00.000Z', ...sent, sentAt: '2026-11-21T07:00:04.000Z' },
     { kind: 'invitation', dueAt: '2026-11-20T07:00:00.000Z', ...sent, skipped: 'answered' },
     { kind: 'day_before', dueAt: '2026-11-22T07:00:00.000Z', ...sent, skipped: 'a reason of tomorrow' },
+    { kind: 'invitation', dueAt: '2026-11-22T20:00:00.000Z', ...sent },
     { kind: 'day_before', dueAt: '2026-11-23T05:00:00.000Z', ...sent },
     { kind: 'soon', dueAt: '2026-11-23T06:00:00.000Z', ...sent },
   ];
@@ -209,6 +226,9 @@ test('shows what became of the reminders', async () => {
   ];
   expect(lines()).toEqual([...past, 'Next reminder tomorrow 08:00']);
   unmount();
+  const waiting = await show(anApplicationDetail({ appointment: { ...appointment, status: { name: 'WAITING' } } }));
+  expect(lines()).toEqual([...past, 'Next reminder today 23:00']);
+  waiting.unmount();
   await show(anApplicationDetail({ appointment: { ...appointment, status: { name: 'CANCELLED' } } }));
   expect(lines()).toEqual(past);
   jest.restoreAllMocks();

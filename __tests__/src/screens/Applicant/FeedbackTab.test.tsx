@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FeedbackTab } from '../../../../src/screens/Applicant/feedback/FeedbackTab';
+import type { Reach } from '../../../../contract/constants/decisions';
 import type { FeedbackAnswers } from '../../../../contract/constants/feedback';
 import type { EmployerType } from '../../../../contract/constants/roles';
 import type { Appointment, LastAnswer } from '../../../../contract/schemas/appointments';
@@ -24,9 +25,14 @@ interface Shown {
   /** Answers that were given earlier and not sent. */
   draft?: Partial<FeedbackAnswers>;
   userType?: EmployerType;
+  reach?: Reach;
 }
 
-const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), { draft, userType }: Shown = {}) => {
+const show = async (
+  appointment: Appointment | null,
+  api: FakeApi = fakeApi(),
+  { draft, userType, reach = 'product' }: Shown = {},
+) => {
   const user = aUser(userType && { userType });
   const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };
   const state = kept && { jobDrafts: { byKey: kept, attempts: {} } };
@@ -36,7 +42,7 @@ const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), {
     useEffect(() => {
       held.reload = setCurrent;
     }, []);
-    return <FeedbackTab application={anApplicationDetail({ appointment: current })} />;
+    return <FeedbackTab application={anApplicationDetail({ appointment: current, reach })} />;
   };
   const view = await renderScreen(<Applicant />, { api, user, state });
   // Lets the initial requests finish.
@@ -231,6 +237,15 @@ describe('the last answer', () => {
     expect(screen.queryByText(FINAL)).toBeNull();
     if (text) expect(screen.getByText(new RegExp(text))).toBeVisible();
     else expect(screen.queryByText(/has been told|already read/)).toBeNull();
+  });
+
+  test('says when a text message is to tell the applicant, or that there is no channel', async () => {
+    const tellAt = new Date(NOW + 10 * MINUTE).toISOString();
+    const { unmount } = await show(missed({ delivery: 'none', tellAt }));
+    expect(screen.getByText(/Ayşe will be told at 13:10\./)).toBeVisible();
+    unmount();
+    await show(missed({ delivery: 'none' }), fakeApi(), { reach: 'none' });
+    expect(screen.getByText(/Not told: no channel\./)).toBeVisible();
   });
 
   test('is undone by one press, which keeps the comment and the focus', async () => {

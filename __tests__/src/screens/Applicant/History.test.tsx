@@ -83,6 +83,7 @@ test.each<[string, Partial<HistoryEntry>]>([
     'Ayşe will be 20 minutes late for the appointment.',
     { action: 'appointment.attendance', actor: 'worker', details: { answer: 'late', minutes: 20 } },
   ],
+  ['Ayşe withdrew the application.', { action: 'application.rejected', actor: 'worker' }],
   [
     'The invitation expired without an answer.',
     { action: 'appointment.status', actor: 'clock', details: { status: 'EXPIRED' } },

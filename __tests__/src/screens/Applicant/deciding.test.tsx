@@ -8,6 +8,7 @@ import { anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication } from '../../../support/builders';
 import { aDecision, declinedIds, withDecisions } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import type { Decision } from '../../../../contract/schemas/decisions';
 import { ApiError } from '../../../../src/lib/http';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -403,15 +404,16 @@ test('M and I open the messages and the invitation', async () => {
 
 test('the number of declined applications opens their list, which reopens them', async () => {
   const api = server();
-  const declined = (id: number, toldAt: string | null) => ({
+  const declined = (id: number, toldAt: string | null, given: Partial<Decision> = {}) => ({
     ...row(id),
     status: 'rejected' as const,
-    decision: aDecision({ reason: 'hours', toldAt, tellAt: toldAt ? null : '2030-01-02T09:00:00.000Z' }),
+    decision: aDecision({ reason: 'hours', toldAt, tellAt: toldAt ? null : '2030-01-02T09:00:00.000Z', ...given }),
   });
   api.on('GET', LIST, ({ query }) => {
     const { limit, decision, op } = query as Record<string, unknown>;
     if (limit === 0) return ok([], { total: op || decision ? 2 : 1 });
-    return ok(decision ? [declined(90, null), declined(89, '2026-11-20T09:10:00.000Z')] : [row(101)]);
+    const unreachable = declined(88, null, { tellAt: null, toldBy: 'none' });
+    return ok(decision ? [declined(90, null), declined(89, '2026-11-20T09:10:00.000Z'), unreachable] : [row(101)]);
   });
   const { person, where, store } = await renderScreen(null, { api, routes, at: '/applications?page=1&activeTab=all' });
   const link = await screen.findByRole('button', { name: '2 declined' });
@@ -420,15 +422,16 @@ test('the number of declined applications opens their list, which reopens them',
   await person.click(link);
   expect(where()).toBe('/applications?page=1&activeTab=declined');
   const list = await screen.findByRole('list', { name: 'Declined applications' });
-  const [first, second] = within(list).getAllByRole('listitem');
+  const [first, second, third] = within(list).getAllByRole('listitem');
   expect(first).toHaveTextContent('Will be told on 02/01/2030 at 12:00');
   expect(first).toHaveTextContent('Declined by Deniz ArslanHours don’t fit');
   expect(second).toHaveTextContent('Told on 20/11/2026 at 12:10');
+  expect(third).toHaveTextContent('Not told: no channel');
   await person.click(within(list).getByRole('button', { name: 'Reopen Person 90 Yılmaz’s application' }));
-  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
   expect(api.callsOf('DELETE', DECLINE)).toHaveLength(1);
   // A colleague reopens the other one, whose row stays until the list loads again.
   act(() => void store.dispatch(rowRefreshed(row(89))));
-  expect(within(list).getByRole('listitem')).toHaveTextContent('Reopened');
-  expect(within(list).queryByRole('button', { name: /^Reopen/ })).toBeNull();
+  expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Reopened');
+  expect(within(list).queryByRole('button', { name: /^Reopen Person 89/ })).toBeNull();
 });

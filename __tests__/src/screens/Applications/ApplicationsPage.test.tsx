@@ -51,6 +51,17 @@ const shortlistAnswers = (change: Parameters<typeof anApplication>[0]): Answers 
 });
 const card = (name: RegExp) => screen.findByRole('article', { name });
 
+test('paper has every row that is loaded, and the screen those in sight', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => anApplication({ id: 100 - at }));
+  await show('/applications', rows, {}, aUser());
+  const shown = (await screen.findAllByRole('article')).length;
+  expect(shown).toBeLessThan(60);
+  act(() => void fireEvent(window, new Event('beforeprint')));
+  expect(screen.getAllByRole('article')).toHaveLength(60);
+  act(() => void fireEvent(window, new Event('afterprint')));
+  expect(screen.getAllByRole('article')).toHaveLength(shown);
+});
+
 describe('application card', () => {
   it('shows the facts that decide whether to open an application', async () => {
     await show('/applications', [
@@ -62,7 +73,7 @@ describe('application card', () => {
         unreadWorkerMessageCount: 2,
       }),
     ]);
-    const shown = within(await card(/Ayşe Yılmaz, \d\d/));
+    const shown = within(await card(/Ayşe Yılmaz ?, \d\d/));
     for (const text of [
       'New',
       'Shortlisted by Kadıköy and 2 more',
@@ -87,18 +98,21 @@ describe('application card', () => {
     await waitFor(async () => expect(within(await card(/Ayşe/)).queryByText('Barista')).not.toBeInTheDocument());
   });
 
-  it('shows the remaining time only while some is left and the application is not shortlisted', async () => {
+  it('shows the remaining time only while some is left, the job is open and the application not shortlisted', async () => {
     const now = new Date().toISOString();
+    const job = { id: 7, title: 'Barista', status: 'closed' as const, userId: 11, companyName: 'Mavi Fincan' };
     await show('/applications', [
       anApplication({ id: 1, createdAt: now }),
       anApplication({ id: 2, createdAt: now, isShortListed: true }, { firstName: 'Ece' }),
       anApplication({ id: 3, createdAt: '2026-01-02T08:00:00.000Z' }, { firstName: 'Can' }),
+      anApplication({ id: 4, createdAt: now, job }, { firstName: 'Oya' }),
     ]);
     expect(await within(await card(/Ayşe/)).findByRole('timer', { name: /^Time left/ })).toHaveTextContent(
       'Answer within',
     );
     expect(within(await card(/Ece/)).queryByRole('timer')).not.toBeInTheDocument();
     expect(within(await card(/Can/)).queryByRole('timer')).not.toBeInTheDocument();
+    expect(within(await card(/Oya/)).queryByRole('timer')).not.toBeInTheDocument();
   });
 
   it('offers the shortlist only while the job is active', async () => {

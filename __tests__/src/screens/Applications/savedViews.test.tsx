@@ -52,10 +52,10 @@ const show = async (at: string, views: SavedView[] = [], answers: Answers = {}, 
 };
 
 const list = () => screen.findByRole('article', { name: /Ayşe/ });
-const bar = () => screen.findByRole('group', { name: 'Saved views' }, { timeout: 5000 });
+const bar = () => screen.findByRole('group', { name: 'Saved views' });
 const chip = async (name: string) => within(await bar()).findByRole('button', { name });
 const button = (name: string) => screen.findByRole('button', { name });
-const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 5000 });
+const dialog = (name: string) => screen.findByRole('dialog', { name });
 
 describe('saving a view', () => {
   it('names it by its filters, keeps no typed name, and opens it', async () => {

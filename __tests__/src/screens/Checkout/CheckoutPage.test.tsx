@@ -6,6 +6,7 @@ import { reloadPage } from '../../../../src/lib/reloadPage';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aBasket, anItem, aPlan, aProduct } from '../../../support/commerce';
 import { fakeApi, ok } from '../../../support/fakeApi';
+import { turns } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
 jest.mock('../../../../src/lib/reloadPage', () => ({ reloadPage: jest.fn() }));
@@ -39,7 +40,7 @@ const accept = async ({ person }: Awaited<ReturnType<typeof open>>) => {
   await person.click(screen.getByRole('button', { name: 'Continue to payment' }));
 };
 const withBasket = (basket = aBasket(undefined, { _id: ID })) => fakeApi().on('GET', `/basket/${ID}`, ok({ basket }));
-const nextTurn = () => act(() => new Promise((resolve) => void setTimeout(resolve, 5)));
+const nextTurn = () => act(turns);
 
 beforeEach(() => jest.clearAllMocks());
 

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { InboxPage } from '../../../../src/screens/Inbox/InboxPage';
+import { inboxActions } from '../../../../src/domains/chat/inboxSlice';
 import type { Thread } from '../../../../contract/schemas/chat';
 import { aUser } from '../../../support/builders';
 import { aThread } from '../../../support/chat';
@@ -35,6 +36,15 @@ const show = (answer: (query: Record<string, unknown>) => Thread[]) =>
     },
   });
 
+test('an iPhone’s browser is told how to get notifications', async () => {
+  const { store } = await show(() => [aThread()]);
+  await screen.findByText('Ece Yıldız');
+  expect(screen.queryByText(/Add to Home Screen/)).not.toBeInTheDocument();
+  act(() => void store.dispatch(inboxActions.pushKnown('install')));
+  expect(screen.getByText(/tap Share, then “Add to Home Screen”/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Notify me about new messages' })).not.toBeInTheDocument();
+});
+
 const aRow = (id: number, lastMessage: Partial<NonNullable<Thread['lastMessage']>>, given: Partial<Thread> = {}) =>
   aThread({
     id,
@@ -50,15 +60,17 @@ test('a row says what happened, when and for which job', async () => {
     aRow(3, { appointment: { status: 'NONE', startAt } }, { application: null }),
     aRow(4, { type: 'text', body: 'Hello' }),
     aRow(5, { type: 'application', body: 'Garson' }),
+    aRow(6, { type: 'text', sender: 'system', body: 'Your interview', reminder: 'soon' }),
   ]);
   await screen.findAllByText('Ece Yıldız');
   const texts = screen.getAllByRole('link').map((link) => link.textContent);
   expect(texts.filter((text) => text.includes('Ece'))).toEqual([
-    expect.stringContaining('Accepted: Pzt 23/11 10:00 · Barista'),
-    expect.stringContaining('Invited: Pzt 23/11 10:00 · Barista'),
+    expect.stringContaining('Approved: Pzt 23/11 10:00 · Barista'),
+    expect.stringContaining('Waiting for an answer: Pzt 23/11 10:00 · Barista'),
     expect.stringMatching(/Withdrawn: Pzt 23\/11 10:00(?! ·)/),
     expect.stringMatching(/Barista.*Hello/),
     expect.stringContaining('Application: Garson'),
+    expect.stringContaining('Automatic reminder: Your interview'),
   ]);
 });
 

@@ -27,6 +27,8 @@ const open = async (api = anApi()) => {
   return view;
 };
 const card = (name: string) => screen.findByRole('listitem', { name });
+afterEach(() => void jest.useRealTimers());
+
 const texts = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
@@ -139,6 +141,7 @@ test('cancels the current plan in its dialog and then shows its end', async () =
 });
 
 test('hides the ticking countdown from screen readers; when it ends, the price changes in place and the page announces it once', async () => {
+  jest.useFakeTimers();
   const ttl = new Date(Date.now() + 2500).toISOString();
   const api = anApi([aProduct({ rule_price: 1199, rule_price_ttl: ttl })]);
   const { ports } = await open(api);
@@ -149,16 +152,14 @@ test('hides the ticking countdown from screen readers; when it ends, the price c
   expect(timer.textContent).toMatch(/^Offer ends in 00:00:0[1-4]$/);
   expect(within(one).getByText(/^Offer until \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeInTheDocument();
   api.on('GET', PACKAGES, ok({ packages: [aProduct()] }));
-  await act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 3200));
-  });
+  await act(() => jest.advanceTimersByTimeAsync(3200));
   expect(
     await screen.findByText(/The offer has ended\. Three jobs now costs ₺1,299 instead of ₺1,199\./),
   ).toBeVisible();
   expect(within(one).getByText('₺1,299')).toBeVisible();
   expect(within(one).queryByRole('timer', { hidden: true })).toBeNull();
   expect(ports.navigate.reload).not.toHaveBeenCalled();
-}, 20_000);
+});
 
 test('links to the basket when it has items', async () => {
   const { router, person } = await open(anApi().on('GET', '/basket', ok({ basket: aBasket() })));

@@ -5,6 +5,7 @@ import { PaymentCardPage } from '../../../../src/screens/PaymentCard/PaymentCard
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aBasket, anItem, aPlan, aProduct, BASKET_ID } from '../../../support/commerce';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';
+import { turns } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
 jest.setTimeout(30_000);
@@ -180,7 +181,7 @@ describe('the card page', () => {
     expect(field('Card number').value).toBe('4242 4242 4242 4242');
     expect(field(/^Security code/).value).toBe('');
     fireEvent.change(field('Card number'), { target: { value: '4000000000003220' } });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await act(turns);
     expect(field('Card number').value).toBe('4000 0000 0000 3220');
   });
 

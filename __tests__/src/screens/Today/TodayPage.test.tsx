@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { applicationsChangedElsewhere, decisionChanged } from '../../../../src/domains/applications';
 import { chatJoined } from '../../../../src/domains/chat';
 import { posterSaved } from '../../../../src/domains/preferences';
@@ -31,6 +31,12 @@ const show = async (api: FakeApi, options: Partial<Parameters<typeof renderScree
 
 const named = (id: number, firstName: string) => ({ user: { id: 500 + id, firstName, lastName: 'Y.' } });
 const group = (name: string | RegExp) => screen.findByRole('region', { name });
+/** Presses a key at a time, in milliseconds, that no busy machine can stretch. */
+const pressAt = (key: string, timeStamp: number) => {
+  const event = createEvent.keyDown(document.activeElement!, { key });
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  fireEvent(document.activeElement!, event);
+};
 const names = (region: HTMLElement) =>
   within(region)
     .getAllByRole('article')
@@ -141,18 +147,18 @@ test('J and K move, R declines and goes on to the next row, S shortlists it', as
   const { person } = await show(api);
   await group(/^Decide 3/);
   await person.keyboard('jjkj');
-  expect(document.activeElement).toHaveAccessibleName('P4 Y., 28');
+  expect(document.activeElement).toHaveAccessibleName(/^P4 Y\. ?, 28$/);
   expect(api.callsOf('GET', '/search/application/5')).not.toHaveLength(0);
   // The second press comes before anybody can have looked at the next row.
-  await person.keyboard('rr');
-  expect(document.activeElement).toHaveAccessibleName('P5 Y., 28');
+  pressAt('r', 1_000);
+  pressAt('r', 1_299);
+  expect(document.activeElement).toHaveAccessibleName(/^P5 Y\. ?, 28$/);
   await group(/^Decide 2/);
   expect(api.callsOf('PUT', '/job/application/5/decline')).toEqual([]);
   expect(api.callsOf('PUT', '/job/application/4/decline')).toHaveLength(1);
   await screen.findByText(/Declined:/);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  expect(document.activeElement).toHaveAccessibleName('P5 Y., 28');
-  await person.keyboard('s');
+  expect(document.activeElement).toHaveAccessibleName(/^P5 Y\. ?, 28$/);
+  pressAt('s', 1_300);
   expect(await group(/^Invite 1/)).toBeInTheDocument();
   expect(api.callsOf('PUT', '/job/application/5/shortlist')[0]?.body).toEqual({ isShortlisted: true });
 });
@@ -165,9 +171,9 @@ test('two late answers skip no row', async () => {
   const decline = (id: number) =>
     act(() => void store.dispatch(decisionChanged({ ...anApplication({ id, status: 'rejected' }), need: null })));
   decline(3);
-  expect(document.activeElement).toHaveAccessibleName('P4 Y., 28');
+  expect(document.activeElement).toHaveAccessibleName(/^P4 Y\. ?, 28$/);
   decline(4);
-  expect(document.activeElement).toHaveAccessibleName('P5 Y., 28');
+  expect(document.activeElement).toHaveAccessibleName(/^P5 Y\. ?, 28$/);
   decline(6);
   decline(5);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import type { Appointment } from '../../../../contract/schemas/appointments';
 import {
+  answerBy,
   calendarRequested,
   changeOpened,
   selectCurrentAppointment,
@@ -15,8 +16,8 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { weekday } from '../../../lib/weekday';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
+import { AppointmentBadge } from '../../../ui/AppointmentBadge';
 import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
-import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { StaticMap } from '../../../ui/map/StaticMap';
 import { T, useText } from '../../../ui/text';
@@ -25,7 +26,7 @@ import { useDateLocale } from '../../../ui/useDateLocale';
 import styles from './AppointmentTab.module.css';
 import { ChangeDialog } from './ChangeDialog';
 import { Reminders } from './Reminders';
-import { isChangeable, isOver, toneOf } from './rules';
+import { isChangeable, isOver } from './rules';
 import { StatusLog } from './StatusLog';
 
 interface AppointmentCardProps {
@@ -62,6 +63,8 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   useEffect(() => {
     dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
   }, [dispatch, latitude, longitude]);
+  const end = new Date(answerBy(appointment)).toISOString();
+  const until = t('appointment.until', { date: formatDay(end), time: formatTime(end) });
   const openChange = (change: AppointmentChange) => {
     dispatch(changeOpened());
     setRequestedChange(change);
@@ -88,16 +91,14 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           </time>
         </h2>
         <span className={styles.badges}>
-          <Badge tone={toneOf(status)}>
-            <T id={hasMissed ? 'agenda.state.missed' : `appointments.status.${status}`} />
-          </Badge>
+          <AppointmentBadge status={status} hasMissed={hasMissed} />
           <Attendance appointment={appointment} />
         </span>
       </div>
       <p className={styles.soft}>
         <T
           id={hasMissed ? 'appointment.missed' : `appointment.status.${status}`}
-          values={{ name: application.user.firstName }}
+          values={{ name: application.user.firstName, reach: application.reach ?? 'product', until }}
         />
       </p>
       {appointment.rebookOf !== null && !isPast && (

@@ -6,6 +6,7 @@ import { creationSubmitted, selectCurrentAppointment } from '../../../domains/ap
 import { isMissed, type ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
 import { shownErrorOf } from '../../../domains/kit/loadable';
+import { serverNow } from '../../../lib/serverClock';
 import { readSettings } from '../../../lib/settings';
 import { toFormFields } from '../../../lib/startTime';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
@@ -54,7 +55,7 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus }: Appointme
   const user = useAppSelector(selectUser);
   const { creation } = useFields(selectCurrentAppointment, 'creation');
   const { timeZone } = readSettings();
-  const schema = useMemo(() => appointmentSchema({ now: Date.now, timeZone }), [timeZone]);
+  const schema = useMemo(() => appointmentSchema({ now: serverNow, timeZone }), [timeZone]);
   const draftKey = useDraftKey('appointment', application.id);
   const draft = useSavedDraft<AppointmentValues>(draftKey);
   const [pristine] = useState<AppointmentValues>(() => {

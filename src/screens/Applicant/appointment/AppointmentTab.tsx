@@ -4,7 +4,9 @@ import { isMissed, selectIsShortListed, type ApplicationDetail } from '../../../
 import { dataOr } from '../../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { LoadState } from '../../../ui/LoadState';
+import { EmptyState } from '../../../ui/State';
 import { Skeleton } from '../../../ui/Skeleton';
+import { T } from '../../../ui/text';
 import { AppointmentCard } from './AppointmentCard';
 import { AppointmentForm } from './AppointmentForm';
 import styles from './AppointmentTab.module.css';
@@ -29,7 +31,8 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = openId === id;
   const isFree = appointment === null || isOver(appointment.status.name) || isMissed(appointment);
-  const canInvite = isFree && !application.decision;
+  const hasWithdrawn = application.status === 'rejected' && !application.decision;
+  const canInvite = isFree && !application.decision && !hasWithdrawn;
   // The application whose button "Add to the shortlist" the form replaced.
   const [gatedId, setGatedId] = useState<number | null>(null);
   if (canInvite && !isShortListed && gatedId !== id) setGatedId(id);
@@ -37,6 +40,12 @@ export const AppointmentTab = ({ application }: { application: ApplicationDetail
     <div className={styles.tab}>
       {appointment && <AppointmentCard application={application} appointment={appointment} />}
       {isFree && application.decision && <DeclinedGate application={application} />}
+      {isFree && hasWithdrawn && (
+        <EmptyState
+          icon="calendar"
+          title={<T id="applicant.withdrew" values={{ name: application.user.firstName }} />}
+        />
+      )}
       {canInvite && !isShortListed && <ShortlistGate application={application} />}
       {canInvite && isShortListed && (
         <LoadState load={isOpen ? place : { status: 'loading' }} skeleton={<FormSkeleton />}>

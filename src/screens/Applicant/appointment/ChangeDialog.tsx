@@ -3,6 +3,7 @@ import type { Appointment } from '../../../../contract/schemas/appointments';
 import { changeSubmitted, selectCurrentAppointment, type AppointmentChange } from '../../../domains/appointments';
 import { shownErrorOf } from '../../../domains/kit/loadable';
 import { formatDay, formatTime } from '../../../lib/dates';
+import { serverNow } from '../../../lib/serverClock';
 import { useAppDispatch, useFields } from '../../../store/hooks';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
 import { useText } from '../../../ui/text';
@@ -21,7 +22,7 @@ export const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialo
   const dispatch = useAppDispatch();
   const { change: state } = useFields(selectCurrentAppointment, 'change');
   const { id, applicationId, appointmentAt } = appointment;
-  const [late] = useState(() => isLate(appointmentAt, Date.now()));
+  const [late] = useState(() => isLate(appointmentAt, serverNow()));
   const close = useEffectEvent(onClose);
   const isDone = state.status === 'loaded';
   useEffect(() => {

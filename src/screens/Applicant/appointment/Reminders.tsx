@@ -41,8 +41,10 @@ const useReminderText = (now: number, nextDueAt: string | undefined, name: strin
 export const Reminders = ({ appointment }: { appointment: Appointment }) => {
   const now = useNowEach(STEP);
   const { reminders = [], status, user } = appointment;
-  const isOpen = isChangeable(status.name);
-  const next = reminders.find(({ sentAt, skipped }) => isOpen && sentAt === null && skipped === null);
+  // An invitation and an accepted appointment have reminders of their own.
+  const isOwn = ({ kind }: Reminder) =>
+    isChangeable(status.name) && (kind === 'invitation') === (status.name === 'WAITING');
+  const next = reminders.find((one) => isOwn(one) && one.sentAt === null && one.skipped === null);
   const textOf = useReminderText(now, next?.dueAt, user.firstName);
   const lines = reminders.map((reminder) => ({ key: `${reminder.kind}-${reminder.dueAt}`, text: textOf(reminder) }));
   const shown = lines.filter(({ text }) => text !== null);

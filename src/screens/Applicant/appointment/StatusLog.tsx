@@ -15,9 +15,7 @@ export const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> 
             <time className={styles.at} dateTime={at}>
               <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
             </time>
-            <span>
-              <T id={`appointments.status.${status}`} />
-            </span>
+            <T id={`appointments.status.${status}`} />
             <span className={styles.soft}>
               <T id={`appointment.log.by.${by}`} />
             </span>

@@ -1,5 +1,4 @@
 import { CALLED_OFF_STATUSES, type AppointmentStatus } from '../../../../contract/constants/statuses';
-import type { Tone } from '../../../ui/Badge';
 
 /** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */
 const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
@@ -14,14 +13,3 @@ const DAY = 86_400_000;
  * 1970.
  */
 export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
-
-const TONES: Partial<Record<AppointmentStatus, Tone>> = {
-  WAITING: 'warning',
-  ACTIVE: 'success',
-  COMPLETED: 'success',
-  APPOINTMENT_POSITIVE: 'success',
-  OFFER_SENT: 'accent',
-  OFFER_ACCEPTED: 'success',
-};
-
-export const toneOf = (status: AppointmentStatus): Tone | undefined => TONES[status];

@@ -30,9 +30,7 @@ export const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnsw
         {ANSWERS.map(({ value: answer, label }) => (
           <label key={label} className={cx(styles.answer, answer === null && styles.open)}>
             <input type="radio" name={`${id}-${name}`} checked={value === answer} onChange={() => onAnswer(answer)} />
-            <span>
-              <T id={label} />
-            </span>
+            <T id={label} />
           </label>
         ))}
         {isRecorded && (

@@ -14,6 +14,7 @@ import { useText } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
 import { formatDay, formatTime } from '../../../lib/dates';
+import { serverNow } from '../../../lib/serverClock';
 import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { AnswerField } from './AnswerField';
 import styles from './FeedbackTab.module.css';
@@ -70,7 +71,7 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
       validationSchema={feedbackSchema}
       onSubmit={async (values) => {
         if (feedback.status === 'loading' || !isChanged(record, answersOf(values))) return;
-        if (Date.now() < Date.parse(appointmentAt)) setEarly(values);
+        if (serverNow() < Date.parse(appointmentAt)) setEarly(values);
         else send(values);
       }}
     >

@@ -6,7 +6,7 @@ import type { Appointment, LastAnswer } from '../../../../contract/schemas/appoi
 import { correctionSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
-import { formatDay, formatTime } from '../../../lib/dates';
+import { dayOf, formatDay, formatTime, wallTimeOf } from '../../../lib/dates';
 import { useAppDispatch, useAppSelector, useFields } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { FormMessage } from '../../../ui/FormMessage';
@@ -59,7 +59,7 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
     return isLocked ? <FinalNote answer={answer} /> : null;
 
   const name = application.user.firstName;
-  const { field, delivery } = answer;
+  const { field, delivery, tellAt } = answer;
   const value = feedbackChain(recordOf(appointment)).recorded[field];
   const text = t(`applicant.history.answer.${field}`, { answer: String(value) });
   const isUndo = now <= undoEndsAt(recordedAt);
@@ -76,7 +76,14 @@ export const RecordedBar = ({ application, appointment, isLocked, onCorrect }: R
         <strong>
           <T id="feedback.last" values={{ answer: text }} />
         </strong>{' '}
-        {delivery !== 'none' && <T id={`feedback.delivery.${delivery}`} values={{ name }} />}{' '}
+        {delivery !== 'none' && <T id={`feedback.delivery.${delivery}`} values={{ name }} />}
+        {tellAt && (
+          <T
+            id="feedback.delivery.later"
+            values={{ name, day: dayOf(wallTimeOf(tellAt), now), date: formatDay(tellAt), time: formatTime(tellAt) }}
+          />
+        )}
+        {delivery === 'none' && application.reach === 'none' && <T id="feedback.delivery.noChannel" />}{' '}
         <T
           id={isUndo ? 'feedback.undo.until' : 'feedback.correct.until'}
           values={{ time: formatTime(endsAt), date: formatDay(endsAt) }}

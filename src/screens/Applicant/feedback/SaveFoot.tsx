@@ -33,7 +33,7 @@ export const SaveFoot = ({ application, record, answers, isBusy }: SaveFootProps
         {isNew && (
           <p>
             {status && <T id="feedback.becomes" values={{ status: t(`appointments.status.${status}`) }} />}{' '}
-            {status !== outcomeBefore && <T id="feedback.tells" values={{ name }} />}{' '}
+            {status !== outcomeBefore && application.reach !== 'none' && <T id="feedback.tells" values={{ name }} />}{' '}
             <T id="feedback.undoable" values={{ minutes: FEEDBACK_UNDO_MINUTES }} />
           </p>
         )}

@@ -2,7 +2,7 @@ import type { Comment } from '../../../domains/applications';
 import { selectUser } from '../../../domains/session';
 import { formatDay, formatTime } from '../../../lib/dates';
 import { useAppSelector } from '../../../store/hooks';
-import { T } from '../../../ui/text';
+import { Name, T } from '../../../ui/text';
 import { CommentBox } from './CommentBox';
 import styles from './Profile.module.css';
 
@@ -36,7 +36,8 @@ export const Comments = ({ workerId, comments }: CommentsProps) => {
           <li key={id} className={id < 0 ? styles.unconfirmed : undefined}>
             <p className={styles.about}>{message}</p>
             <span className={styles.soft}>
-              {author} <time dateTime={createdAt}>{`${formatDay(createdAt)} ${formatTime(createdAt)}`}</time>
+              <Name>{author}</Name>{' '}
+              <time dateTime={createdAt}>{`${formatDay(createdAt)} ${formatTime(createdAt)}`}</time>
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { selectWorkerFields } from '../../../domains/reference';
 import { dayText } from '../../../lib/dates';
 import { formatPrice } from '../../../lib/money';
 import { useAppSelector } from '../../../store/hooks';
-import { T, useHasText, useText } from '../../../ui/text';
+import { Name, T, useHasText, useText } from '../../../ui/text';
 import styles from './Profile.module.css';
 
 /** Formats a Turkish number as "+90 532 123 45 67"; returns any other unchanged. */
@@ -48,8 +48,22 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
   const departmentKey = department?.translateKey ?? '';
 
   const fields: [FieldName, ReactNode][] = [
-    ['phone', user.phone && <a href={`tel:${user.phone}`}>{phoneText(user.phone)}</a>],
-    ['email', user.email && <a href={`mailto:${user.email}`}>{user.email}</a>],
+    [
+      'phone',
+      user.phone && (
+        <a href={`tel:${user.phone}`}>
+          <Name>{phoneText(user.phone)}</Name>
+        </a>
+      ),
+    ],
+    [
+      'email',
+      user.email && (
+        <a href={`mailto:${user.email}`}>
+          <Name>{user.email}</Name>
+        </a>
+      ),
+    ],
     ['location', user.location?.name],
     [
       'salary',

@@ -1,6 +1,6 @@
 import type { ApplicationDetail } from '../../../domains/applications';
 import { dayText } from '../../../lib/dates';
-import { T, useText } from '../../../ui/text';
+import { Name, T, useText } from '../../../ui/text';
 import { useLabels } from '../../../ui/useLabels';
 import styles from './Profile.module.css';
 
@@ -24,9 +24,9 @@ export const Experiences = ({ user }: { user: ApplicationDetail['user'] }) => {
         {experiences.map(({ id, position, companyName, duration, startDate, endDate }) => (
           <li key={id}>
             <strong>{position}</strong>
-            <span>{companyName}</span>
+            <Name>{companyName}</Name>
             <span className={styles.soft}>
-              {(duration.key > 0 || startDate === null) && labels.experience(duration.key)}{' '}
+              {(duration.key > 0 || startDate === null) && <span>{labels.experience(duration.key)}</span>}{' '}
               {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
             </span>
           </li>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { paths } from '../../../lib/paths';
-import { T } from '../../../ui/text';
+import { Name, T } from '../../../ui/text';
 import styles from './Profile.module.css';
 
 /** The worker's other applications in the organisation, with a link where the user may open them. */
@@ -15,7 +15,7 @@ export const OtherApplications = ({ others }: { others: ApplicationDetail['other
         {others.map(({ applicationId, jobId, jobTitle, companyName, canOpen }) => (
           <li key={applicationId}>
             {canOpen ? <Link to={paths.jobDetail(jobId, applicationId)}>{jobTitle}</Link> : <span>{jobTitle}</span>}
-            <span className={styles.soft}>{companyName}</span>
+            <Name className={styles.soft}>{companyName}</Name>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { ListOrigin } from '../../../lib/listOrigin';
 import { paths, type ApplicantTab } from '../../../lib/paths';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
+import { Name } from '../../../ui/text';
 import styles from '../Appointments.module.css';
 
 /** The agenda itself: what a row has to name, and where its links lead. */
@@ -58,7 +59,7 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
           replace={selectedId !== null}
           aria-current={isSelected || undefined}
         >
-          {name}
+          <Name>{name}</Name>
         </Link>
         {facts.length > 0 && (
           <span className={styles.facts}>

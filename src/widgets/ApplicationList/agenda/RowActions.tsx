@@ -23,15 +23,13 @@ export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps
   const name = `${user.firstName} ${user.lastName}`;
   const labelled = (action: string) => ({ 'aria-label': t('agenda.of', { action, name }), children: action });
   const record = (hasCome: boolean) => dispatch(outcomeSubmitted({ appointmentId: id, applicationId, hasCome }));
-  const link = (tab: ApplicantTab, action: string) => (
-    <ButtonLink
-      small
-      to={pathOf(place, applicationId, tab)}
-      state={place.origin}
-      replace={place.selectedId !== null}
-      {...labelled(action)}
-    />
-  );
+  const linkTo = (tab: ApplicantTab, action: string) => ({
+    small: true,
+    to: pathOf(place, applicationId, tab),
+    state: place.origin,
+    replace: place.selectedId !== null,
+    ...labelled(action),
+  });
   return (
     <>
       {step === 'call' &&
@@ -42,22 +40,22 @@ export const RowActions = ({ view: { row, step, undo }, place }: RowActionsProps
             aria-label={t('agenda.of', { action: t('applicant.call'), name })}
           >
             <Icon name="phone" size={18} />
-            {t('applicant.call')}
+            <span>{t('applicant.call')}</span>
           </a>
         ) : (
-          link('messages', t('applicant.step.write'))
+          <ButtonLink {...linkTo('messages', t('applicant.step.write'))} />
         ))}
-      {step === 'answer' && link('messages', t('agenda.answer'))}
+      {step === 'answer' && <ButtonLink {...linkTo('messages', t('agenda.answer'))} />}
       {step === 'record' && (
         <>
           <Button small icon="check" busy={isRecording} onClick={() => record(true)} {...labelled(t('agenda.came'))} />
           <Button small busy={isRecording} onClick={() => record(false)} {...labelled(t('agenda.missed'))} />
         </>
       )}
-      {step === 'review' && link('feedback', t('agenda.review'))}
+      {step === 'review' && <ButtonLink {...linkTo('feedback', t('agenda.review'))} />}
       {step === 'invite' && (
         <>
-          {link('appointment', t('agenda.invite'))}
+          <ButtonLink {...linkTo('appointment', t('agenda.invite'))} />
           <Button
             small
             busy={isDeclining}

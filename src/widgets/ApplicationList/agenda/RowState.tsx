@@ -1,34 +1,17 @@
 import { undoEndsAt } from '../../../../contract/constants/feedbackRemoval';
-import type { AppointmentStatus } from '../../../../contract/constants/statuses';
 import { answerBy, type AgendaRow } from '../../../domains/appointments';
 import { dayOf, formatDay, formatTime, wallTimeOf } from '../../../lib/dates';
+import { AppointmentBadge } from '../../../ui/AppointmentBadge';
 import { AttendanceBadge, isShownAttendance } from '../../../ui/AttendanceBadge';
-import { Badge, type Tone } from '../../../ui/Badge';
+import { Badge } from '../../../ui/Badge';
 import { T } from '../../../ui/text';
-
-const TONES: Partial<Record<AppointmentStatus, Tone>> = {
-  WAITING: 'warning',
-  APPOINTMENT_POSITIVE: 'success',
-  OFFER_SENT: 'accent',
-  OFFER_ACCEPTED: 'success',
-};
 
 const Mark = ({ view: { row, state } }: { view: AgendaRow }) => {
   const status = row.status.name;
   if (isShownAttendance(state)) return <AttendanceBadge state={state} minutes={row.attendance?.minutes ?? null} />;
-  if (state === 'waiting' || state === 'outcome')
-    return (
-      <Badge tone={TONES[status]}>
-        <T id={`appointments.status.${status}`} />
-      </Badge>
-    );
+  if (state === 'waiting' || state === 'outcome') return <AppointmentBadge status={status} />;
   // An invitation whose time has run out expires before the server stores it.
-  if (state === 'failed')
-    return (
-      <Badge>
-        <T id={`appointments.status.${status === 'WAITING' ? 'EXPIRED' : status}`} />
-      </Badge>
-    );
+  if (state === 'failed') return <AppointmentBadge status={status === 'WAITING' ? 'EXPIRED' : status} />;
   return (
     <Badge tone={state === 'came' ? 'success' : 'neutral'}>
       <T id={`agenda.state.${state}`} />

@@ -40,7 +40,7 @@ export const Folded = ({ foldKey, isOpen, label, children }: FoldedProps) => {
         onClick={() => dispatch(foldToggled({ key: foldKey, isOpen: !isOpen }))}
       >
         <Icon name="down" size={18} />
-        {label}
+        <span>{label}</span>
       </button>
       <ul id={id} hidden={!isOpen}>
         {isOpen && children}

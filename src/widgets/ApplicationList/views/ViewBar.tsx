@@ -73,7 +73,7 @@ export const ViewBar = ({ address, views }: { address: ApplicationsAddress; view
               aria-pressed={id === named?.id}
               onClick={() => goToView(id)}
             >
-              {name}
+              <span>{name}</span>
               {isShared && (
                 <>
                   <Icon name="branches" size={16} />

@@ -1,10 +1,9 @@
+import { waitFor } from '@testing-library/react';
 import { loginSubmitted } from '../../../src/domains/session';
 import { localeChosen, selectLocale } from '../../../src/domains/preferences';
 import { compose } from '../../../src/app/compose';
 import { DEFAULT_SETTINGS } from '../../../src/lib/settings';
 import { aUser } from '../../support/builders';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('the composed program sends the browser language, the headers, the cookie, and the token with later calls', async () => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
@@ -14,11 +13,10 @@ test('the composed program sends the browser language, the headers, the cookie, 
   });
   globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
   const { store } = compose({ ...DEFAULT_SETTINGS, mainApi: '/api', sharedApi: '/shared-api' });
-  await settle();
-  expect(selectLocale(store.getState())).toBe('en');
+  await waitFor(() => expect(selectLocale(store.getState())).toBe('en'));
   store.dispatch(localeChosen('es'));
   store.dispatch(loginSubmitted({ email: 'a@b.co', password: 'secret1' }));
-  await settle();
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
   const [login, categories] = fetch.mock.calls;
   expect(login?.[0]).toBe('/api/user/login');
   expect(login?.[1].headers).toMatchObject({ 'Accept-Language': 'es' });

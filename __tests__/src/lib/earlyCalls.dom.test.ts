@@ -43,7 +43,7 @@ const program = (calls: ReturnType<typeof start>['calls'], token = 'token-1', la
     getCountry: () => 'TR',
     getLanguage: () => language,
     onUnauthorized: () => undefined,
-    fetch: withEarlyCalls(calls),
+    fetch: withEarlyCalls((...args) => globalThis.fetch(...args), calls),
   });
   return { http, network };
 };

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { chatJoined, conversationActions, outboxActions, visibilityChanged } from '../../../src/domains/chat';
-import { loggedOut, type SessionUser } from '../../../src/domains/session';
-import { createApi } from '../../../src/lib/api';
-import { createHttp } from '../../../src/lib/http';
-import type { Storage } from '../../../src/lib/storage';
-import { createAppStore } from '../../../src/store/createStore';
-import { allDomains } from '../../../src/store/allDomains';
-import { fakeApi } from '../../support/fakeApi';
-import { fakePorts } from '../../support/fakePorts';
-import { aSignedInState } from '../../support/testStore';
+import { chatJoined, conversationActions, outboxActions, visibilityChanged } from '../../src/domains/chat';
+import { loggedOut, type SessionUser } from '../../src/domains/session';
+import { createApi } from '../../src/lib/api';
+import { createHttp } from '../../src/lib/http';
+import type { Storage } from '../../src/lib/storage';
+import { createAppStore } from '../../src/store/createStore';
+import { allDomains } from '../../src/store/allDomains';
+import { eventually } from './eventually';
+import { fakeApi } from './fakeApi';
+import { fakePorts } from './fakePorts';
+import { aSignedInState } from './testStore';
 
 /** Timeout of a request in milliseconds. */
 export const TIMEOUT_MS = 1000;
@@ -16,16 +17,8 @@ export const TIMEOUT_MS = 1000;
 /** Milliseconds between two visits of the user, which end the sagas' longer pauses. */
 const VISIBILITY_MS = 25;
 
+/** A pause of somebody who writes or polls; a test that waits for a state uses `eventually`. */
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Polls a condition for at most a minute; `tell` describes the state when it never holds. */
-export const until = async (condition: () => boolean, describeState: () => unknown): Promise<void> => {
-  const end = performance.now() + 60_000;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error(`took too long: ${JSON.stringify(describeState())}`);
-    await sleep(5);
-  }
-};
 
 interface PageOptions {
   origin: string;
@@ -60,9 +53,9 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
     domains: allDomains,
   });
   // The page shows nothing until it has read the stored state.
-  await until(
-    () => persistor.getState().bootstrapped,
+  await eventually(
     () => persistor.getState(),
+    ({ bootstrapped }) => bootstrapped,
   );
   const open = (id: number) =>
     store.dispatch(conversationActions.conversationOpened({ threadId: id, userId: user.id }));
@@ -80,16 +73,16 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
      * nothing: a message sent from here is shown before a lost poll for earlier ones is repeated.
      */
     readAll: async (count: number) => {
-      await until(
-        () => {
-          const { load, older, hasOlder, messages } = conversation();
+      const { messages } = await eventually(
+        conversation,
+        ({ load, older, hasOlder, messages: loaded }) => {
           if (load.status !== 'loaded') return false;
           if (hasOlder && older.status !== 'loading') store.dispatch(conversationActions.olderRequested());
-          return !hasOlder && messages.length >= count;
+          return !hasOlder && loaded.length >= count;
         },
-        () => [conversation().load, conversation().older, conversation().messages.map(({ number }) => number)],
+        60_000,
       );
-      return conversation().messages;
+      return messages;
     },
     /** Writes the state to the storage, which takes some milliseconds. */
     flushStorage: () => persistor.flush(),

@@ -1,0 +1,294 @@
+import { sql } from 'kysely';
+import { deleteFeedback, getApplication, putFeedback } from '../../../contract/routes/applications';
+import { putAppointmentStatus } from '../../../contract/routes/appointments';
+import { getInbox, sendMessage } from '../../../contract/routes/chat';
+import type { Thread } from '../../../contract/schemas/chat';
+import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/constants/feedback';
+import { sendDueSms } from '../../../server/modules/links';
+import type { Applicant } from '../appointments/candidateWorld';
+import { decisionWorld, rowOf, type DecisionWorld } from './decisionWorld';
+
+jest.setTimeout(60_000);
+
+// 12:00 in the marketplace.
+const NOON = new Date('2026-03-11T09:00:00.000Z');
+const MINUTE = 60_000;
+const OFFER: FeedbackAnswers = {
+  isApplicantCameToAppointment: true,
+  isAppointmentPositive: true,
+  isOfferSentToApplicant: true,
+  isApplicantAcceptTheOffer: null,
+};
+const HIRED: FeedbackAnswers = { ...OFFER, isApplicantAcceptTheOffer: true };
+
+describe('people of a public page', () => {
+  let world: DecisionWorld;
+  let phones = 5_320_200_000;
+  beforeAll(async () => {
+    world = await decisionWorld();
+  });
+  beforeEach(() => world.server.clock.set(NOON));
+  afterAll(() => world.server.close());
+
+  const pass = (minutes: number) =>
+    world.server.clock.set(new Date(world.server.clock.now().getTime() + minutes * MINUTE));
+
+  /** Returns an applicant of a public page, with or without a phone. */
+  const applicantOf = async (hasPhone = true): Promise<Applicant & { phone: string }> => {
+    const applicant = await world.nextApplicant();
+    const phone = String((phones += 1));
+    await sql`
+      update workers set phone = ${hasPhone ? phone : null}, country_code = 'TR', language_code = 'en',
+        external_id = ${`web:${phone}`} where id = ${applicant.workerId}`.execute(world.server.db);
+    return { ...applicant, phone };
+  };
+
+  const texts = async ({ phone }: { phone: string }): Promise<string[]> => {
+    const { rows } = await sql<{ text: string }>`
+      select body_text as text from outgoing_messages where recipient = ${`+90${phone}`} and channel = 'sms'
+      order by id`.execute(world.server.db);
+    return rows.map(({ text }) => /^.*?(?:: | (?=wrote))(.*?)[.:] /.exec(text)?.[1] ?? text);
+  };
+  /** Hands the waiting texts of a phone to the provider. */
+  const deliver = ({ phone }: { phone: string }) =>
+    sql`update outgoing_messages set sent_at = ${world.server.clock.now()}, body_text = null
+      where recipient = ${`+90${phone}`}`.execute(world.server.db);
+  const fill = ({ phone }: { phone: string }) => {
+    const at = new Date(world.server.clock.now().getTime() - 60 * MINUTE);
+    return sql`
+      insert into outgoing_messages (channel, recipient, body_text, created_at, next_attempt_at, useful_until, sent_at)
+      select 'sms', ${`+90${phone}`}, 'text', ${at}, ${at}, ${at}, ${at} from generate_series(1, 20)`.execute(
+      world.server.db,
+    );
+  };
+  const tell = () => sendDueSms(world.server.deps);
+  const detail = async ({ applicationId }: Applicant) =>
+    (await world.server.call(getApplication, { as: 'branch', params: { id: applicationId } })).body.payload.application;
+  const write = async ({ workerId, companyId }: Applicant, text: string) => {
+    const body = { user_id: companyId, recipient_id: workerId, body: text, message_status: 2, type: 'text' };
+    const reply = await world.server.call(sendMessage, { as: 'branch', body: { ...body, client_message_id: text } });
+    expect(reply.status).toBe(200);
+  };
+  const read = ({ workerId }: Applicant) =>
+    sql`update threads set unread_by_worker = 0 where worker_id = ${workerId}`.execute(world.server.db);
+
+  const interviewed = async () => {
+    world.server.clock.set(new Date(NOON.getTime() - 48 * 60 * MINUTE));
+    const applicant = await applicantOf();
+    const appointmentId = await world.invite(applicant, world.inHours(24));
+    await world.answer(appointmentId, applicant, 'active');
+    await sql`delete from outgoing_messages where recipient = ${`+90${applicant.phone}`}`.execute(world.server.db);
+    world.server.clock.set(NOON);
+    return { ...applicant, appointmentId };
+  };
+  const record = async ({ jobId, applicationId }: Applicant, answers: FeedbackAnswers) => {
+    const params = { jobId, id: applicationId };
+    const reply = await world.server.call(putFeedback, { as: 'branch', params, body: { ...answers, status: null } });
+    expect(reply.status).toBe(200);
+  };
+
+  describe('a decision', () => {
+    it('counts as told when its text message leaves', async () => {
+      const one = await applicantOf();
+      await world.decline(one.applicationId, { tell: 'now' });
+      await world.passMinutes(0);
+      expect(await texts(one)).toEqual(['your application was not successful this time']);
+      const { decision } = await detail(one);
+      expect(decision).toMatchObject({ toldAt: NOON.toISOString(), toldBy: 'sms' });
+      await tell();
+      expect(await texts(one)).toHaveLength(1);
+    });
+
+    it('says that there is no channel instead of a time', async () => {
+      const one = await applicantOf(false);
+      await world.decline(one.applicationId, { tell: 'now' });
+      await world.passMinutes(0);
+      const { decision, reach } = await detail(one);
+      expect(decision).toMatchObject({ tellAt: null, toldAt: null, toldBy: 'none' });
+      expect(reach).toBe('none');
+      const actions = (await world.audits(one.applicationId)).map(({ action }) => action);
+      expect(actions).toContain('application.not_told');
+      expect(actions).not.toContain('application.told');
+      expect((await world.reopen(one.applicationId)).body.payload.wasTold).toBe(false);
+    });
+
+    it('waits while the phone has had its texts of the day, and is not called told', async () => {
+      const one = await applicantOf();
+      await fill(one);
+      await world.decline(one.applicationId, { tell: 'now' });
+      await world.passMinutes(0);
+      expect((await detail(one)).decision).toMatchObject({ tellAt: '2026-03-11T10:00:00.000Z', toldAt: null });
+      // 08:00 after the night in which the day of the twenty texts ends.
+      world.server.clock.set(new Date('2026-03-12T09:00:00.000Z'));
+      await world.passMinutes(0);
+      expect((await detail(one)).decision).toMatchObject({ toldAt: '2026-03-12T09:00:00.000Z', toldBy: 'sms' });
+    });
+
+    it('is told by the event where another product has the worker', async () => {
+      const one = await world.nextApplicant();
+      const reply = await world.decline(one.applicationId, { tell: 'now' });
+      expect(rowOf(reply)).toMatchObject({ reach: 'product' });
+      await world.passMinutes(0);
+      expect((await detail(one)).decision).toMatchObject({ toldAt: NOON.toISOString(), toldBy: 'product' });
+    });
+
+    it('that is taken back after it was told is told as well, each time', async () => {
+      const one = await applicantOf();
+      for (const _ of [1, 2]) {
+        await world.decline(one.applicationId, { tell: 'now' });
+        await world.passMinutes(0);
+        await world.reopen(one.applicationId);
+        await tell();
+      }
+      const pair = ['your application was not successful this time', 'your application is open again'];
+      expect(await texts(one)).toEqual([...pair, ...pair]);
+    });
+  });
+
+  describe('an offer and a hire', () => {
+    it('are told ten minutes later, and the dashboard calls them told only then', async () => {
+      const one = await interviewed();
+      await record(one, OFFER);
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({
+        delivery: 'none',
+        tellAt: '2026-03-11T09:10:00.000Z',
+      });
+      pass(10);
+      await tell();
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'sent', tellAt: null });
+      await record(one, HIRED);
+      pass(10);
+      await tell();
+      expect(await texts(one)).toEqual(['we have a job offer for you', 'you got the job']);
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'sent' });
+    });
+
+    it('are told again as they stand when a later answer was a mistake', async () => {
+      const one = await interviewed();
+      await record(one, OFFER);
+      await record(one, HIRED);
+      const params = { id: one.appointmentId };
+      const reply = await world.server.call(deleteFeedback, { as: 'branch', params, body: {} });
+      expect(reply.body.payload.wasTold).toBe(false);
+      pass(10);
+      await tell();
+      expect(await texts(one)).toEqual(['we have a job offer for you']);
+    });
+
+    it('wait while the phone has had its texts of the day', async () => {
+      const one = await interviewed();
+      await record(one, OFFER);
+      await fill(one);
+      pass(10);
+      expect(await tell()).toBe(0);
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'none' });
+      pass(24 * 60);
+      await tell();
+      expect(await texts(one)).toContain('we have a job offer for you');
+    });
+
+    it('are not called told where there is no channel', async () => {
+      const one = await interviewed();
+      await record(one, { ...NO_ANSWERS, isApplicantCameToAppointment: true, isAppointmentPositive: true });
+      await sql`update workers set phone = null where id = ${one.workerId}`.execute(world.server.db);
+      pass(10);
+      await tell();
+      expect((await detail(one)).appointment.lastAnswer).toMatchObject({ delivery: 'none', tellAt: null });
+    });
+  });
+
+  describe('a message', () => {
+    const WROTE = 'wrote to you';
+    it('rings once in a quiet quarter of an hour, and again for the first one after the worker read', async () => {
+      const one = await applicantOf();
+      await write(one, 'one');
+      await write(one, 'two');
+      expect(await tell()).toBe(1);
+      pass(5);
+      await write(one, 'three');
+      pass(20);
+      // What was written while the first text lay unread rings no second time.
+      expect(await tell()).toBe(0);
+      await read(one);
+      await write(one, 'four');
+      expect(await tell()).toBe(1);
+      pass(3);
+      await read(one);
+      await write(one, 'five');
+      expect(await tell()).toBe(0);
+      pass(12);
+      expect(await tell()).toBe(1);
+      expect(await texts(one)).toEqual([WROTE, WROTE, WROTE]);
+    });
+
+    it('that the worker has read meanwhile rings nowhere, nor does one to another product', async () => {
+      const one = await applicantOf();
+      await write(one, 'hello');
+      await read(one);
+      expect(await tell()).toBe(0);
+      const other = await world.nextApplicant();
+      await write(other, 'hello');
+      expect(await tell()).toBe(0);
+    });
+
+    it('waits at night for the morning', async () => {
+      const one = await applicantOf();
+      world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      await write(one, 'late');
+      expect(await tell()).toBe(0);
+      world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
+      expect(await tell()).toBe(1);
+    });
+  });
+
+  it('leave no unread badge at the employer for what the employer or the clock does', async () => {
+    const one = await interviewed();
+    const unread = async () => {
+      const reply = await world.server.call(getInbox, { as: 'branch', query: { limit: 100 } });
+      const threads: Thread[] = reply.body.payload.threads;
+      return threads.find(({ user }) => user.id === one.workerId)?.nbUnreadMessage;
+    };
+    await sql`update threads set unread_by_employer = 0 where worker_id = ${one.workerId}`.execute(world.server.db);
+    await write(one, 'well done');
+    await record(one, OFFER);
+    await record(one, HIRED);
+    const params = { id: one.appointmentId };
+    await world.server.call(deleteFeedback, { as: 'branch', params, body: {} });
+    await world.decline(one.applicationId, { tell: 'now' });
+    await world.passMinutes(0);
+    await world.reopen(one.applicationId);
+    expect(await unread()).toBe(0);
+  });
+
+  describe('a cancellation', () => {
+    const cancel = async (id: number) => {
+      const put = { as: 'branch', params: { id }, body: { status: 'cancelled' } } as const;
+      expect((await world.server.call(putAppointmentStatus, put)).status).toBe(200);
+    };
+    it('of an invitation that never left is not sent, and takes the invitation alone with it', async () => {
+      const one = await applicantOf();
+      // 23:00 in the marketplace.
+      world.server.clock.set(new Date('2026-03-11T20:00:00.000Z'));
+      await write(one, 'see you');
+      const id = await world.invite(one, '2026-03-12 09:30:00');
+      expect(await texts(one)).toHaveLength(1);
+      await cancel(id);
+      expect(await texts(one)).toEqual([]);
+      world.server.clock.set(new Date('2026-03-12T05:00:00.000Z'));
+      await tell();
+      expect(await texts(one)).toEqual(['wrote to you']);
+    });
+
+    it('of one that left, or that was accepted, is sent', async () => {
+      const [left, accepted] = [await applicantOf(), await applicantOf()];
+      const first = await world.invite(left);
+      await deliver(left);
+      await cancel(first);
+      const second = await world.invite(accepted);
+      await world.answer(second, accepted, 'active');
+      await cancel(second);
+      expect((await texts(left)).at(-1)).toMatch(/is canceled$/);
+      expect((await texts(accepted)).at(-1)).toMatch(/is canceled$/);
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { createWebPush } from '../../../src/lib/webPush';
+
+const given = (on: object, values: Record<string, unknown>) => {
+  for (const [name, value] of Object.entries(values)) Object.defineProperty(on, name, { configurable: true, value });
+};
+
+const stateWith = (key: string | null = 'key') => createWebPush(key, () => '/dashboard/push-sw.js').state();
+
+afterEach(() => {
+  for (const name of ['serviceWorker', 'standalone']) Reflect.deleteProperty(navigator, name);
+  for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name);
+});
+
+test.each([
+  ['an iPhone’s browser', { standalone: false }, 'install'],
+  ['an old iPhone’s app', { standalone: true }, 'off'],
+  ['another browser without web push', {}, 'off'],
+])('%s: %s', async (_name, values, state) => {
+  given(navigator, { serviceWorker: {}, ...values });
+  expect(stateWith()).toBe(state);
+  expect(stateWith(null)).toBe('off');
+  expect(await createWebPush('key', () => '').subscribe()).toBeNull();
+});
+
+test.each([
+  ['default', 'prompt'],
+  ['granted', 'on'],
+  ['denied', 'denied'],
+])('an app on an iPhone’s home screen whose permission is %s: %s', (permission, state) => {
+  given(navigator, { serviceWorker: {}, standalone: true });
+  given(globalThis, { PushManager: {}, Notification: { permission } });
+  expect(stateWith()).toBe(state);
+});

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { cards, openApplications } from './support/dashboard';
+import { signInAs } from './support/session';
+import { expect, test } from './support/test';
+
+const HOUR = 3_600_000;
+
+/** Makes the clock of the page's device wrong by so many hours. */
+const setClockWrong = (page: Page, hours: number) =>
+  page.addInitScript((ms) => {
+    /* oxlint-disable no-restricted-properties -- the device's clock itself */
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+    /* oxlint-enable no-restricted-properties */
+  }, hours * HOUR);
+
+const wrongClock = (page: Page) => page.getByText(/^This device’s clock is wrong/);
+
+/** The agenda without what counts minutes. */
+const agendaOf = async (page: Page) => {
+  await page.goto('/dashboard/applications?page=1&activeTab=appointment');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  return (await rows.allInnerTexts()).map((text) => text.replace(/\d+ (min|h)\b/g, '').replace(/\s+/g, ' '));
+};
+
+for (const hours of [7, 26, -9]) {
+  test(`a device that is wrong by ${hours} hours shows the server’s agenda and counters, and says so`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await setClockWrong(page, hours);
+    await signInAs(page, 'branch');
+    const right = await browser.newPage({ baseURL: baseURL! });
+    await signInAs(right, 'branch');
+    const agenda = await agendaOf(right);
+    expect(agenda.length).toBeGreaterThan(1);
+    expect(await wrongClock(right).count()).toBe(0);
+    await agendaOf(page);
+    await expect(wrongClock(page)).toBeVisible();
+    await expect.poll(() => agendaOf(page)).toEqual(agenda);
+
+    await openApplications(right);
+    await openApplications(page);
+    const timers = (one: Page) => cards(one).getByRole('timer').count();
+    await expect.poll(() => timers(right)).toBeGreaterThan(0);
+    await expect.poll(() => timers(page)).toBe(await timers(right));
+    await right.close();
+  });
+}

@@ -1,0 +1,126 @@
+// Lint rules of this project, loaded by oxlint (.oxlintrc.json).
+
+const EFFECTS = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect']);
+const SCROLLS = new Set(['scroll', 'scrollTo', 'scrollBy', 'scrollIntoView']);
+
+const isScroll = (node) =>
+  node?.type === 'ChainExpression'
+    ? isScroll(node.expression)
+    : node?.type === 'CallExpression' && SCROLLS.has(node.callee.property?.name ?? node.callee.name);
+
+/** React calls what an effect returns as its clean-up, and browsers began to return promises from scrolling. */
+const effectReturnsNothing = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => {
+    const reportScroll = (node) => {
+      if (isScroll(node))
+        context.report({ node, message: 'Scrolling returns a promise in new browsers: do not pass it on.' });
+    };
+    return {
+      CallExpression: ({ callee, arguments: [effect] }) => {
+        if (!EFFECTS.has(callee.name) || effect?.type !== 'ArrowFunctionExpression') return;
+        const { body } = effect;
+        const isCleanUp = body.type === 'ArrowFunctionExpression';
+        const isNothing = body.type === 'UnaryExpression' && body.operator === 'void';
+        if (body.type !== 'BlockStatement' && !isCleanUp && !isNothing)
+          context.report({ node: body, message: 'An effect returns only its clean-up: put braces around the body.' });
+      },
+      ArrowFunctionExpression: ({ body }) => reportScroll(body),
+      ReturnStatement: ({ argument }) => reportScroll(argument),
+    };
+  },
+};
+
+/** What holds children as whole elements; elsewhere an unknown name may be a text. */
+const BLOCKS = new Set(['div', 'section', 'main', 'header', 'footer', 'form', 'li', 'ul', 'ol', 'td']);
+
+const unwrap = (node) =>
+  ['JSXExpressionContainer', 'TSAsExpression', 'TSNonNullExpression', 'ChainExpression'].includes(node.type)
+    ? unwrap(node.expression)
+    : node;
+
+/** Leaves out the line breaks of the source, comments, and the spaces that nobody translates. */
+const shownChildren = ({ children }) =>
+  children.filter(({ type, value, expression }) =>
+    type === 'JSXText' ? value.trim() !== '' : expression?.type !== 'JSXEmptyExpression' && expression?.value !== ' ',
+  );
+
+/** True for what renders a text without an element around it; `holdsElements` says what an unknown name stands for. */
+const mayBeText = (node, holdsElements) => {
+  const part = unwrap(node);
+  const anyOf = (...parts) => parts.some((one) => mayBeText(one, holdsElements));
+  switch (part.type) {
+    case 'JSXText':
+    case 'TemplateLiteral':
+    case 'BinaryExpression':
+    case 'MemberExpression':
+      return true;
+    case 'Literal':
+      return typeof part.value === 'string' || typeof part.value === 'number';
+    case 'Identifier':
+      return !holdsElements || /text|title|name|label|count/i.test(part.name);
+    case 'CallExpression':
+      return part.callee.property?.name !== 'map' && part.callee.name !== 'use';
+    case 'LogicalExpression':
+      return part.operator === '&&' ? anyOf(part.right) : anyOf(part.left, part.right);
+    case 'ConditionalExpression':
+      return anyOf(part.consequent, part.alternate);
+    case 'JSXFragment':
+      return anyOf(...shownChildren(part));
+    default:
+      return false;
+  }
+};
+
+/** True for the components of react-intl that render a text and have no element. */
+const isBare = ({ openingElement }) =>
+  /^Formatted/.test(openingElement?.name.name) &&
+  !openingElement.attributes.some(({ name }) => name?.name === 'tagName');
+
+/**
+ * A browser that translates the page replaces text nodes. React then removes, or inserts before, a node that is no longer
+ * there, and the page is lost (https://github.com/facebook/react/issues/11538); or it changes the old node, unseen. A text
+ * alone in its element is safe, because React writes the element's content.
+ */
+const textStandsAlone = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => {
+    const check = (parent) => {
+      if (isBare(parent))
+        context.report({ node: parent, message: 'This renders a text without an element: use ui/text.' });
+      const children = shownChildren(parent);
+      if (children.length < 2) return;
+      const name = parent.openingElement?.name.name;
+      const holdsElements = BLOCKS.has(name) || !/^[a-z]|^Link$/.test(name ?? '');
+      for (const child of children)
+        if (mayBeText(child, holdsElements))
+          context.report({ node: child, message: 'Put an element around a text that has siblings.' });
+    };
+    return { JSXElement: check, JSXFragment: check };
+  },
+};
+
+/** The device's clock may be wrong, so all times of the product follow the server's. */
+const serverClock = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => {
+    const report = (node) => context.report({ node, message: 'Use serverNow (src/lib/serverClock.ts).' });
+    return {
+      MemberExpression: (node) => {
+        if (node.object.name === 'Date' && node.property.name === 'now') report(node);
+      },
+      NewExpression: (node) => {
+        if (node.callee.name === 'Date' && node.arguments.length === 0) report(node);
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    'effect-returns-nothing': effectReturnsNothing,
+    'server-clock': serverClock,
+    'text-stands-alone': textStandsAlone,
+  },
+};

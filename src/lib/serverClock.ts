@@ -1,0 +1,39 @@
+/** Milliseconds that the server's clock is ahead of this device's; negative when it is behind. */
+let ahead = 0;
+const listeners = new Set<() => void>();
+
+export const clockAhead = (): number => ahead;
+
+/** Returns the time by the server's clock in milliseconds since 1970, as far as its responses told it. */
+export const serverNow = (): number => Date.now() + ahead;
+
+/** Runs the listener when the difference of the clocks changes. Returns the function that stops it. */
+export const watchClock = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+const SECOND = 1000;
+
+/**
+ * The server named its time, in whole seconds, between these two times of this device. Keeps the known difference as long
+ * as it is possible, so that a right clock stays untouched.
+ */
+const timeReceived = (time: number, sentAt: number, receivedAt: number): void => {
+  const [least, most] = [time - receivedAt, time + SECOND - sentAt];
+  if (least > most || (ahead >= least && ahead <= most)) return;
+  ahead = Math.round((least + most) / 2);
+  listeners.forEach((listener) => listener());
+};
+
+/** Returns a `fetch` that learns the server's clock from the `Date` of responses that no cache may keep. */
+export const learnClock =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const sentAt = Date.now();
+    const response = await send(input, init);
+    const time = Date.parse(response.headers.get('Date') ?? '');
+    const isFresh = response.headers.get('Cache-Control')?.includes('no-store') === true;
+    if (isFresh && !Number.isNaN(time)) timeReceived(time, sentAt, Date.now());
+    return response;
+  };
