@@ -55,7 +55,6 @@ for (const { role, language, theme, views } of turns) {
       for (const { name, open } of views) {
         await test.step(name, async () => {
           const page = await context.newPage();
-          page.setDefaultTimeout(PATIENCE * 500);
           await page.addInitScript(forgetOthers);
           if (role !== 'guest') await signInAs(page, role);
           const go = (path: string) => page.goto(`/dashboard${path}`);

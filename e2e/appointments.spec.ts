@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { activeJobId, callAs } from './support/api';
+import { dayFromNow } from './support/clock';
 import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
-
-/** Returns the day in Istanbul that is `days` from now. */
-const dayFromNow = (days: number) => {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
-  return format.format(Date.now() + days * 86_400_000);
-};
 
 interface Applicant {
   jobId: number;
@@ -25,7 +20,7 @@ const newApplicant = async (request: APIRequestContext): Promise<Applicant> => {
   const jobId = await activeJobId(request);
   made += 1;
   const firstName = `Yolcu${made}`;
-  const worker = { externalId: `journey-${process.pid}-${Date.now()}-${made}`, firstName, lastName: 'Deneme' };
+  const worker = { externalId: `journey-${made}`, firstName, lastName: 'Deneme' };
   return { jobId, firstName, ...(await applyFor(request, jobId, worker)) };
 };
 

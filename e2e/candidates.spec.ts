@@ -66,7 +66,7 @@ test.describe('the applicants of a chain', () => {
     // Opening an application marks it as seen in the list.
     await expect(cardOf(page, label)).not.toContainText('New');
 
-    const text = `Calm and friendly ${Date.now()}`;
+    const text = 'Calm and friendly';
     await page.getByLabel('Comment', { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Add comment' }).click();
     await expect(page.getByText(text)).toBeVisible();
@@ -74,20 +74,14 @@ test.describe('the applicants of a chain', () => {
     // The key toggles the shortlist as the star does.
     await heading(page).focus();
     const star = page.getByRole('button', { name: /shortlist$/ }).last();
-    const before = await star.getAttribute('aria-pressed');
+    await expect(star).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('s');
-    if (before === 'true') {
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-      await expect(star).toHaveAttribute('aria-pressed', 'false');
-      await heading(page).focus();
-      await page.keyboard.press('j');
-    }
     // An addition opens the next applicant by itself.
     await expect.poll(() => applicationId(page)).not.toBe(id);
     await expect(heading(page)).not.toHaveText(name);
     await page.keyboard.press('k');
     await expect(heading(page)).toHaveText(name);
-    await expect(star).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText(text)).toBeVisible();
 
     await page.goBack();
@@ -186,7 +180,7 @@ test.describe('in Turkish', () => {
     await open(page, 'page=4&activeTab=all');
     await cards(page).filter({ hasText: 'Yeni' }).first().getByRole('link').first().click();
     await expect(heading(page)).toBeFocused();
-    const text = `Sakin ve güler yüzlü ${Date.now()}`;
+    const text = 'Sakin ve güler yüzlü';
     await page.getByLabel('Yorum', { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Yorum ekle' }).click();
     await expect(page.getByText(text)).toBeVisible();

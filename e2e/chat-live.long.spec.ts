@@ -1,7 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto';
-import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { installClock, now } from './support/clock';
+import { gate } from './support/gate';
 import { writeAsWorker } from './support/gateway';
-import { input, log, openInbox, openThread, rows, untilSent } from './support/inbox';
+import { expectSent, input, log, openInbox, openThread } from './support/inbox';
 import { proxyOf, type Proxy } from './support/proxy';
 import { expect, test } from './support/test';
 
@@ -35,17 +36,15 @@ test.describe('two tabs', () => {
     // Each page load opened a stream; from here on one serves both tabs.
     const streams = proxy.streams();
     const other = await context.newPage();
-    await other.clock.install();
+    await installClock(other);
     const looks = looksOf(other);
     await other.goto(leader.url());
     await expect(input(other)).toBeVisible();
     const say = async (text: string) => {
       await writeAsWorker(request, threadId, workerId, text);
-      for (const tab of [leader, other])
-        if (!tab.isClosed()) await expect(log(tab).getByText(text)).toBeVisible({ timeout: 3000 });
+      for (const tab of [leader, other]) if (!tab.isClosed()) await expect(log(tab).getByText(text)).toBeVisible();
     };
-    const stamp = Date.now().toString(36);
-    await say(`By the stream ${stamp}`);
+    await say('By the stream');
     expect(proxy.streams()).toBe(streams);
     // Nobody polls while the stream is healthy.
     const before = looks.length;
@@ -59,9 +58,9 @@ test.describe('two tabs', () => {
       await other.clock.fastForward(5000);
       expect(looks.length).toBeGreaterThan(held);
     }).toPass();
-    await writeAsWorker(request, threadId, workerId, `By the poll ${stamp}`);
+    await writeAsWorker(request, threadId, workerId, 'By the poll');
     await other.clock.fastForward(5000);
-    await expect(log(other).getByText(`By the poll ${stamp}`)).toBeVisible();
+    await expect(log(other).getByText('By the poll')).toBeVisible();
     const broken = proxy.streams();
     await leader.close();
     proxy.breakStreams(false);
@@ -69,7 +68,7 @@ test.describe('two tabs', () => {
       await other.clock.fastForward(5000);
       expect(proxy.streams()).toBeGreaterThan(broken);
     }).toPass();
-    await say(`By the other tab ${stamp}`);
+    await say('By the other tab');
   });
 
   test('another tab sends, once, the message that a crashed tab left behind', async () => {
@@ -80,7 +79,7 @@ test.describe('two tabs', () => {
     await second.goto(first.url());
     await expect(input(second)).toBeVisible();
     await first.route('**/api/messages/send', (route) => route.abort());
-    const text = `Left behind ${Date.now().toString(36).replace(/\d/g, 'x')}`;
+    const text = 'Left behind';
     await input(first).fill(text);
     await input(first).press('Enter');
     const sent = second.waitForRequest('**/api/messages/send');
@@ -90,7 +89,7 @@ test.describe('two tabs', () => {
     const dying = await context.newCDPSession(first);
     void dying.send('Page.crash').catch(() => undefined);
     expect((await sent).postDataJSON()).toMatchObject({ body: text });
-    await untilSent(second);
+    await expectSent(second);
     await second.reload();
     await expect(log(second).getByText(text)).toHaveCount(1);
   });
@@ -100,125 +99,42 @@ test('five failed polls show a quiet warning until one succeeds', async ({ page 
   await openInbox(page, 'branch');
   await openThread(page, 7);
   const broken = /\/api\/(events|messages\/thread\/)/;
-  await page.clock.install();
+  await installClock(page);
   const stale = page.getByText('Your connection is poor', { exact: false });
   await page.route(/\/api\/events/, (route) => route.abort());
   await page.reload();
   await expect(input(page)).toBeVisible();
   await input(page).fill('typed before');
-  let failed = 0;
-  page.on('requestfailed', (request) => {
-    if (request.url().includes('/messages/thread/')) failed += 1;
+  // With a paused clock no poll starts by itself, and each waits for its turn to fail, however slow the machine is.
+  await page.clock.pauseAt(now() + 60_000);
+  const turns = Array.from({ length: 5 }, gate);
+  let polls = 0;
+  await page.route(broken, async (route) => {
+    if (route.request().url().includes('/messages/thread/')) {
+      polls += 1;
+      await turns[polls - 1]?.passed;
+    }
+    await route.abort();
   });
-  // With a paused clock no poll starts by itself, however slow the machine is.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.route(broken, (route) => route.abort());
-  while (failed < 5) {
+  for (const [failed, turn] of turns.entries()) {
+    await expect
+      .poll(async () => {
+        // The maximum pause between polls.
+        if (polls === failed) await page.clock.fastForward(30_000);
+        return polls;
+      })
+      .toBe(failed + 1);
     await expect(stale).toHaveCount(0);
-    const before = failed;
-    await expect(async () => {
-      // The maximum pause between polls.
-      await page.clock.fastForward(30_000);
-      await expect.poll(() => failed, { timeout: 3000 }).toBeGreaterThan(before);
-    }).toPass();
+    turn.open();
   }
-  expect(failed).toBe(5);
   await expect(stale).toBeVisible();
   await expect(input(page)).toHaveValue('typed before');
   await page.unroute(broken);
-  await expect(async () => {
-    await page.clock.fastForward(10_000);
-    await expect(stale).toHaveCount(0, { timeout: 200 });
-  }).toPass();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000);
+      return stale.count();
+    })
+    .toBe(0);
   await input(page).fill('');
-});
-
-interface Shown {
-  title: string;
-  body: string;
-  data: unknown;
-}
-
-/** The part of the service worker’s global scope that this journey uses. */
-interface WorkerScope {
-  shown: Shown[];
-  registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> };
-  dispatchEvent: (event: Event) => boolean;
-  ExtendableEvent: typeof Event;
-}
-
-/** Headless browsers grant no notifications and have no push service, so both are simulated. */
-const allowPush = async (page: Page) => {
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';
-  const held = { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
-  await page.addInitScript(
-    (subscription) => {
-      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-      Notification.requestPermission = async () => 'granted';
-      PushManager.prototype.getSubscription = async () => null;
-      PushManager.prototype.subscribe = async () => subscription as never;
-    },
-    { endpoint, expirationTime: null, keys: held },
-  );
-  return endpoint;
-};
-
-/** Records the notifications of the service worker. */
-const watch = (worker: Worker) =>
-  worker.evaluate(() => {
-    const scope = Object.assign(globalThis as unknown as WorkerScope, { shown: [] as Shown[] });
-    scope.registration.showNotification = async (title, { body, data }) => void scope.shown.push({ title, body, data });
-    // A headless browser has no icon for a badge, and ends the worker that sets one.
-    Object.defineProperty(navigator, 'setAppBadge', { value: async () => undefined });
-  });
-
-/** Delivers a push message as the push service would; server tests cover encryption. */
-const pusherOf = async (page: Page, context: BrowserContext, origin: string) => {
-  const cdp = await context.newCDPSession(page);
-  const found = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
-  });
-  await cdp.send('ServiceWorker.enable');
-  const registrationId = await found;
-  return (data: object) =>
-    cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) });
-};
-
-test('web push notifies only while no tab is visible, without the text of the message; a click opens the conversation', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const endpoint = await allowPush(page);
-  const subscribed = page.waitForResponse('**/api/user/update-fcm-token');
-  const started = context.waitForEvent('serviceworker');
-  await openInbox(page, 'branch');
-  const answer = await subscribed;
-  expect(answer.status()).toBe(200);
-  const { fcm_token: token } = answer.request().postDataJSON() as { fcm_token: string };
-  expect(JSON.parse(token)).toMatchObject({ endpoint });
-  const { threadId, userId, name } = await openThread(page, 0);
-  const worker = await started;
-  expect(worker.url()).toContain('language=en');
-  await watch(worker);
-  const push = await pusherOf(page, context, baseURL!);
-  const shown = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown);
-  const message = { type: 'message', threadId, userId, companyName: 'Kadıköy' };
-  // A visible tab shows its own notice.
-  await push(message);
-  await page.goto('about:blank');
-  await push(message);
-  const expected = { title: 'New message · Kadıköy', body: 'There is a new message in your inbox.' };
-  await expect.poll(shown).toEqual([{ ...expected, data: { path: `/inbox/${userId}/${threadId}` } }]);
-  await page.goto('/dashboard/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as WorkerScope;
-    const notification = { close: () => undefined, data: scope.shown[0]?.data };
-    scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
-  });
-  await expect(page).toHaveURL(new RegExp(`/inbox/${userId}/${threadId}$`));
-  await expect(rows(page).filter({ hasText: name }).first()).toHaveAttribute('aria-current', 'true');
 });

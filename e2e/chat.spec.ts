@@ -1,6 +1,7 @@
+import { installClock } from './support/clock';
 import { fillLogin, mainMenu } from './support/dashboard';
 import { writeAsWorker } from './support/gateway';
-import { input, log, openInbox, openThread, rows, untilSent } from './support/inbox';
+import { expectSent, input, log, openInbox, openThread, rows } from './support/inbox';
 import { expect, test } from './support/test';
 
 for (const [name, address, home] of [
@@ -13,14 +14,14 @@ for (const [name, address, home] of [
     await openInbox(page, name);
     const { threadId, workerId, name: worker } = await openThread(page, 1);
     await expect(page).toHaveURL(address);
-    const text = `Good day from ${name} ${Date.now().toString(36).replace(/\d/g, 'x')}`;
+    const text = `Good day from ${name}`;
     await input(page).fill(`  ${text}  `);
     await input(page).press('Enter');
-    await untilSent(page);
+    await expectSent(page);
     await expect(log(page).getByText(text, { exact: true })).toBeVisible();
     await expect(input(page)).toBeFocused();
     await input(page).fill('half a sentence');
-    const answer = `Answer to ${name} ${Date.now()}`;
+    const answer = `Answer to ${name}`;
     await writeAsWorker(request, threadId, workerId, answer);
     await expect(log(page).getByText(answer)).toBeVisible();
     await expect(input(page)).toHaveValue('half a sentence');
@@ -39,8 +40,7 @@ test('offline, a message waits, survives a reload and is sent once; signing out 
   await openThread(page, 2);
   const isSend = /\/api\/messages\/send$/;
   await page.route(isSend, (route) => route.abort());
-  // Digits would look like a phone number, and the content check would ask about them.
-  const text = `Kept over a reload ${Date.now().toString(36).replace(/\d/g, 'x')}`;
+  const text = 'Kept over a reload';
   await input(page).fill(text);
   await input(page).press('Enter');
   await expect(page.getByText(/Not sent yet/)).toBeVisible();
@@ -53,7 +53,7 @@ test('offline, a message waits, survives a reload and is sent once; signing out 
   await page.unroute(isSend);
   // The message is sent as it was written, without any action of the user.
   await page.goto(path);
-  await untilSent(page);
+  await expectSent(page);
   await page.reload();
   await expect(log(page).getByText(text)).toHaveCount(1);
 });
@@ -87,12 +87,9 @@ test('a message with contact details needs confirmation: cancelled once, then se
     if (request.url().endsWith('/messages/send')) statuses.push(request.postDataJSON().message_status);
   });
   await input(page).press('Enter');
-  await untilSent(page);
-  // Each check asks once: in the daytime 0, 1; at night in the worker’s time zone 0, 1, 2.
-  expect([
-    [0, 1],
-    [0, 1, 2],
-  ]).toContainEqual(statuses);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send anyway' }).click();
+  await expectSent(page);
+  expect(statuses).toEqual([0, 1]);
 });
 
 test('a message in another conversation shows a notice for three seconds and counts as unread until it is read', async ({
@@ -102,7 +99,7 @@ test('a message in another conversation shows a notice for three seconds and cou
   await openInbox(page, 'company');
   const one = await openThread(page, 0);
   const two = await openThread(page, 1);
-  await page.clock.install();
+  await installClock(page);
   await page.reload();
   await expect(input(page)).toBeVisible();
   // The number of unread messages arrives with the list.

@@ -3,13 +3,11 @@ import en from '../i18n/en.json' with { type: 'json' };
 import { mainMenu } from './support/dashboard';
 import { recorded, recordStore, tracesInBrowser } from './support/cardTraces';
 import { bankFrame, choosePackage, expectResult, payWith, proceed } from './support/purchase';
-import { askStore, endPayments, liftLimits } from './support/store';
+import { askStore } from './support/store';
 import { enterAs, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
 test('the card is nowhere: store, actions, support trace, storages, history, address, database', async ({ page }) => {
-  await liftLimits();
-  await endPayments();
   const cvc = '8317';
   const digits = CARDS.challenge;
   const secrets = [digits, digits.replace(/(.{4})(?=.)/g, '$1 '), 'Nazlı Örnekçi', `"${cvc}"`];

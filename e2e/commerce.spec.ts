@@ -10,7 +10,8 @@ import {
   payWith,
   proceed,
 } from './support/purchase';
-import { askStore, liftLimits } from './support/store';
+import { now } from './support/clock';
+import { askStore } from './support/store';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 import { said, type Language } from './support/texts';
@@ -19,8 +20,6 @@ const COMPANY = `(select id from users where email = 'company@demo.test')`;
 /** Makes the sandbox provider settle the charges that it holds back. */
 const letTimePass = () => askStore(`update sandbox_charges set changed_at = changed_at - interval '5 minutes'`);
 
-/** This file declines more than the ten cards that may fail in ten minutes. */
-test.beforeEach(liftLimits);
 test.beforeEach(({ page }) => signInAs(page, 'company'));
 
 test('a package without a challenge is paid at once; the credits and the statement show it', async ({ page }) => {
@@ -160,7 +159,7 @@ test('when an offer ends in the basket, the new price is shown and charged only 
   await choosePackage(page);
   await proceed(page);
   try {
-    await askStore(`update products set rule_price_ends_at = now() - interval '1 second' where key = 'triple'`);
+    await askStore(`update products set rule_price_ends_at = $1 where key = 'triple'`, [new Date(now() - 1000)]);
     await payWith(page, CARDS.success);
     await expect(page.getByText(/The price has changed from ₺?1,199/)).toBeVisible();
     expect(await credits()).toBe(before);

@@ -8,8 +8,10 @@ const HOUR = 3_600_000;
 /** Makes the clock of the page's device wrong by so many hours. */
 const setClockWrong = (page: Page, hours: number) =>
   page.addInitScript((ms) => {
+    /* oxlint-disable no-restricted-properties -- the device's clock itself */
     const now = Date.now.bind(Date);
     Date.now = () => now() + ms;
+    /* oxlint-enable no-restricted-properties */
   }, hours * HOUR);
 
 const wrongClock = (page: Page) => page.getByText(/^This device’s clock is wrong/);

@@ -71,7 +71,7 @@ test('more than 2,000 rows are prepared in the background while the user works o
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/applications will be exported/)).toBeVisible();
-  const download = page.waitForEvent('download', { timeout: 60_000 });
+  const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download Excel' }).click();
   await expect(dialog.getByText(/prepared in the background/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close and continue' }).click();

@@ -1,12 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { activeJobId, callAs, callAsGateway } from './support/api';
+import { dayFromNow } from './support/clock';
 import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
-
-/** Returns the day in Istanbul that is `days` from now. */
-const dayFromNow = (days: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(Date.now() + days * 86_400_000);
 
 interface Shown {
   job: { userId: number };
@@ -17,7 +14,7 @@ interface Shown {
 const interviewed = async (request: APIRequestContext, firstName: string, day: string) => {
   const jobId = await activeJobId(request);
   const { call } = await callAs(request, 'branch');
-  const worker = { externalId: `first-day-${process.pid}-${Date.now()}`, firstName, lastName: 'Deneme' };
+  const worker = { externalId: `first-day-${firstName}`, firstName, lastName: 'Deneme' };
   const { workerId, applicationId } = await applyFor(request, jobId, worker);
   const read = async () =>
     (await call<{ application: Shown }>('get', `/api/search/application/${applicationId}`)).application;

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { activeJobId, callAs } from './support/api';
+import { dayFromNow } from './support/clock';
 import { answerInvitation, applyFor } from './support/gateway';
 import { signInAs } from './support/session';
 import { expect, test } from './support/test';
@@ -17,13 +18,13 @@ const jobWith = async (request: APIRequestContext, title: string, count: number)
   await call('put', `/api/job/${job.id}`, { title, status: 'active', hiresWanted: null });
   const applicants: Awaited<ReturnType<typeof applyFor>>[] = [];
   for (let at = 0; at < count; at += 1) {
-    const externalId = `hires-${process.pid}-${Date.now()}`;
+    const externalId = `hires-${at}`;
     applicants.push(await applyFor(request, job.id, { externalId, firstName: `Aday ${at}`, lastName: 'Yeter' }));
   }
   const hireNext = async () => {
     const { applicationId, workerId } = applicants.shift()!;
     await call('put', `/api/job/application/${applicationId}/shortlist`, { isShortlisted: true });
-    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const day = dayFromNow(3);
     const { appointment } = await call<{ appointment: { id: number } }>('post', '/api/appointment', {
       startAt: `${day} 11:00:00`,
       endAt: `${day} 12:00:00`,
@@ -50,7 +51,7 @@ test('a phone in Turkish closes a job when as many are hired as wanted, and answ
   page,
   request,
 }) => {
-  const title = `Kasiyer ${Date.now()}`;
+  const title = 'Yeterince kasiyer';
   const { id, hireNext } = await jobWith(request, title, 4);
   await hireNext();
   await signInAs(page, 'branch');

@@ -47,7 +47,7 @@ test.describe('a new job', () => {
       expect(await shareWithoutBars(page)).toBeGreaterThanOrEqual(0.5);
     }
     await page.setViewportSize(desk);
-    const title = `Garson ${info.repeatEachIndex} ${Date.now()}`;
+    const title = 'Kapaklı garson ilanı';
     await fillJob(page, title);
     await chooseFirstPlace(page);
     const picture = info.outputPath('cover.png');
@@ -65,7 +65,7 @@ test.describe('a new job', () => {
   test('of root: the branch comes first, then its workplaces', async ({ page }) => {
     await enterAs(page, 'root', '/jobs/create');
     await expect(page.getByText('Choose a branch first')).toBeVisible();
-    const title = `Kasiyer ${Date.now()}`;
+    const title = 'Şubenin kasiyer ilanı';
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 1 });
     await fillJob(page, title);
     await chooseFirstPlace(page);
@@ -76,7 +76,7 @@ test.describe('a new job', () => {
 
   test('of HR belongs to the branch that it chose', async ({ page }) => {
     await enterAs(page, 'hr', '/jobs/create');
-    const title = `Depo ${Date.now()}`;
+    const title = 'Taslak depo ilanı';
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 2 });
     await fillJob(page, title);
     await chooseFirstPlace(page);
@@ -92,7 +92,7 @@ test.describe('a new job', () => {
     await enterAs(page, 'company', '/jobs/create');
     const credits = page.locator('a[href$="/packages"]').first();
     const before = Number((await credits.innerText()).match(/\d+/)?.[0]);
-    await fillJob(page, `Barista ${Date.now()}`);
+    await fillJob(page, 'Barista ilanı');
     await chooseFirstPlace(page);
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);
@@ -138,7 +138,7 @@ test('a job is copied, closed with a reason and reopened', async ({ page }) => {
     .click();
   await expect(page).toHaveURL(/\/jobs\/edit\/\d+$/);
   await expect(page.getByText('Copied as a draft')).toBeVisible();
-  const title = `Kopya ${Date.now()}`;
+  const title = 'Kopya ilan';
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Job status').selectOption({ label: 'Active' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();

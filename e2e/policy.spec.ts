@@ -21,7 +21,7 @@ test('the browser refuses what the policy forbids and reports it to the journeys
     const found: string[] = [];
     for (const [name, attempt] of Object.entries(attempts)) {
       // The code must run in a task of the page: the debugger may evaluate texts.
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise(requestAnimationFrame);
       try {
         await attempt();
       } catch {

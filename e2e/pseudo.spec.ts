@@ -10,7 +10,6 @@ test.use({ locale: 'en', contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, role, open } of VIEWS) {
   test(`texts that are 40% longer are not clipped: ${name} (${role})`, async ({ page }) => {
-    page.setDefaultTimeout(15_000);
     if (role !== 'guest') await signInAs(page, role);
     await speakPseudo(page);
     await open({ page, go: (path) => page.goto(`/dashboard${path}`), t: pseudoText });
@@ -18,7 +17,7 @@ for (const { name, role, open } of VIEWS) {
       await page.setViewportSize({ width, height: 800 });
       // Long lists measure their rows again after a change of width.
       await settled(page);
-      await expect.poll(() => clipped(page, `${width} px`), { timeout: 3_000 }).toEqual([]);
+      await expect.poll(() => clipped(page, `${width} px`)).toEqual([]);
     }
   });
 }

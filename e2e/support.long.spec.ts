@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { installClock } from './support/clock';
 import { dialog } from './support/dashboard';
 import { enterAs } from './support/session';
 import { expect, test } from './support/test';
@@ -14,7 +15,7 @@ const openReplay = async (page: Page) => {
 };
 
 test('a failed purchase stays in the trace, and the mouse steps through its replay', async ({ page }) => {
-  await page.clock.install();
+  await installClock(page);
   await enterAs(page, 'company', '/packages');
   await page.route('**/api/basket', (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Buy Three jobs' }).click();
@@ -31,14 +32,14 @@ test('a failed purchase stays in the trace, and the mouse steps through its repl
   await page.locator('input[type="file"]').setInputFiles(await download.path());
   const next = page.getByRole('button', { name: 'Next step' });
   // The splash lay over this button at step 0.
-  await next.click({ timeout: 5000 });
+  await next.click();
   await expect(page.getByRole('slider', { name: 'Go to step' })).toHaveValue('1');
   const failure = page.getByRole('button', { name: 'Next failure' });
   while (await failure.isEnabled()) await failure.click();
   await expect(page.getByRole('status').first()).toContainText(/purchaseFailed/);
   await expect(dialog(page)).toBeVisible();
   // The failure's dialog covers the page, but not the buttons of the replay.
-  await page.getByRole('button', { name: 'Previous step' }).click({ timeout: 5000 });
+  await page.getByRole('button', { name: 'Previous step' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Buy Three jobs' })).toBeVisible();
 });

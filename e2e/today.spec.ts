@@ -1,15 +1,18 @@
 import type { APIRequestContext } from '@playwright/test';
 import { activeJobId, callAs } from './support/api';
 import { applyFor, writeAsWorker } from './support/gateway';
-import { input, untilSent } from './support/inbox';
+import { expectSent, input } from './support/inbox';
 import { PASSWORD } from './support/dashboard';
 import { sessionOf, signInAs } from './support/session';
 import { expect, test } from './support/test';
 
+let made = 0;
+
 /** Lets a new worker apply to the branch and returns a function by which the worker writes. */
 const writer = async (request: APIRequestContext, firstName: string) => {
   const jobId = await activeJobId(request);
-  const externalId = `today-${process.pid}-${Date.now()}`;
+  made += 1;
+  const externalId = `today-${made}`;
   const { workerId, applicationId } = await applyFor(request, jobId, { externalId, firstName, lastName: 'Bekler' });
   const { call } = await callAs(request, 'branch');
   const { application } = await call<{ application: { job: { userId: number } } }>(
@@ -45,7 +48,7 @@ test('a message appears under Reply without a reload; reading leaves it, answeri
   await row.getByRole('link', { name: 'Reply: Cevap Bekler' }).click();
   await input(page).fill('Yes, come at ten.');
   await input(page).press('Enter');
-  await untilSent(page);
+  await expectSent(page);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -100,7 +103,7 @@ test('from signing in to the first answer it takes three presses', async ({ page
   await input(page).fill('On Monday.');
   // Three: sending.
   await input(page).press('Enter');
-  await untilSent(page);
+  await expectSent(page);
 });
 
 test('the dashboard starts on Today for those who choose it', async ({ page }) => {

@@ -28,7 +28,6 @@ for (const role of ROLES) {
     for (const { name, routes = [], open } of views) {
       await test.step(name, async () => {
         const page = await browser.newPage({ locale: 'en', reducedMotion: 'reduce' });
-        page.setDefaultTimeout(PATIENCE * 500);
         if (role !== 'guest') await signInAs(page, role);
         const problemsOf = await translatePage(page);
         try {

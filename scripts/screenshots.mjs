@@ -10,11 +10,10 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
 import { ROOT } from './support/parts.mjs';
-import { stopProcess, waitUntilReady } from './support/serverProcess.mjs';
+import { freePort, stopProcess, waitUntilReady } from './support/serverProcess.mjs';
 
 const { url, only } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } }).values;
 const FOLDER = path.join(ROOT, 'docs/images');
-const PORT = '3199';
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
@@ -105,13 +104,14 @@ const PICTURES = [
 
 const startProduct = async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dash-pictures-'));
+  const port = await freePort();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, PORT, DATA_DIR: dataDir, DEMO_WORKERS: '0', SUPPORT_REPLAY: '1' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_WORKERS: '0', SUPPORT_REPLAY: '1' },
     stdio: 'inherit',
   });
-  const address = `http://127.0.0.1:${PORT}`;
-  if (!(await waitUntilReady(child, PORT, 600_000))) throw new Error('The product did not start.');
+  const address = `http://127.0.0.1:${port}`;
+  if (!(await waitUntilReady(child, port, 600_000))) throw new Error('The product did not start.');
   return {
     address,
     stop: async () => {

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import type { Pool } from 'pg';
 import { migrate } from '../../server/db/migrate';
 import { keepNeeds } from '../../server/modules/today';
 import { createDb } from '../../server/platform/database/connect';
@@ -10,14 +11,19 @@ import { TEMPLATE, administer, testPool, urlOf } from './testDatabase';
 /** Tests sign demo accounts in hundreds of times: their hash costs a thousandth of a real one. */
 const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
+/** Fills an empty database with the demo world of this time. */
+export const fillWorld = async (pool: Pool, now: Date): Promise<void> => {
+  await migrate(pool, 'server/db/migrations');
+  await seedDemoWorld(pool, { now, passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH) });
+  await keepNeeds({ db: createDb(pool), clock: { now: () => now }, settings: readSettings({}) });
+  await pool.query('analyze application_needs, need_changes, need_counts');
+};
+
 /** Creates the template that test files copy, with the demo world, in the PostgreSQL of TEST_DATABASE_URL. */
-export const fillTemplate = async (): Promise<void> => {
+export const fillTemplate = async (now = NOW): Promise<void> => {
   await administer(`drop database if exists ${TEMPLATE} with (force)`);
   await administer(`create database ${TEMPLATE}`);
   const pool = testPool(urlOf(TEMPLATE));
-  await migrate(pool, 'server/db/migrations');
-  await seedDemoWorld(pool, { now: NOW, passwordHash: await hash(DEMO_PASSWORD, CHEAP_HASH) });
-  await keepNeeds({ db: createDb(pool), clock: { now: () => NOW }, settings: readSettings({}) });
-  await pool.query('analyze application_needs, need_changes, need_counts');
+  await fillWorld(pool, now);
   await pool.end();
 };

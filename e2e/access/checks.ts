@@ -69,7 +69,7 @@ const focusFindings = (page: Page): Promise<string[]> =>
       const what = element.outerHTML.slice(0, 160);
       if (element.tagName !== 'IFRAME' && !hasRing(element)) findings.push(`no focus to be seen: ${what}`);
       // Elements that slide in need a frame, which takes longer on a busy machine.
-      for (let tries = 0; tries < 20 && !isInSight(element); tries += 1)
+      for (let tries = 0; tries < 600 && !isInSight(element); tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50));
       if (isInSight(element)) continue;
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -96,8 +96,8 @@ const widthFindings = async (page: Page, what: string): Promise<string[]> => {
   const outermost = await page.evaluate(async () => {
     const root = document.documentElement;
     const isWide = () => root.scrollWidth > innerWidth;
-    // Scripts have five seconds to lay out the page after a change of width.
-    for (let tries = 0; tries < 100 && isWide(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    // Scripts have thirty seconds to lay out the page after a change of width.
+    for (let tries = 0; tries < 600 && isWide(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
     if (!isWide()) return null;
     const rightOf = (element: Element) => element.getBoundingClientRect().right;
     const [widest] = [...document.body.querySelectorAll('*')].sort((one, other) => rightOf(other) - rightOf(one));

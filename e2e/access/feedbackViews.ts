@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { now } from '../support/clock';
 import { dialog } from '../support/dashboard';
 import { openApplicant } from './applicationViews';
 import type { Scene, View } from './view';
@@ -7,7 +8,7 @@ const DAY = 86_400_000;
 
 /** An accepted appointment that begins `days` from now. */
 const anAppointment = (days: number) => {
-  const appointmentAt = new Date(Date.now() + days * DAY).toISOString();
+  const appointmentAt = new Date(now() + days * DAY).toISOString();
   const wallTime = appointmentAt.slice(0, 19).replace('T', ' ');
   return {
     id: 1,
@@ -66,7 +67,7 @@ export const FEEDBACK_VIEWS: readonly View[] = [
     dialogs: ['CorrectionDialog'],
     open: async (scene) => {
       const { page, t } = scene;
-      const recordedAt = new Date(Date.now() - DAY).toISOString();
+      const recordedAt = new Date(now() - DAY).toISOString();
       await openFeedback(scene, {
         ...anAppointment(-2),
         status: { name: 'APPOINTMENT_NEGATIVE' },
@@ -97,7 +98,7 @@ export const FEEDBACK_VIEWS: readonly View[] = [
     name: 'the calendar feed',
     dialogs: ['CalendarFeedDialog'],
     open: async ({ page, go, t }) => {
-      const feed = { createdAt: new Date().toISOString() };
+      const feed = { createdAt: new Date(now()).toISOString() };
       const payload = { url: `https://example.test/calendar/${'x'.repeat(43)}.ics`, feed };
       await page.route('**/appointment/feed', (route) =>
         route.fulfill({ json: { ok: true, payload: route.request().method() === 'GET' ? { feed: null } : payload } }),

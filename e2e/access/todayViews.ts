@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { NeedsPayload } from '../../contract/schemas/today';
+import { now } from '../support/clock';
 import { anyOf, type Scene, type View } from './view';
 
 const HOUR = 3_600_000;
-const from = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+const from = (hours: number): string => new Date(now() + hours * HOUR).toISOString();
 
 interface Row {
   need: { kind: string; at: string; snoozedUntil: string | null };

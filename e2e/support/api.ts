@@ -1,8 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { sessionOf } from './session';
-
-/** The key of the workers' product; playwright.config.ts gives it to the server. */
-const GATEWAY_KEY = process.env.E2E_GATEWAY_KEY ?? '';
+import { GATEWAY_KEY } from './world';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 

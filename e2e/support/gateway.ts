@@ -32,3 +32,22 @@ export const writeAsWorker = (request: APIRequestContext, threadId: number, work
   const message = { workerId, body, client_message_id: crypto.randomUUID() };
   return callAsGateway(request).call('post', `/worker-gateway/threads/${threadId}/messages`, message);
 };
+
+interface GatewayEvent {
+  seq: number;
+  type: string;
+  data: { applicationId?: number; status?: string; body?: string };
+}
+
+/** Returns the events that the workers' product has not read yet. */
+export const eventsAfter = async (request: APIRequestContext, seq: number): Promise<GatewayEvent[]> => {
+  const { call } = callAsGateway(request);
+  const events = await call<GatewayEvent[]>('get', `/worker-gateway/events?after=${seq}&limit=200`);
+  return events.length === 0 ? [] : [...events, ...(await eventsAfter(request, events.at(-1)!.seq))];
+};
+
+/** Returns the applications whose workers have been told that they are declined, in order. */
+export const rejectionsAfter = async (request: APIRequestContext, seq: number) =>
+  (await eventsAfter(request, seq))
+    .filter(({ type, data }) => type === 'application_status' && data.status === 'rejected')
+    .map(({ data }) => data.applicationId!);

@@ -1,7 +1,9 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { PASSWORD_PROOF_MINUTES } from '../../contract/constants/limits';
 import type { SessionPayload } from '../../contract/schemas/session';
+import { now } from './clock';
 import { PASSWORD } from './dashboard';
+import { world, type World } from './world';
 
 /** The key under which the dashboard stores its session: src/store/persist.ts. */
 const STORED_SESSION = 'persist:session';
@@ -9,8 +11,14 @@ const STORED_SESSION = 'persist:session';
 /** A shared session is replaced long before the server would ask for its password again. */
 const RENEW_AFTER_MS = (PASSWORD_PROOF_MINUTES / 2) * 60_000;
 
-/** The sessions of this worker's demo accounts, by account. */
-const sessions = new Map<string, { token: string; since: number }>();
+/** The shared sessions of each world, by demo account. */
+const sessions = new WeakMap<World, Map<string, { token: string; since: number }>>();
+
+const sessionsHere = () => {
+  const here = sessions.get(world()) ?? new Map<string, { token: string; since: number }>();
+  sessions.set(world(), here);
+  return here;
+};
 
 const payloadOf = async (answer: { json: () => Promise<unknown> }) =>
   ((await answer.json()) as { payload: SessionPayload }).payload;
@@ -22,15 +30,16 @@ export const newSession = async (request: APIRequestContext, name: string): Prom
   return payloadOf(login);
 };
 
-/** The session that journeys of this worker share; a new one when it is old or a journey ended it. */
+/** The session that journeys of this file share; a new one when it is old or a journey ended it. */
 export const sessionOf = async (request: APIRequestContext, name: string): Promise<SessionPayload> => {
-  const known = sessions.get(name);
-  if (known && Date.now() - known.since < RENEW_AFTER_MS) {
+  const shared = sessionsHere();
+  const known = shared.get(name);
+  if (known && now() - known.since < RENEW_AFTER_MS) {
     const me = await request.get('/api/user/me', { headers: { authorization: `Bearer ${known.token}` } });
     if (me.ok()) return payloadOf(me);
   }
   const session = await newSession(request, name);
-  sessions.set(name, { token: session.access_token, since: Date.now() });
+  shared.set(name, { token: session.access_token, since: now() });
   return session;
 };
 

@@ -1,16 +1,15 @@
-import path from 'node:path';
 import pg from 'pg';
+import { world } from './world';
 
 /**
- * Runs a statement in the database of this worker’s server, for what no page offers: time that passes, an operator’s
- * change.
+ * Runs a statement in the database of this file’s world, for what no page offers: time that passes, an operator’s
+ * change. PostgreSQL’s own `now()` is the machine’s time, so pass the journey’s time as a value.
  */
-export const askStore = async (statement: string): Promise<Record<string, unknown>[]> => {
-  const host = path.resolve(process.env.E2E_DATA_DIR ?? '', process.env.TEST_PARALLEL_INDEX ?? '0', 'run');
-  const client = new pg.Client({ host, user: 'dashboard', database: 'postgres' });
+export const askStore = async (statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: world().databaseUrl });
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
+    return (await client.query<Record<string, unknown>>(statement, values)).rows;
   } finally {
     await client.end();
   }

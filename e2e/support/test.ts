@@ -1,4 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { clockOffset, NOON, shiftDate } from './clock';
+import { closeWorld, openWorld, type World } from './world';
 
 export interface Violation {
   directive: string;
@@ -14,6 +16,7 @@ const watched = new WeakSet<BrowserContext>();
 const watch = async (context: BrowserContext): Promise<void> => {
   if (watched.has(context)) return;
   watched.add(context);
+  await context.addInitScript(shiftDate, clockOffset());
   await context.exposeBinding('tellViolation', (_source, violation: Violation) => void violations.push(violation));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -23,11 +26,35 @@ const watch = async (context: BrowserContext): Promise<void> => {
   });
 };
 
+interface Fixtures {
+  /** When the world of this file, or of this part of it, begins. */
+  startsAt: string;
+  world: World;
+  violations: Violation[];
+}
+
+/** Milliseconds for a world to open, beside the time of the journey itself. */
+const OPEN_MS = 120_000;
+
 /**
- * Journeys run under the page’s Content-Security-Policy with Trusted Types. A violation fails the journey that caused
- * it.
+ * Each file has a demo world and a server of its own, so that no journey meets what another file left; within a file
+ * later journeys may use what earlier ones left. Journeys run under the page’s Content-Security-Policy with Trusted
+ * Types, and a violation fails the journey that caused it.
  */
-export const test = base.extend<{ violations: Violation[] }, { watchedContexts: null }>({
+export const test = base.extend<Fixtures, { watchedContexts: null; lastWorld: null }>({
+  startsAt: [NOON, { option: true }],
+  lastWorld: [
+    async ({ browser: _browser }, use) => {
+      await use(null);
+      await closeWorld();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  world: [
+    async ({ startsAt }, use, { file }) => use(await openWorld(`${file} ${startsAt}`, startsAt)),
+    { auto: true, timeout: OPEN_MS },
+  ],
+  baseURL: ({ world }, use) => use(world.baseURL),
   // Watches the contexts that journeys open themselves.
   watchedContexts: [
     async ({ browser }, use) => {

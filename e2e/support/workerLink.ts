@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { callAs, callAsGateway } from './api';
+import { dayFromNow } from './clock';
 
 interface Invitation {
   jobId: number;
@@ -8,10 +9,8 @@ interface Invitation {
 }
 
 /** Returns the wall time in Istanbul of a full hour that many days ahead. */
-export const wallTimeIn = (days: number, hour: number): string => {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' });
-  return `${format.format(Date.now() + days * 86_400_000)} ${String(hour).padStart(2, '0')}:00:00`;
-};
+export const wallTimeIn = (days: number, hour: number): string =>
+  `${dayFromNow(days)} ${String(hour).padStart(2, '0')}:00:00`;
 
 /** Shortlists and invites an applicant of the branch. */
 export const inviteApplicant = async (request: APIRequestContext, { applicationId, workerId }: Invitation) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Caller } from './api';
+import { wallTimeIn } from './workerLink';
 
 /** An element that no page has: finding it means that a text became markup. */
 export const MARK = 'xss-mark';
@@ -70,13 +71,10 @@ interface Callers {
   branchId: number;
 }
 
-/** Distinguishes this run, because emails cannot be reused. */
-const STAMP = Date.now().toString(36);
-export const hrEmail = (n: number): string => `xss-hr-${STAMP}-${n}@demo.test`;
+export const hrEmail = (n: number): string => `xss-hr-${n}@demo.test`;
 
 const NAME_MAX = 100;
 const POINT = '40.99, 29.03';
-const DAY_MS = 86_400_000;
 
 const jobWith = async ({ branch }: Callers, text: string): Promise<number> => {
   const name = text.slice(0, NAME_MAX);
@@ -100,23 +98,19 @@ const jobWith = async ({ branch }: Callers, text: string): Promise<number> => {
 
 const workerWith = async ({ gateway }: Callers, text: string, n: number): Promise<number> => {
   const experience = { companyName: text, position: text, durationMonths: 12 };
-  const { worker } = await gateway.call<{ worker: { id: number } }>(
-    'put',
-    `/worker-gateway/workers/xss-${STAMP}-${n}`,
-    {
-      firstName: text,
-      lastName: text,
-      location: POINT,
-      locationName: text,
-      disabledStatus: text,
-      university: text,
-      universityDepartment: text,
-      certificates: [text],
-      about: text,
-      workCategoryPreferences: [text],
-      experiences: [experience],
-    },
-  );
+  const { worker } = await gateway.call<{ worker: { id: number } }>('put', `/worker-gateway/workers/xss-${n}`, {
+    firstName: text,
+    lastName: text,
+    location: POINT,
+    locationName: text,
+    disabledStatus: text,
+    university: text,
+    universityDepartment: text,
+    certificates: [text],
+    about: text,
+    workCategoryPreferences: [text],
+    experiences: [experience],
+  });
   return worker.id;
 };
 
@@ -125,7 +119,7 @@ const accountsWith = async ({ root }: Callers, text: string, n: number): Promise
   await root.call('put', '/api/hr-accounts/create', { ...person, email: hrEmail(n) });
   await root.call('put', '/api/branch-accounts/create', {
     ...person,
-    email: `xss-branch-${STAMP}-${n}@demo.test`,
+    email: `xss-branch-${n}@demo.test`,
     companyName: text,
     location: POINT,
     commercialTitle: text,
@@ -159,9 +153,8 @@ export const plant = async (callers: Callers, text: string, n: number): Promise<
   await branch.call('post', '/api/job/application-comment', { workerId, message: text });
   await branch.call('put', `/api/job/application/${applicationId}/shortlist`, { isShortlisted: true });
   // An early time tomorrow puts the appointment on the first page of fifty.
-  const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await branch.call('post', '/api/appointment', {
-    startAt: `${day} 06:00:00`,
+    startAt: wallTimeIn(1, 6),
     latitude: 40.99,
     longitude: 29.03,
     address: text,

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { VIEWS } from '../../../e2e/access/views';
 import { APP_ROUTES } from '../../../src/app/routes';
 
-// The test reads the table without running Playwright.
+// The test reads the table without running Playwright or a server.
 jest.mock('@playwright/test', () => ({ expect: () => undefined }));
 jest.mock('@axe-core/playwright', () => ({ AxeBuilder: class {} }));
+jest.mock('../../../e2e/support/world', () => ({}));
 
 const SRC = path.resolve('src');
 /** Generic dialogs, which other components fill with content. */
