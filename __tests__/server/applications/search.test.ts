@@ -49,10 +49,12 @@ describe('applications list', () => {
     await addEdges(server, world);
     const { rows } = await sql<Truth>`
       select a.id, a.user_id as "userId", a.job_id as "jobId", a.status, a.created_at as "createdAt", a.match_score as score,
-        a.is_shortlisted as short, a.is_seen as seen, w.first_name || ' ' || w.last_name as name, w.gender, w.birth_date as "birthDate",
-        w.military, w.education, w.english, w.experience_months as months, a.distance_km as km, a.came, a.positive,
+        a.is_shortlisted as short, a.is_seen as seen,
+        coalesce(s.first_name, w.first_name) || ' ' || coalesce(s.last_name, w.last_name) as name, w.gender, w.birth_date as "birthDate",
+        w.military, w.education, w.english,
+        coalesce(s.experience_months, w.experience_months) as months, a.distance_km as km, a.came, a.positive,
         a.offer_sent as sent, a.offer_accepted as accepted
-      from applications a join workers w on w.id = a.worker_id
+      from applications a join workers w on w.id = a.worker_id left join application_sources s on s.application_id = a.id
       where a.organisation_id = ${world.organisationId} order by a.created_at desc, a.id desc`.execute(server.db);
     all = rows;
     today = new Date(server.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
