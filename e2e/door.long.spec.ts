@@ -132,6 +132,40 @@ test('a reload and Back keep what was typed in both forms', async ({ page, brows
   await context.close();
 });
 
+test('Back and a reload after refused forms show what was typed', async ({ page }) => {
+  const { call } = await callAs(page.request, 'branch');
+  const { branchPage } = await call<{ branchPage: { code: string } }>('get', '/api/branch-page');
+  const stranger = await phone.newPage();
+  await stranger.goto(`/p/${branchPage.code}`);
+  await stranger.locator('main a').first().click();
+  const number = `0534${String(Date.now()).slice(-7)}`;
+  await stranger.getByLabel('First name', { exact: true }).fill('Geri');
+  await stranger.getByLabel('Mobile number', { exact: true }).fill('12');
+  await stranger.getByRole('button', { name: 'Continue' }).click();
+  await expect(stranger.getByRole('alert')).toContainText('Please enter a mobile number');
+  await stranger.reload();
+  await expect(stranger.getByLabel('First name', { exact: true })).toHaveValue('Geri');
+  await stranger.getByLabel('Mobile number', { exact: true }).fill(number);
+  await stranger.getByRole('button', { name: 'Continue' }).click();
+  await stranger.getByLabel('Monday to Friday').check();
+  const adult = stranger.getByLabel('I am 18 or older');
+  if (await adult.isVisible()) await adult.check();
+  const right = await codeSentTo(page.request, number.slice(1));
+  await stranger.getByLabel('Code', { exact: true }).fill(right === '0000' ? '1111' : '0000');
+  await stranger.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(stranger.getByRole('alert')).toContainText('This code is wrong');
+  await stranger.reload();
+  await expect(stranger.getByLabel('Monday to Friday')).toBeChecked();
+  await stranger.goBack();
+  await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible();
+  await stranger.goForward();
+  await stranger.getByLabel('Code', { exact: true }).fill(right);
+  await stranger.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(stranger.getByRole('status')).toContainText('Your application has arrived');
+  await stranger.goBack();
+  await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('“Your page” switches the page off and on, and shows the introduction on it', async ({ page }) => {
   await signInAs(page, 'company');
   const { call } = await callAs(page.request, 'company');
