@@ -237,7 +237,7 @@ describe('simulated workers', () => {
     const { pass, writes } = setUp((call) => {
       if (call.path.startsWith('/jobs?')) return { status: 200, payload: [job] };
       return { status: 200, payload: call.path.startsWith('/workers') ? { worker: { id: 77 } } : [] };
-    });
+    }, 60_000);
     await pass(61_000);
     const [profile, application] = writes();
     expect(profile?.path).toMatch(/^\/workers\/sim-[a-z0-9]+-1$/);

@@ -99,7 +99,7 @@ describe('the export queue', () => {
     const stuck = withStore({
       putFile: (key, file) => (++puts === 1 ? new Promise<never>(() => {}) : server.deps.fileStore.putFile(key, file)),
     });
-    await runExports(stuck, { log, stallMs: 1_500 });
+    await runExports(stuck, { log, stallMs: 10_000 });
     expect(await rowOf(hanging)).toMatchObject({ state: 'running', attempts: 1 });
     expect((await rowOf(behind)).state).toBe('done');
     later(61);

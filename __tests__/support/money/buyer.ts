@@ -23,8 +23,8 @@ export interface Market {
   paymentsOf(basketId: string): Promise<string[]>;
 }
 
-/** Tries until the basket is complete, since the servers die again and again. */
-const TRIES = 30;
+/** Tries in half a minute until the basket is complete, since the servers die again and again. */
+const TRIES = 300;
 const TRY_AFTER_MS = 100;
 
 /** Runs one company's plan and returns the answers that it got. */
