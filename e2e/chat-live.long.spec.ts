@@ -133,12 +133,7 @@ test('five failed polls show a quiet warning until one succeeds', async ({ page 
   await input(page).fill('');
 });
 
-interface Shown {
-  title: string;
-  body: string;
-  data: unknown;
-  silent: boolean;
-}
+type Shown = NotificationOptions & { title: string };
 
 /** The part of the service worker’s global scope that this journey uses. */
 interface WorkerScope {
@@ -170,8 +165,7 @@ const allowPush = async (page: Page) => {
 const watch = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = Object.assign(globalThis as unknown as WorkerScope, { shown: [] as Shown[] });
-    scope.registration.showNotification = async (title, { body, data, silent }) =>
-      void scope.shown.push({ title, body, data, silent });
+    scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
     // A headless browser has no icon for a badge, and ends the worker that sets one.
     Object.defineProperty(navigator, 'setAppBadge', { value: async () => undefined });
   });
@@ -209,12 +203,12 @@ test('every web push notifies, silently while a tab is visible, without the text
   const shown = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown);
   const message = { type: 'message', threadId, userId, companyName: 'Kadıköy' };
   await push(message);
-  await expect.poll(async () => (await shown()).length).toBe(1);
+  await expect.poll(shown).toHaveLength(1);
   await page.goto('about:blank');
   await push(message);
-  const expected = { title: 'New message · Kadıköy', body: 'There is a new message in your inbox.' };
-  const data = { path: `/inbox/${userId}/${threadId}` };
-  await expect.poll(shown).toEqual([true, false].map((silent) => ({ ...expected, silent, data })));
+  const text = { title: 'New message · Kadıköy', body: 'There is a new message in your inbox.' };
+  const expected = { ...text, data: { path: `/inbox/${userId}/${threadId}` } };
+  await expect.poll(shown).toMatchObject([true, false].map((silent) => ({ ...expected, silent })));
   await page.goto('/dashboard/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await worker.evaluate(() => {

@@ -68,7 +68,7 @@ const translator = () => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-const NAMES = /^(companyName|email|phone|userName|fullName|author)$/;
+const NAMES = /^(companyName|email|phone|userName|author)$/;
 
 const namesIn = (value: unknown, names: Set<string>): void => {
   if (typeof value !== 'object' || value === null) return;
