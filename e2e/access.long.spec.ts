@@ -97,6 +97,8 @@ const rowOf = (card: Locator) =>
     const box = row.getBoundingClientRect();
     const over = [...row.querySelectorAll('h2, p, span, time')].filter((text) => {
       const { top, bottom, right } = text.getBoundingClientRect();
+      // What an ellipsis cuts is there in full for the pointer.
+      if (getComputedStyle(text.parentElement!).textOverflow === 'ellipsis') return false;
       return !text.closest('.visually-hidden') && (top < box.top || bottom > box.bottom || right > box.right);
     });
     return { height: box.height, over: over.map(({ textContent }) => textContent) };

@@ -43,7 +43,10 @@ const focusFindings = (page: Page): Promise<string[]> =>
         (near) => near && isRing(getComputedStyle(near)),
       );
     const isInSight = (element: Element) => {
-      const { left, right, top: upper, bottom } = element.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      const [left, upper] = [Math.max(0, box.left), Math.max(0, box.top)];
+      const [right, bottom] = [Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
+      if (right <= left || bottom <= upper) return false;
       const steps = [0.5, 0.1, 0.9];
       return steps.some((across) =>
         steps.some((down) => {

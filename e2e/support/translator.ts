@@ -18,30 +18,27 @@ declare global {
  * translator does. Records the texts that change unseen and the calls that would have lost the page.
  */
 const translator = () => {
-  const { insertBefore, removeChild } = Node.prototype;
   const translation: Translation = { texts: [], problems: [] };
   window.translation = translation;
-  const watchCall = (
-    name: 'insertBefore' | 'removeChild',
-    at: number,
-    original: Node['insertBefore' | 'removeChild'],
-  ) => {
-    let current = original as (...nodes: Node[]) => Node;
+  /** Records the calls on the page's own method, which the page may replace, with a node that is not a child. */
+  const watchCall = (name: 'insertBefore' | 'removeChild', at: number) => {
+    const watched = (method: (...nodes: Node[]) => Node) =>
+      function (this: Node, ...nodes: Node[]) {
+        const node = nodes[at];
+        if (node && node.parentNode !== this) translation.problems.push(`${name}: ${node.textContent ?? ''}`);
+        return method.apply(this, nodes);
+      };
+    let current = watched(Node.prototype[name] as (...nodes: Node[]) => Node);
     Object.defineProperty(Node.prototype, name, {
       configurable: true,
+      get: () => current,
       set: (next: typeof current) => {
-        current = next;
+        current = watched(next);
       },
-      get: () =>
-        function (this: Node, ...nodes: Node[]) {
-          const node = nodes[at];
-          if (node && node.parentNode !== this) translation.problems.push(`${name}: ${node.textContent ?? ''}`);
-          return current.apply(this, nodes);
-        },
     });
   };
-  watchCall('insertBefore', 1, insertBefore);
-  watchCall('removeChild', 0, removeChild);
+  watchCall('insertBefore', 1);
+  watchCall('removeChild', 0);
 
   const unseen = new MutationObserver((changes) => {
     for (const { target, oldValue } of changes)
@@ -71,7 +68,7 @@ const translator = () => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-const NAMES = /^(companyName|email|phone|userName|fullName|author)$/;
+const NAMES = /^(companyName|email|phone|userName|author)$/;
 
 const namesIn = (value: unknown, names: Set<string>): void => {
   if (typeof value !== 'object' || value === null) return;

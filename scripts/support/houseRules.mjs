@@ -39,10 +39,15 @@ const unwrap = (node) =>
     ? unwrap(node.expression)
     : node;
 
-/** Leaves out the line breaks of the source, comments, and the spaces that nobody translates. */
+/** Nobody translates a space. */
+const isSpace = ({ type, value, expression }) => (type === 'JSXText' ? value.trim() === '' : expression?.value === ' ');
+
+/** Leaves out the line breaks of the source and comments. */
 const shownChildren = ({ children }) =>
-  children.filter(({ type, value, expression }) =>
-    type === 'JSXText' ? value.trim() !== '' : expression?.type !== 'JSXEmptyExpression' && expression?.value !== ' ',
+  children.filter(
+    (child) =>
+      !(child.type === 'JSXText' && isSpace(child) && child.value.includes('\n')) &&
+      child.expression?.type !== 'JSXEmptyExpression',
   );
 
 /** True for what renders a text without an element around it; `holdsElements` says what an unknown name stands for. */
@@ -66,7 +71,7 @@ const mayBeText = (node, holdsElements) => {
     case 'ConditionalExpression':
       return anyOf(part.consequent, part.alternate);
     case 'JSXFragment':
-      return anyOf(...shownChildren(part));
+      return anyOf(...shownChildren(part).filter((child) => !isSpace(child)));
     default:
       return false;
   }
@@ -93,7 +98,7 @@ const textStandsAlone = {
       const name = parent.openingElement?.name.name;
       const holdsElements = BLOCKS.has(name) || !/^[a-z]|^Link$/.test(name ?? '');
       for (const child of children)
-        if (mayBeText(child, holdsElements))
+        if (!isSpace(child) && mayBeText(child, holdsElements))
           context.report({ node: child, message: 'Put an element around a text that has siblings.' });
     };
     return { JSXElement: check, JSXFragment: check };

@@ -7,7 +7,15 @@ import styles from './Field.module.css';
 export interface SelectOption {
   value: string;
   label: string;
+  /** The label is a name, which no browser may translate. */
+  isName?: boolean;
 }
+
+export const Option = ({ value, label, isName }: SelectOption) => (
+  <option value={value} translate={isName ? 'no' : undefined}>
+    {label}
+  </option>
+);
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
   label: ReactNode;
@@ -32,9 +40,7 @@ export const Select = ({ label, labelHidden, value, options, onChange, className
         {...rest}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
+          <Option key={option.value} {...option} />
         ))}
       </select>
       <span className={styles.chevron}>

@@ -3,7 +3,7 @@ import { cx } from './cx';
 import { useTextField } from './fieldError';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { Icon } from './icons';
-import type { SelectOption } from './Select';
+import { Option, type SelectOption } from './Select';
 import styles from './Field.module.css';
 
 /** Options under a heading of their own. */
@@ -21,8 +21,6 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   options: readonly SelectOption[] | readonly SelectGroup[];
   onPick?: (value: string) => void;
 }
-
-const Option = ({ value, label }: SelectOption) => <option value={value}>{label}</option>;
 
 /** The browser's own select in a Formik form. */
 export const SelectField = ({ name, label, hint, placeholder, options, onPick, ...rest }: SelectFieldProps) => {

@@ -1,5 +1,5 @@
 import { memo, useCallback, type ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { MessageId } from '../lib/intl';
 
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
@@ -32,12 +32,19 @@ export const useHasText = () => {
 };
 
 /**
- * Renders a text in an element of its own, so that React finds it again after a browser has translated the page; `values`
- * may hold elements.
+ * Renders a text in an element of its own, and so each part of it between elements, so that React finds them again after
+ * a browser has translated the page; `values` may hold elements.
  */
-export const T = memo(({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) => (
-  <FormattedMessage id={id} values={isolated(values)} tagName="span" />
-));
+export const T = memo(({ id, values }: { id: MessageId; values?: Record<string, ReactNode> }) => {
+  const parts = useIntl().formatMessage({ id }, isolated(values)) as ReactNode;
+  return (
+    <span>
+      {Array.isArray(parts)
+        ? parts.map((part: ReactNode, at) => (typeof part === 'string' ? <span key={at}>{part}</span> : part))
+        : parts}
+    </span>
+  );
+});
 T.displayName = 'T';
 
 export const Amount = ({ value }: { value: number }) => <span>{useIntl().formatNumber(value)}</span>;

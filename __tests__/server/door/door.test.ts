@@ -69,6 +69,7 @@ describe('the public page of a branch', () => {
       expect(body).toContain(`href="/p/${code}/${jobId}?lang=en&amp;from=poster"`);
       expect(body).not.toContain(`/p/${code}/${closedId}?`);
       expect(body).not.toContain('<script');
+      expect(body).toMatch(/<p><span translate="no" dir="auto">[^<]+<\/span>/);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['x-robots-tag']).toBeUndefined();
       expect(body.length).toBeLessThan(30_000);

@@ -78,7 +78,7 @@ const headerOf = ({ name, job }: NonNullable<Document['brand']>, language: Langu
   const [initial = ''] = name.trim();
   return markup`<header>
     <span class="mark" aria-hidden="true">${initial.toLocaleUpperCase(language)}</span>
-    <p>${name}${job !== null && markup`<small>${job}</small>`}</p>
+    <p><span translate="no" dir="auto">${name}</span>${job !== null && markup`<small>${job}</small>`}</p>
   </header>`;
 };
 

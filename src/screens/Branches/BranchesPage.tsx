@@ -11,7 +11,7 @@ import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Skeleton } from '../../ui/Skeleton';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { BranchForm } from './BranchForm';
 import { BranchList } from './BranchList';
@@ -63,7 +63,7 @@ export const BranchesPage = () => {
         <div>
           <PageHeading title={t('branches.title')} />
           <p ref={summary} tabIndex={-1} className={styles.company}>
-            {user.companyName ?? <T id="profile.unknownCompany" />}
+            {user.companyName ? <Name>{user.companyName}</Name> : <T id="profile.unknownCompany" />}
           </p>
         </div>
         {branches.length > 0 && (

@@ -19,7 +19,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { SearchField } from '../../ui/SearchField';
 import { Segmented } from '../../ui/Segmented';
 import { EmptyState } from '../../ui/State';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { Conversation } from '../../widgets/Conversation/Conversation';
 import { ThreadList } from './ThreadList';
 import { useInboxAddress } from './useInboxAddress';
@@ -33,12 +33,11 @@ interface InboxProps {
   threadId: number | null;
 }
 
-/** Returns the name of the branch whose inbox is open, or the inbox's general title. */
-const useInboxTitle = (user: SessionUser, userId: number): string => {
-  const t = useText();
+/** Returns the name of the branch whose inbox root or HR has opened. */
+const useBranchName = (user: SessionUser, userId: number): string | undefined => {
   const { branches } = useFields(selectBranchInboxes, 'branches');
   const branch = picksBranch(user) ? dataOr(branches, []).find(({ id }) => id === userId) : undefined;
-  return branch?.companyName ?? t('inbox.title');
+  return branch?.companyName;
 };
 
 const Inbox = ({ user, userId, threadId }: InboxProps) => {
@@ -53,7 +52,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
     !query.isUnread &&
     list.status === 'loaded' &&
     threads.length === 0;
-  const title = useInboxTitle(user, userId);
+  const branchName = useBranchName(user, userId);
   const [q, setQ] = useState('');
   const [searched, setSearched] = useState('');
   const [isUnread, setIsUnread] = useState(false);
@@ -74,7 +73,9 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
               <T id="inbox.toBranches" />
             </ButtonLink>
           )}
-          <PageHeading title={title} className={styles.title} />
+          <PageHeading title={branchName ?? t('inbox.title')} className={styles.title}>
+            {branchName && <Name>{branchName}</Name>}
+          </PageHeading>
           <SearchField
             label={t('inbox.search')}
             value={q}

@@ -32,7 +32,12 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
   const branches = useAppSelector(selectBranchJobCounts);
   const { values, setFieldValue } = useFormikContext<JobValues>();
   const options = useMemo(
-    () => dataOr(branches, []).map(({ userId, companyName }) => ({ value: String(userId), label: companyName })),
+    () =>
+      dataOr(branches, []).map(({ userId, companyName }) => ({
+        value: String(userId),
+        label: companyName,
+        isName: true,
+      })),
     [branches],
   );
   const handlePick = (value: string) => {

@@ -8,7 +8,7 @@ import { formatPrice } from '../../lib/money';
 import { useAppSelector, useFields } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { coverOf } from './cover';
 import { amountOf } from './form';
 import type { JobValues } from './values';
@@ -28,6 +28,7 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
   const branches = dataOr(useAppSelector(selectBranchJobCounts), []);
   const { locations, tags } = useFields(selectJobLookups, 'locations', 'tags');
   const branch = branches.find(({ userId }) => String(userId) === values.branchId)?.companyName;
+  const company = branch ?? user?.companyName;
   const places = dataOr(locations, []).filter(({ id }) => values.locationIds.includes(id));
   const chosen = dataOr(tags, []).filter(({ id }) => values.tagIds.includes(id));
   const salary = [values.salaryMin, values.salaryMax].flatMap((amount) => shownAmount(amount, locale)).join(' – ');
@@ -38,7 +39,10 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
       </p>
       <img className={styles.cover} src={coverOf(values.cover)} alt="" width={COVER_WIDTH} height={COVER_HEIGHT} />
       <h3 className={styles.postingTitle}>{values.title.trim() || t('jobForm.preview.untitled')}</h3>
-      <p className={styles.soft}>{[branch ?? user?.companyName, values.position?.name].filter(Boolean).join(' · ')}</p>
+      <p className={styles.soft}>
+        {company && <Name>{company}</Name>}
+        {values.position && <span>{`${company ? ' · ' : ''}${values.position.name}`}</span>}
+      </p>
       {places.length > 0 && (
         <p className={styles.fact}>
           <Icon name="pin" size={16} /> <span>{places.map(({ name }) => name).join(', ')}</span>

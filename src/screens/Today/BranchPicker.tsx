@@ -34,7 +34,11 @@ export const BranchPicker = ({ picks, branchId }: TodayBranch) => {
     if (picks) dispatch(branchNamesRequested());
   }, [dispatch, picks]);
   if (!picks || branches.length < 2) return null;
-  const options = branches.map(({ userId, companyName }) => ({ value: String(userId), label: companyName }));
+  const options = branches.map(({ userId, companyName }) => ({
+    value: String(userId),
+    label: companyName,
+    isName: true,
+  }));
   return (
     <div className={styles.branch}>
       <Select

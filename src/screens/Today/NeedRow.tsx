@@ -9,7 +9,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { ScoreBar } from '../../ui/ScoreBar';
-import { NameAge, useText } from '../../ui/text';
+import { Name, NameAge, useText } from '../../ui/text';
 import { useLabels } from '../../ui/useLabels';
 import { dueText } from './dueText';
 import { LaterMenu } from './LaterMenu';
@@ -25,7 +25,7 @@ const Facts = ({ row }: { row: Row }) => {
   const isDecision = row.need.kind === 'decide' || row.need.kind === 'invite';
   const facts = [
     row.job.title,
-    user !== null && seesBranchNames(user) && row.job.companyName,
+    user !== null && seesBranchNames(user) && <Name>{row.job.companyName}</Name>,
     isDecision && labels.experience(row.user.experienceMonth, row.user.experienceMax),
     isDecision && row.user.distance && labels.distance(row.user.distance),
   ].filter(Boolean);

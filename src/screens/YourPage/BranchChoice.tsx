@@ -19,6 +19,7 @@ export const BranchSelect = ({ branches, branchId, branch }: ChosenBranch) => {
   const options = dataOr(branches, []).map(({ userId, companyName }) => ({
     value: String(userId),
     label: companyName,
+    isName: true,
   }));
   if (options.length === 0) return null;
   const placeholder = { value: '', label: t('yourPage.branch.choose') };

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import { MARKET_CURRENCY } from '../../../contract/constants/limits';
 import type { BranchPage } from '../../domains/door';
 import { formatPrice } from '../../lib/money';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import styles from './Preview.module.css';
 
 /** The open jobs of the preview. They are no links, because the preview is a picture of the page. */
@@ -23,7 +23,7 @@ export const PreviewJobs = ({ jobs: { total, newest } }: { jobs: NonNullable<Bra
                   <span key={time}>{t(`options.workTime.${time}`)}</span>
                 ))}
                 {amount && <span>{t('yourPage.preview.salary', { amount })}</span>}
-                {place && <span>{place}</span>}
+                {place && <Name>{place}</Name>}
               </span>
             </li>
           );

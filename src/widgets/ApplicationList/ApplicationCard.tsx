@@ -116,12 +116,12 @@ export const ApplicationCard = memo(
               <p className={cx(cardTextStyles.fact, cardTextStyles.job)} title={row.job.title}>
                 <Icon name="briefcase" size={16} />
                 <span className={cardTextStyles.cut}>
-                  <span className="visually-hidden">{t('applications.job.label')} </span>
+                  <span className="visually-hidden">{`${t('applications.job.label')} `}</span>
                   <span>{row.job.title}</span>
                 </span>
                 {showsBranch && (
                   <span className={cx(cardTextStyles.cut, cardTextStyles.branch)} title={row.job.companyName}>
-                    <span className="visually-hidden">{t('jobs.branch.label')} </span>
+                    <span className="visually-hidden">{`${t('jobs.branch.label')} `}</span>
                     <Name>{row.job.companyName}</Name>
                   </span>
                 )}
@@ -130,7 +130,7 @@ export const ApplicationCard = memo(
             <p className={cx(cardTextStyles.fact, cardTextStyles.experience)}>
               <Icon name="clock" size={16} />
               <span className={cardTextStyles.cut}>
-                <span className="visually-hidden">{t('applicant.field.experience')} </span>
+                <span className="visually-hidden">{`${t('applicant.field.experience')} `}</span>
                 <span>{labels.experience(user.experienceMonth, user.experienceMax)}</span>
               </span>
             </p>

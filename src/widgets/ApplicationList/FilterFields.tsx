@@ -61,7 +61,7 @@ export const FilterFields = memo(({ filters, fields, branches, onChange }: Filte
           value={String(filters.branchId ?? ANY)}
           options={[
             { value: ANY, label: t('jobs.branch.all') },
-            ...branches.map(({ userId, companyName }) => ({ value: String(userId), label: companyName })),
+            ...branches.map(({ userId, companyName }) => ({ value: String(userId), label: companyName, isName: true })),
           ]}
           onChange={(value) => set({ branchId: value === ANY ? null : Number(value) })}
         />

@@ -8,7 +8,7 @@ import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
-import { T, useText } from '../../ui/text';
+import { Name, T, useText } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';
 import { groupLines, type MessageGroup } from './grouping';
 import { MessageBody } from './MessageBody';
@@ -48,7 +48,9 @@ const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: Mes
   <li className={cx(styles.bundle, styles[sender])}>
     {sender !== 'system' && (
       <span className={styles.by}>
-        <span className="visually-hidden">{sender === 'employer' ? <T id="conversation.you" /> : name} </span>
+        <span className="visually-hidden">
+          {sender === 'employer' ? <T id="conversation.you" /> : <Name>{name}</Name>}{' '}
+        </span>
         <TimeLabel at={at} />
       </span>
     )}

@@ -65,7 +65,7 @@ test('without a valid route state redirects a guest to /register and a user home
 
 test('sends a code on arrival and returns with the proof as soon as four digits are typed', async () => {
   const view = await show();
-  expect(await screen.findByText(/We sent a code with 4 digits to/)).toHaveTextContent('5321234567');
+  expect((await screen.findByText(/We sent a code with 4 digits to/)).parentElement).toHaveTextContent('5321234567');
   expect(view.api.callsOf('PUT', SEND)).toHaveLength(1);
   const input = await code();
   expect(input).toHaveFocus();

@@ -1,7 +1,7 @@
 import { nameOf, type HrAccount } from '../../../domains/organisation';
 import { IconButton } from '../../../ui/Button';
 import { Invitation } from '../../../ui/Invitation';
-import { useText } from '../../../ui/text';
+import { Name, useText } from '../../../ui/text';
 import styles from './HrStaff.module.css';
 
 interface HrRowProps {
@@ -18,8 +18,8 @@ export const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRow
   return (
     <li className={styles.row}>
       <div className={styles.text}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.email}>{account.email}</span>
+        <Name className={styles.name}>{name}</Name>
+        <Name className={styles.email}>{account.email}</Name>
       </div>
       <div className={styles.actions}>
         <IconButton icon="edit" label={t('staff.editNamed', { name })} onClick={onEdit} />

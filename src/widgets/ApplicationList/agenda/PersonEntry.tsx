@@ -44,7 +44,7 @@ export const PersonEntry = ({ place, applicationId, user, job, topic, tab, time,
   const { jobId, showsBranch, origin, selectedId } = place;
   const isSelected = applicationId === selectedId;
   const name = fullName(user);
-  const facts = [topic, jobId === null && job.title, showsBranch && job.companyName].filter(Boolean);
+  const facts = [topic, jobId === null && job.title, showsBranch && <Name>{job.companyName}</Name>].filter(Boolean);
   return (
     <li className={cx(styles.entry, isSelected && styles.selected)}>
       <time className={styles.time} dateTime={time.dateTime}>
