@@ -1,6 +1,5 @@
 import { dayText } from '../../../../contract/constants/text';
 import type { ApplicationDetail } from '../../../domains/applications';
-
 import { T, useText } from '../../../ui/text';
 import { useLabels } from '../../../ui/useLabels';
 import styles from './Profile.module.css';
