@@ -10,6 +10,7 @@ import { createHttp, type HttpOptions } from '../lib/http';
 import { lazyEventStream } from '../lib/lazyEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
+import { randomId } from '../lib/randomId';
 import { saveFile } from '../lib/saveFile';
 import { createSessionChannel } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
@@ -118,7 +119,7 @@ export const compose = (settings: RuntimeSettings) => {
       // The first page needs no upload.
       upload: async (...args) => (await import('../lib/upload')).uploadFile(...args),
       saveFile,
-      random: { id: () => crypto.randomUUID() },
+      random: { id: randomId },
       cookies: { set: setCookie, remove: removeCookie },
     },
     storage: browserStorage(),
