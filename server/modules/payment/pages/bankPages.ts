@@ -7,8 +7,8 @@ import { inScript, parentsOf, send, textsIn } from './html';
 import { escapeHtml } from '../../../platform/escapeHtml';
 
 /** What a bank's own document may do: what the dashboard's frame allows, without our origin. */
-const RIGHTS =
-  'allow-forms allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox allow-top-navigation';
+const SANDBOX =
+  'sandbox allow-forms allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox allow-top-navigation';
 
 /**
  * Sends the bank's step: a form or link that opens by itself, or the bank's own document in a sandbox with a foreign
@@ -20,7 +20,7 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
     reply.removeHeader('x-frame-options');
     return reply
       .headers({
-        'content-security-policy': `sandbox ${RIGHTS}; default-src https: data: 'unsafe-inline'; form-action https: ${new URL(settings.publicUrl).origin}; frame-ancestors ${parentsOf(settings).join(' ')}`,
+        'content-security-policy': `${SANDBOX}; default-src https: data: 'unsafe-inline'; form-action https: ${new URL(settings.publicUrl).origin}; frame-ancestors ${parentsOf(settings).join(' ')}`,
         'cross-origin-opener-policy': 'unsafe-none',
       })
       .type('text/html; charset=utf-8')
