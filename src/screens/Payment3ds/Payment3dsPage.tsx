@@ -45,7 +45,10 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   }, []);
   const showResult = (query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>> = {}) =>
     leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
-  const end = result.status === 'loaded' && result.data.status !== 'pending' ? result.data : null;
+  // A replay follows the places of the trace.
+  const isReplay = use(ReplayContext) !== null;
+  const isEnd = !isReplay && result.status === 'loaded' && result.data.status !== 'pending';
+  const end = isEnd ? result.data : null;
   const showEnd = useEffectEvent((query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>>) => showResult(query));
   useEffect(() => {
     if (end) showEnd({ status: end.status, ...(end.errorKey !== undefined && { errorKey: end.errorKey }) });
