@@ -88,7 +88,12 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  addRequestContext(app, { clock: deps.clock, urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
+  addRequestContext(app, {
+    clock: deps.clock,
+    urlLimit: URL_LIMIT,
+    tagsStatements: deps.settings.tagsStatements,
+    trustsProxy: deps.settings.trustProxy,
+  });
   addSecurityHeaders(app, deps.settings);
   addErrorHandler(app, deps);
   if (deps.settings.corsOrigins.length > 0) {

@@ -10,6 +10,7 @@ import { createHttp, type HttpOptions } from '../lib/http';
 import { lazyEventStream } from '../lib/lazyEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
+import { randomId } from '../lib/randomId';
 import { saveFile } from '../lib/saveFile';
 import { learnClock, serverNow } from '../lib/serverClock';
 import { createSessionChannel } from '../lib/sessionChannel';
@@ -123,7 +124,7 @@ export const compose = (settings: RuntimeSettings) => {
       // The first page needs no upload.
       upload: async (...args) => (await import('../lib/upload')).uploadFile(...args),
       saveFile,
-      random: { id: () => crypto.randomUUID() },
+      random: { id: randomId },
       cookies: { set: setCookie, remove: removeCookie },
     },
     storage: browserStorage(),

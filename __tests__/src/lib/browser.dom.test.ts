@@ -2,7 +2,18 @@ import { cookieText } from '../../../src/lib/cookie';
 import { loadMessages } from '../../../src/lib/intl';
 import { languageOf, localeOf, LOCALES, negotiateLocale } from '../../../src/lib/locales';
 import { CHANNEL_NAME, createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
+import { randomId } from '../../../src/lib/randomId';
 import { browserStorage, memoryStorage } from '../../../src/lib/storage';
+
+test('ids on plain http, where a browser makes no UUID by itself', () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!;
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: { getRandomValues } });
+  const ids = Array.from({ length: 1000 }, randomId);
+  Object.defineProperty(globalThis, 'crypto', own);
+  expect(new Set(ids).size).toBe(1000);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
 
 describe('browser language', () => {
   test.each([

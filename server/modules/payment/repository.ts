@@ -132,7 +132,7 @@ export const updatePayment = async (
       changed_at: now,
       ...(reference !== undefined && { provider_reference: reference }),
       ...(isLate !== undefined && { is_late: isLate }),
-      ...(state !== 'challenge' && { page: null, page_hash: null }),
+      ...(state !== 'challenge' && { page: null }),
     })
     .where('id', '=', id)
     .where('state', 'in', statesBefore(state, by))

@@ -9,13 +9,22 @@ import { negotiateLanguage } from '../messages';
 /** Returns our own id for a request; an id from outside could be anything. */
 export const newRequestId = (): string => randomUUID();
 
+const PROXY_WARNING =
+  'A request came with X-Forwarded-For, but TRUST_PROXY is off: behind a reverse proxy all people share the limits of ' +
+  'one address, and one who guesses passwords locks out the others. Set TRUST_PROXY=1 if the proxy is yours.';
+
 /**
  * Gives each request its language, its id and the server's time, refuses addresses that are too long, and logs one line
- * per response.
+ * per response. Warns once about a proxy that the settings do not know.
  */
 export const addRequestContext = (
   app: FastifyInstance,
-  { clock, urlLimit, tagsStatements }: { clock: Clock; urlLimit: number; tagsStatements: boolean },
+  {
+    clock,
+    urlLimit,
+    tagsStatements,
+    trustsProxy,
+  }: { clock: Clock; urlLimit: number; tagsStatements: boolean; trustsProxy: boolean },
 ): void => {
   // Computed on demand, because few responses need it, mostly failures.
   app.decorateRequest('language', {
@@ -23,7 +32,12 @@ export const addRequestContext = (
       return negotiateLanguage(this.headers['accept-language']);
     },
   });
+  let warns = !trustsProxy;
   app.addHook('onRequest', async (request, reply) => {
+    if (warns && request.headers['x-forwarded-for'] !== undefined) {
+      warns = false;
+      request.log.warn(PROXY_WARNING);
+    }
     // The dashboard follows this clock, however wrong that of the device is.
     void reply.headers({ 'x-request-id': request.id, date: clock.now().toUTCString() });
     if (request.url.length > urlLimit) throw new AppError(414, ERROR_KEYS.payloadTooLarge);

@@ -25,6 +25,10 @@ export const packageOf = ({ items }: Pick<Basket, 'items'>): BasketItem | null =
 export const planOf = ({ items }: Pick<Basket, 'items'>): SubscriptionPlan | null =>
   items.find(({ plan }) => plan !== null)?.plan ?? null;
 
+/** Returns how many job credits an item brings; 0 for a plan, whose terms say it. */
+export const creditsOf = ({ product, quantity: chosen }: BasketItem, quantity = chosen): number =>
+  quantity * (product?.job_creation_amount ?? 0);
+
 /** Returns the maximum quantity of one purchase; 1 for a plan. See docs/PRODUCT.md#basket. */
 export const limitOf = (product: Pick<Product, 'purchaseLimit'> | null): number =>
   product ? (product.purchaseLimit ?? BASKET_QUANTITY_MAX) : 1;

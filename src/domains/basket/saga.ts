@@ -42,7 +42,7 @@ function* buyUntilLeft(action: ReturnType<typeof purchaseRequested>): Step<void>
 }
 
 /**
- * Loads the basket. Returns to the catalogue when the load fails or the basket is paid (docs/PRODUCT.md#basket).
+ * Loads the basket. A paid one leads to its result; a failed load leads to the catalogue (docs/PRODUCT.md#basket).
  */
 function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step<void> {
   const outcome = yield* request({
@@ -53,7 +53,7 @@ function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step
   if (outcome.ok && outcome.result.status !== 'paid') return;
   if (!outcome.ok && outcome.failure.kind !== 'notFound')
     yield* notify({ id: 'basket.anErrorOccuredTryAgain', kind: 'error' });
-  yield* navigateTo(paths.packages(), { replace: true });
+  yield* navigateTo(outcome.ok ? paths.paymentResult({ basketId }) : paths.packages(), { replace: true });
 }
 
 function* openUntilLeft(action: ReturnType<typeof basketOpened>): Step<void> {

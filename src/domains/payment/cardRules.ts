@@ -26,11 +26,16 @@ const splitMonth = (digits: string): [month: string, rest: string] => {
 /** Returns the last two digits of a year; autofill and pasted texts may contain four. */
 const yearOf = (rest: string): string => (/^20\d\d/.test(rest) ? rest.slice(2, 4) : rest.slice(0, 2));
 
+/** Browsers and password managers fill in `2029-03`, too. */
+const YEAR_FIRST = /^\s*20(\d\d)(?:\s*[/.-]\s*(?=\d)|(?=\d\d\s*$))(0?[1-9]|1[0-2])\s*$/;
+
 /**
  * Returns a typed or pasted expiry as `MM/YY` with a corrected month (docs/PRODUCT.md#card-form). The slash appears
  * with the year or when the user types it, so that the user can delete it.
  */
 export const formatExpiry = (text: string): string => {
+  const filled = YEAR_FIRST.exec(text);
+  if (filled) return `${(filled[2] ?? '').padStart(2, '0')}/${filled[1]}`;
   const typedSlash = /^\s*(\d{1,2})\s*[/.-]\s*(\d*)/.exec(text);
   if (typedSlash && Number(typedSlash[1]) >= 1 && Number(typedSlash[1]) <= 12)
     return `${typedSlash[1]?.padStart(2, '0')}/${yearOf(typedSlash[2] ?? '')}`;

@@ -4,7 +4,7 @@ import { selectGoesOn } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { useNeighbours } from './useNeighbours';
 
-type Neighbours = Pick<ReturnType<typeof useNeighbours>, 'goOn' | 'hasNext' | 'isUnseen'>;
+type Neighbours = Pick<ReturnType<typeof useNeighbours>, 'goOn' | 'canGoOn' | 'isUnseen'>;
 
 /** Calls `onAccepted` once the server has accepted a decision about this application, if it is still open. */
 const useAccepted = (id: number, state: string, onAccepted: () => void) => {
@@ -21,7 +21,7 @@ const useAccepted = (id: number, state: string, onAccepted: () => void) => {
  * Opens the next applicant with a decision about this one, without waiting for the server: a refusal names its
  * applicant. A decision that will ask about an open interview waits for the answer.
  */
-export const useDeciding = (id: number, { goOn: openNext, hasNext, isUnseen }: Neighbours) => {
+export const useDeciding = (id: number, { goOn: openNext, canGoOn, isUnseen }: Neighbours) => {
   const dispatch = useAppDispatch();
   const mayGoOn = useAppSelector(selectGoesOn);
   const declineState = useAppSelector(selectDeclineState(id));
@@ -30,7 +30,7 @@ export const useDeciding = (id: number, { goOn: openNext, hasNext, isUnseen }: N
     goneFrom.current = null;
   }, [id]);
   const goOn = () => {
-    if (!mayGoOn || !hasNext) return;
+    if (!mayGoOn || !canGoOn) return;
     goneFrom.current = id;
     openNext();
   };

@@ -54,7 +54,12 @@ export const useNeighbours = () => {
     if (isLastKnown) rememberPlace({ key, id: applicationId, place: lastPosition.place });
   }, [key, applicationId, isLastKnown, lastPosition.place]);
   const nextIndex = placeAfter(place, 1) - first;
-  const undecidedIndex = ids.findIndex((id, index) => index >= nextIndex && !decidedIds.has(id));
+  const hasNext = first + nextIndex < count;
+  const isUndecided = (id: number) => id !== applicationId && !decidedIds.has(id);
+  const undecidedBelow = ids.findIndex((id, index) => index >= nextIndex && isUndecided(id));
+  // Behind the last row come those above it who have no decision yet.
+  const isWholeBelow = !hasMore && first + ids.length >= count;
+  const undecidedIndex = undecidedBelow < 0 && isWholeBelow ? ids.findIndex(isUndecided) : undecidedBelow;
   const needsMore = isLoaded && hasMore && ids[nextIndex + PREFETCH_ROWS] === undefined;
   useEffect(() => {
     if (needsMore && more.status !== 'loading' && more.status !== 'failed') onMore();
@@ -107,8 +112,8 @@ export const useNeighbours = () => {
   const goOn = useCallback(() => {
     goneOnAt.current = performance.now();
     if (undecidedIndex < 0) step(1);
-    else open(first + undecidedIndex, 1);
-  }, [undecidedIndex, step, open, first]);
+    else open(first + undecidedIndex, undecidedIndex < nextIndex ? -1 : 1);
+  }, [undecidedIndex, nextIndex, step, open, first]);
 
   useEffect(() => {
     aim.current = null;
@@ -136,7 +141,8 @@ export const useNeighbours = () => {
     isUnseen,
     /** The applicant who is most likely opened next; null while unknown. */
     nextId: ids[undecidedIndex] ?? ids[nextIndex] ?? null,
-    hasNext: first + nextIndex < count,
+    hasNext,
+    canGoOn: hasNext || undecidedIndex >= 0,
     hasPrevious: placeAfter(place, -1) >= 0,
   };
 };

@@ -1,28 +1,38 @@
 import { use, useEffect, useEffectEvent, useState, type MouseEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
-import { paymentPageLeft, paymentPageOpened } from '../../domains/openPayments';
-import { threeDsOf, type ThreeDsRouteState } from '../../domains/payment';
+import {
+  resultLeft,
+  resultOpened,
+  selectPaymentResult,
+  threeDsOf,
+  type ThreeDsRouteState,
+} from '../../domains/payment';
 import { paths } from '../../lib/paths';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { ReplayContext } from '../../ui/replay';
 import { T, useText } from '../../ui/text';
+import { usePageRestored } from '../../ui/usePageRestored';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { useFrameHistory } from '../../widgets/PaymentFrame/useFrameHistory';
 import styles from './Payment3ds.module.css';
 
-/** The bank's step in a frame. The history entry records that the bank's page was opened. */
+/**
+ * The bank's step in a frame. The history entry records that the bank's page was opened. The bank's page may end
+ * without a word to this one, so the dashboard asks the server meanwhile.
+ */
 const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const t = useText();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { basketId } = routeState;
   const { isOver, leave } = useFrameHistory();
+  const result = useAppSelector(selectPaymentResult);
   useEffect(() => {
-    dispatch(paymentPageOpened({ basketId }));
-    return () => void dispatch(paymentPageLeft());
+    dispatch(resultOpened({ basketId }));
+    return () => void dispatch(resultLeft());
   }, [dispatch, basketId]);
   const remember = useEffectEvent(() => {
     void navigate(paths.threeDs(), {
@@ -35,6 +45,15 @@ const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   }, []);
   const showResult = (query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>> = {}) =>
     leave(() => void navigate(paths.paymentResult({ ...query, basketId }), { replace: true }));
+  // A replay follows the places of the trace.
+  const isReplay = use(ReplayContext) !== null;
+  const isEnd = !isReplay && result.status === 'loaded' && result.data.status !== 'pending';
+  const end = isEnd ? result.data : null;
+  const showEnd = useEffectEvent((query: Partial<Pick<PaymentMessage, 'status' | 'errorKey'>>) => showResult(query));
+  useEffect(() => {
+    if (end) showEnd({ status: end.status, ...(end.errorKey !== undefined && { errorKey: end.errorKey }) });
+  }, [end]);
+  usePageRestored(() => showResult());
   const handleLink = (event: MouseEvent) => {
     // Such a click opens a tab and leaves this page as it is.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

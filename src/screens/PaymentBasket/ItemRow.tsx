@@ -1,4 +1,5 @@
 import {
+  creditsOf,
   isDiscontinued,
   itemOffer,
   itemRemoved,
@@ -68,6 +69,12 @@ export const ItemRow = ({ item, currency }: ItemRowProps) => {
         ) : (
           <p className={styles.soft}>
             <T id="basket.each" values={{ price: format(item.unitPrice) }} />
+            {creditsOf(item, quantity) > 0 && (
+              <>
+                {' · '}
+                <T id="packages.credits" values={{ count: creditsOf(item, quantity) }} />
+              </>
+            )}
           </p>
         )}
         <Offer item={item} currency={currency} />

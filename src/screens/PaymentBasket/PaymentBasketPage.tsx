@@ -11,6 +11,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import { usePageRestored } from '../../ui/usePageRestored';
 import { Addons } from './Addons';
 import { BasketItems } from './BasketItems';
 import { BasketSkeleton } from './BasketSkeleton';
@@ -30,6 +31,8 @@ const Opened = ({ basketId }: { basketId: string }) => {
     dispatch(basketOpened({ basketId }));
     return () => void dispatch(basketLeft());
   }, [dispatch, basketId, locale]);
+
+  usePageRestored(() => void dispatch(basketOpened({ basketId })));
 
   const basket = load.status === 'loaded' ? load.data : null;
   // An undo removes its button.

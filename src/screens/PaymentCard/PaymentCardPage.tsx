@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
+import { usePageRestored } from '../../ui/usePageRestored';
 import { CardSkeleton } from './CardSkeleton';
 import { CardPayment } from './CardPayment';
 import styles from './PaymentCard.module.css';
@@ -28,6 +29,10 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
       dropCard();
     };
   }, [dispatch, basketId]);
+  usePageRestored(() => {
+    dispatch(basketOpened({ basketId }));
+    dispatch(cardOpened());
+  });
   const data = basket.status === 'loaded' && basket.data._id === basketId ? basket.data : null;
   return (
     <Page>

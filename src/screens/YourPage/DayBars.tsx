@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { dayText } from '../../../contract/constants/text';
 import type { BranchPage } from '../../domains/door';
-
 import { T, useText } from '../../ui/text';
 import styles from './Figures.module.css';
 

@@ -1,6 +1,5 @@
 import { dayText } from '../../../contract/constants/text';
 import type { BranchPage } from '../../domains/door';
-
 import { T } from '../../ui/text';
 import styles from './Figures.module.css';
 

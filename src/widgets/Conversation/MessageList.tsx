@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { dayAt } from '../../../contract/zone';
 import { dayText } from '../../../contract/constants/text';
 import { selectConversation, type PendingMessage } from '../../domains/chat';
-
 import { readSettings } from '../../lib/settings';
 import { useFields } from '../../store/hooks';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { titleOf, type Basket, type BasketRouteState, type PriceChange } from '../../domains/basket';
+import { creditsOf, titleOf, type Basket, type BasketRouteState, type PriceChange } from '../../domains/basket';
 import { formatPrice } from '../../lib/money';
 import { paths } from '../../lib/paths';
 import { Card } from '../../ui/Page';
@@ -36,6 +36,11 @@ export const OrderSummary = ({ basket, priceChange, className }: OrderSummaryPro
               {item.quantity > 1 && (
                 <span className={styles.quantity}>
                   <T id="payment.card.quantity" values={{ count: item.quantity }} />
+                </span>
+              )}
+              {creditsOf(item) > 0 && (
+                <span className={styles.credits}>
+                  <T id="packages.credits" values={{ count: creditsOf(item) }} />
                 </span>
               )}
             </span>

@@ -9,8 +9,12 @@ import { T } from '../../ui/text';
 import { useDelayed } from '../../ui/useDelayed';
 import styles from './PaymentFrame.module.css';
 
-/** Allows a bank's scripts, forms and cookies. The frame may leave the dashboard only after a click. */
-const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation';
+/**
+ * Allows what banks' pages do: scripts, forms, cookies, questions, windows of their own, and leaving the frame for the
+ * whole page, with or without a click.
+ */
+const SANDBOX =
+  'allow-forms allow-scripts allow-same-origin allow-modals allow-popups allow-popups-to-escape-sandbox allow-top-navigation';
 /** Milliseconds of loading after which the user is offered the full page. */
 const SLOW_AFTER = 8000;
 

@@ -2,7 +2,6 @@ import { dayAt } from '../../../contract/zone';
 import { dayText } from '../../../contract/constants/text';
 import { renewalDay, type SubscriptionPlan } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
-
 import { formatPrice } from '../../lib/money';
 import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';

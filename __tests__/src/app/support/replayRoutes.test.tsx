@@ -65,6 +65,9 @@ test.each(PAGES.map((page) => [page.path, page] as const))(
     const server = sampleServer();
     const pathname = pathnameOf(page);
     const state = STATES[path];
+    // The bank's step leads to the result of a payment that has ended.
+    const pending = () => ({ payload: { status: 'pending', jobCreationBalance: 1 } });
+    if (path === '/payment/3ds') server.api.on('POST', '/payment/sync', pending);
     await preloadPage(page.redirect ?? pathname);
     server.isFailing = true;
     const run = await recordJourney({ api: server.api, at: { pathname, state }, user: userFor(page) });

@@ -217,7 +217,6 @@ describe('the basket', () => {
     ['absent', anApiError(404, 'error.not_found'), 0],
     ['no answer', noAnswer(), 1],
     ['a failure', anApiError(500), 1],
-    ['paid', answer(aBasket(undefined, { status: 'paid' })), 0],
   ])('leads to the packages when it cannot load: %s', async (_name, given, notices) => {
     const api = fakeApi().on('GET', ONE, given);
     const world = runWatcher(basketSaga, { api });
@@ -225,6 +224,16 @@ describe('the basket', () => {
     await settle();
     expect(world.ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true });
     expect(world.notices).toHaveLength(notices);
+  });
+
+  test('leads to the result when it is paid', async () => {
+    const paid = answer(aBasket(undefined, { status: 'paid' }));
+    const world = runWatcher(basketSaga, { api: fakeApi().on('GET', ONE, paid) });
+    world.dispatch(basketOpened({ basketId: BASKET_ID }));
+    await settle();
+    const to = `/packages/payment-result?basketId=${BASKET_ID}`;
+    expect(world.ports.navigate.to).toHaveBeenCalledWith(to, { replace: true });
+    expect(world.notices).toEqual([]);
   });
 
   test('loads again after the session resumes', async () => {

@@ -190,11 +190,11 @@ describe('the basket page that is open when the payment ends', () => {
     expect(loads()).toBe(2);
   });
 
-  test('leaves for the packages when the basket is paid', async () => {
+  test('leaves for the result when the basket is paid', async () => {
     const { api, ports } = await open('success');
     api.on('GET', `/basket/${ID}`, ok({ basket: aBasket([], { _id: ID, status: 'paid' }) }));
     await clock.after(3000);
-    expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true });
+    expect(ports.navigate.to).toHaveBeenCalledWith(`/packages/payment-result?basketId=${ID}`, { replace: true });
   });
 
   test('does not reload for a decline that the card form shows', async () => {

@@ -188,6 +188,19 @@ describe('declining', () => {
     expect(await heading(110)).toBeInTheDocument();
   });
 
+  test('after the last row it begins again at the top, with those who have no decision', async () => {
+    const { person, api, store, where } = await show(server([112, 111, 110, 109]), 109);
+    act(() => void store.dispatch(rowRefreshed({ ...row(112), isShortListed: true })));
+    await person.keyboard('r');
+    await heading(111);
+    await person.keyboard('r');
+    await heading(110);
+    await person.keyboard('r');
+    await waitFor(() => expect(declinedIds(api)).toEqual([109, 111, 110]));
+    // Nobody is left without a decision.
+    expect(where()).toContain('/110?');
+  });
+
   test('nobody is skipped at the end of a page', async () => {
     const { person, api } = await show();
     for (let id = 112; id > 101; id -= 1) {

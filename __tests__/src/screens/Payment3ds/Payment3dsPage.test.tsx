@@ -1,8 +1,10 @@
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
+import { resultChecked } from '../../../../src/domains/payment';
 import { Payment3dsPage } from '../../../../src/screens/Payment3ds/Payment3dsPage';
 import { useFrameHistory } from '../../../../src/widgets/PaymentFrame/useFrameHistory';
 import { aUser } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
 jest.setTimeout(30_000);
@@ -13,9 +15,9 @@ const routes: RouteObject[] = [
   { path: '/payment/3ds', element: <Payment3dsPage /> },
   { path: '*', element: <p>elsewhere</p> },
 ];
-const open = (state: unknown) =>
+const open = (state: unknown, api = fakeApi()) =>
   act(() =>
-    renderScreen(null, { user: aUser({ userType: 'company' }), routes, at: { pathname: '/payment/3ds', state } }),
+    renderScreen(null, { api, user: aUser({ userType: 'company' }), routes, at: { pathname: '/payment/3ds', state } }),
   );
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Your bank’s confirmation page');
 const RESULT = `/packages/payment-result?status=success&basketId=${ID}`;
@@ -34,7 +36,10 @@ test('frames the bank’s page in a sandbox with a title, shows that it is loadi
   await open(trip);
   const url = `${location.origin}/api/payment/3ds/token`;
   expect(frame().src).toBe(url);
-  expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-top-navigation');
+  // A bank's page that leaves the frame by itself, opens a window or asks a question must reach a result.
+  expect(frame().getAttribute('sandbox')?.split(' ')).toEqual(
+    expect.arrayContaining(['allow-top-navigation', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-modals']),
+  );
   expect(screen.getByRole('status')).toHaveTextContent('The page is loading…');
   fireEvent.load(frame());
   expect(screen.queryByText('The page is loading…')).toBeNull();
@@ -46,6 +51,31 @@ test('a message of the framed page replaces the bank’s step with the result of
   tell();
   await waitFor(() => expect(where()).toBe(RESULT));
   expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test.each([
+  ['success', {}],
+  ['failure', { errorKey: 'card_declined' }],
+] as const)(
+  'leads to the result once the server knows it, without a word of the bank’s page: %s',
+  async (status, more) => {
+    const answer = (now: string) => ok({ status: now, jobCreationBalance: 4, ...more });
+    const api = fakeApi().on('POST', '/payment/sync', answer('pending'));
+    const { where, store } = await open(trip, api);
+    expect(where()).toBe('/payment/3ds');
+    api.on('POST', '/payment/sync', answer(status));
+    act(() => void store.dispatch(resultChecked()));
+    const key = status === 'failure' ? '&errorKey=card_declined' : '';
+    await waitFor(() => expect(where()).toBe(`/packages/payment-result?status=${status}${key}&basketId=${ID}`));
+  },
+);
+
+test('from the browser’s page cache it leads to the payment’s status', async () => {
+  const { where } = await open(trip);
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })));
+  expect(where()).toBe('/payment/3ds');
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await waitFor(() => expect(where()).toBe(`/packages/payment-result?basketId=${ID}`));
 });
 
 test('goes back over the steps in the frame before it shows the result', async () => {

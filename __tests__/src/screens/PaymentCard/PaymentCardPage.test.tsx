@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { ApiError } from '../../../../src/lib/http';
 import { PaymentCardPage } from '../../../../src/screens/PaymentCard/PaymentCardPage';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
-import { aBasket, anItem, aPlan, aProduct, BASKET_ID } from '../../../support/commerce';
+import { aBasket, anAddon, anItem, aPlan, aProduct, BASKET_ID } from '../../../support/commerce';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { turns } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
@@ -54,9 +54,25 @@ describe('the card page', () => {
     expect(where()).toBe('/packages');
   });
 
-  test('opens the packages when the basket is paid (Back from the result)', async () => {
+  const RESULT = `/packages/payment-result?basketId=${BASKET_ID}`;
+  test('opens the result when the basket is paid (Back from the result)', async () => {
     const { ports } = await open({ api: server(aBasket(undefined, { status: 'paid' })) });
-    await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
+    await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith(RESULT, { replace: true }));
+  });
+
+  test('from the browser’s page cache it asks again what became of the basket', async () => {
+    const api = server();
+    const { ports } = await open({ api });
+    await screen.findByRole('textbox', { name: 'Card number' });
+    api.on('GET', `/basket/${BASKET_ID}`, ok({ basket: aBasket(undefined, { status: 'paid' }) }));
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith(RESULT, { replace: true }));
+  });
+
+  test('says how many job credits the order brings', async () => {
+    await open({ api: server(aBasket([anItem(aProduct(), 'a', 2), anItem(anAddon(), 'b')])) });
+    expect(await screen.findByText('6 job credits')).toBeVisible();
+    expect(screen.getByText('1 job credit')).toBeVisible();
   });
 
   test('tells the price at which a plan renews and where the card goes', async () => {

@@ -6,6 +6,10 @@ import type { Settings } from '../../../platform/settings';
 import { inScript, parentsOf, send, textsIn } from './html';
 import { escapeHtml } from '../../../platform/escapeHtml';
 
+/** What a bank's own document may do: what the dashboard's frame allows, without our origin. */
+const SANDBOX =
+  'sandbox allow-forms allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox allow-top-navigation';
+
 /**
  * Sends the bank's step: a form or link that opens by itself, or the bank's own document in a sandbox with a foreign
  * origin.
@@ -16,7 +20,7 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
     reply.removeHeader('x-frame-options');
     return reply
       .headers({
-        'content-security-policy': `sandbox allow-forms allow-scripts allow-top-navigation-by-user-activation; default-src https: data: 'unsafe-inline'; form-action https: ${new URL(settings.publicUrl).origin}; frame-ancestors ${parentsOf(settings).join(' ')}`,
+        'content-security-policy': `${SANDBOX}; default-src https: data: 'unsafe-inline'; form-action https: ${new URL(settings.publicUrl).origin}; frame-ancestors ${parentsOf(settings).join(' ')}`,
         'cross-origin-opener-policy': 'unsafe-none',
       })
       .type('text/html; charset=utf-8')
@@ -44,10 +48,15 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
   });
 };
 
-/** Sends the 404 page for a bank page that was already served or never existed. */
-export const sendUsedPage = (reply: FastifyReply, settings: Settings, language: Language) => {
-  const { usedTitle, usedText } = textsIn(language);
-  return send(reply.code(404), settings, { language, title: usedTitle, body: `<p>${escapeHtml(usedText)}</p>` });
+/** Sends the 404 page for a bank page that nobody knows. Its payment may have gone through. */
+export const sendUnknownPage = (reply: FastifyReply, settings: Settings, language: Language) => {
+  const { usedTitle, usedText, usedLink } = textsIn(language);
+  const link = `<a class="button main" target="_top" href="/dashboard/packages/statement">${escapeHtml(usedLink)}</a>`;
+  return send(reply.code(404), settings, {
+    language,
+    title: usedTitle,
+    body: `<p>${escapeHtml(usedText)}</p>${link}`,
+  });
 };
 
 /** Sends a page that posts the result of the payment to the dashboard around the frame, and to no other origin. */

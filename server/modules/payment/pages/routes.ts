@@ -6,7 +6,8 @@ import { notFound } from '../../../platform/errors';
 import * as pages from './bankPages';
 import { PAYMENT_ID, paymentIdOf, receiveReturn, receiveWebhook } from './returns';
 import { registerSandboxPages } from './sandboxRoutes';
-import { shownState, takeBankPage } from '../purchase/service';
+import type { PaymentRecord } from '../repository';
+import { findPaymentOfToken, shownState, takeBankPage } from '../purchase/service';
 
 const TOKEN = /^[\w-]{43}$/;
 /** Maximum size of a bank's form or message in bytes. */
@@ -14,11 +15,10 @@ const FORM_LIMIT = 65_536;
 
 type Return = FastifyRequest<{ Querystring: { id?: unknown }; Body: Buffer | undefined }>;
 
-/** Answers the return from the bank or the provider's form and sends the outcome to the dashboard. */
-const sendReturn = async (deps: Deps, request: Return, reply: FastifyReply) => {
-  const form = new URLSearchParams(request.body?.toString() ?? '');
-  const payment = await receiveReturn(deps, paymentIdOf(request.query.id), form);
-  if (!payment) throw notFound();
+const isInFrame = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe';
+
+/** Leads to the outcome of a payment: the whole page to the result, a frame by a message to the dashboard. */
+const sendOutcome = (deps: Deps, request: FastifyRequest, reply: FastifyReply, payment: PaymentRecord) => {
   const { errorKey, basketId } = payment;
   const status = shownState(payment);
   const result: Omit<PaymentMessage, 'type'> = {
@@ -27,9 +27,27 @@ const sendReturn = async (deps: Deps, request: Return, reply: FastifyReply) => {
     ...(basketId !== null && { basketId }),
   };
   const to = `${deps.settings.publicUrl}/dashboard/packages/payment-result?${new URLSearchParams({ ...result })}`;
-  if (request.headers['sec-fetch-dest'] !== 'iframe') return reply.redirect(to, 303);
+  if (!isInFrame(request)) return reply.redirect(to, 303);
   const message: PaymentMessage = { type: 'payment', ...result };
   return pages.sendResultToParent(reply, deps.settings, { language: request.language, message, to });
+};
+
+/** Answers the return from the bank or the provider's form and sends the outcome to the dashboard. */
+const sendReturn = async (deps: Deps, request: Return, reply: FastifyReply) => {
+  const form = new URLSearchParams(request.body?.toString() ?? '');
+  const payment = await receiveReturn(deps, paymentIdOf(request.query.id), form);
+  if (!payment) throw notFound();
+  return sendOutcome(deps, request, reply, payment);
+};
+
+/** Sends the bank's page once; later loads lead to the outcome of its payment. */
+const sendBank = async (deps: Deps, request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
+  const { token } = request.params;
+  const page = TOKEN.test(token) ? await takeBankPage(deps, token, isInFrame(request)) : undefined;
+  if (page) return pages.sendBankPage(reply, deps.settings, request.language, page);
+  const payment = TOKEN.test(token) ? await findPaymentOfToken(deps, token) : undefined;
+  if (!payment) return pages.sendUnknownPage(reply, deps.settings, request.language);
+  return sendOutcome(deps, request, reply, payment);
 };
 
 /**
@@ -43,14 +61,9 @@ export const registerPaymentPages = (app: FastifyInstance, deps: Deps): void => 
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.get<{ Params: { token: string } }>('/api/payment/3ds/:token', async (request, reply) => {
-      const { token } = request.params;
-      const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
-      const page = TOKEN.test(token) ? await takeBankPage(deps, token, isFramed) : undefined;
-      return page
-        ? pages.sendBankPage(reply, deps.settings, request.language, page)
-        : pages.sendUsedPage(reply, deps.settings, request.language);
-    });
+    scope.get<{ Params: { token: string } }>('/api/payment/3ds/:token', async (request, reply) =>
+      sendBank(deps, request, reply),
+    );
     scope.route<{ Params: { provider: string }; Querystring: { id?: unknown }; Body: Buffer | undefined }>({
       method: ['GET', 'POST'],
       exposeHeadRoute: false,

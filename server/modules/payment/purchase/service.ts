@@ -11,7 +11,7 @@ import type { Caller } from '../../commerce';
 import { advance, charge } from '../advance';
 import type { Attempt } from './attempt';
 import { findAttempt } from './attemptRepository';
-import { storePage, takePageOnce } from './bankPageRepository';
+import { findPaymentOfPage, storePage, takePageOnce } from './bankPageRepository';
 import { assertBuyer, beginPurchase, endStarted } from './begin';
 import { balanceOf } from './buyerRepository';
 import { cardOf } from './card';
@@ -130,3 +130,6 @@ export const syncPayment = async (
 /** Returns the bank's page of a token: once in a frame and once as a full page. The full page ends both. */
 export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) =>
   takePageOnce(db, sha256(token), isFramed);
+
+/** Returns the payment of a token whose bank page has been served. */
+export const findPaymentOfToken = ({ db }: Deps, token: string) => findPaymentOfPage(db, sha256(token));
