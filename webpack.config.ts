@@ -89,7 +89,8 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
   const production = mode === 'production';
   const config: webpack.Configuration & { devServer: DevServerConfiguration } = {
     mode,
-    target: 'web',
+    // The browsers of package.json, as for Babel and the styles.
+    target: 'browserslist',
     entry: {
       // Separate and without the runtime, so that they do not wait for the rest. The development server works without
       // them.

@@ -1,4 +1,4 @@
-// Finds the browser for tests and benchmarks: first the one of the npm package, then an installed one.
+// Finds the browser for tests and benchmarks: the newest of the npm package’s and the installed ones.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -25,12 +25,15 @@ export const CHROMIUM_ARGS = [
   '--font-render-hinting=none',
 ];
 
-const runs = (executablePath: string): boolean => {
+/** Returns the first part of a browser's version, or 0 when it does not run here. */
+const versionOf = (executablePath: string): number => {
   try {
-    execFileSync(executablePath, ['--version', '--no-sandbox', '--headless=new'], { stdio: 'pipe', timeout: 30_000 });
-    return true;
+    accessSync(executablePath, constants.X_OK);
+    const args = ['--version', '--no-sandbox', '--headless=new'];
+    const said = execFileSync(executablePath, args, { stdio: 'pipe', timeout: 30_000, encoding: 'utf8' });
+    return Number(/ (\d+)\./.exec(said)?.[1] ?? 0);
   } catch {
-    return false;
+    return 0;
   }
 };
 
@@ -53,11 +56,12 @@ const packaged = async (): Promise<string | null> => {
     process.env.TMPDIR = folder;
     const executablePath = path.join(folder, 'chromium');
     const { default: chromium } = await import('@sparticuz/chromium');
-    if (existsSync(executablePath) && !runs(executablePath)) rmSync(folder, { recursive: true });
+    if (existsSync(executablePath) && versionOf(executablePath) === 0) rmSync(folder, { recursive: true });
     mkdirSync(folder, { recursive: true });
     await chromium.executablePath();
-    if (!runs(executablePath)) return null;
-    // The package's fonts.conf refers to /tmp/fonts, wherever it is unpacked; without any font Chromium crashes.
+    if (versionOf(executablePath) === 0) return null;
+    // The package's fonts.conf refers to /tmp/fonts, wherever it is unpacked; without any font Chromium crashes. An
+    // installed browser gets the same fonts, so that texts have the same widths.
     const fonts = path.join(folder, 'fonts.conf');
     writeFileSync(fonts, fontsConf(folder));
     process.env.FONTCONFIG_FILE = fonts;
@@ -71,21 +75,16 @@ const packaged = async (): Promise<string | null> => {
   }
 };
 
-const installed = (): string | undefined =>
-  [process.env.CHROMIUM_PATH, ...INSTALLED].find((candidate) => {
-    if (!candidate) return false;
-    try {
-      accessSync(candidate, constants.X_OK);
-      return runs(candidate);
-    } catch {
-      return false;
-    }
-  });
-
-/** Returns the path of a Chromium that runs here; exits with one line and code 1 when there is none. */
+/**
+ * Returns the path of the newest Chromium that runs here, or that of `CHROMIUM_PATH`; exits with one line and code 1 when
+ * there is none.
+ */
 export const findChromium = async (): Promise<string> => {
-  const executablePath = (await packaged()) ?? installed();
-  if (executablePath) return executablePath;
+  const own = await packaged();
+  const chosen = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : [own ?? '', ...INSTALLED];
+  const found = chosen.map((executablePath) => ({ executablePath, version: versionOf(executablePath) }));
+  const newest = found.reduce((best, next) => (next.version > best.version ? next : best));
+  if (newest.version > 0) return newest.executablePath;
   console.error(
     'No Chromium: neither the npm package @sparticuz/chromium nor an installed one runs here (set CHROMIUM_PATH).',
   );

@@ -1,5 +1,6 @@
 // `npm run test:long [-- STEP…]`: runs the tests that take too long for every change. STEP selects steps by
 // name; without one, all run but the slowest (BY_NAME).
+import { existsSync } from 'node:fs';
 import { findNginx } from './cluster/nginx.mjs';
 import { install } from './support/debian.mjs';
 import { ensureBuilt } from './support/parts.mjs';
@@ -64,6 +65,12 @@ const oneByOne = {
   browser: playwright('browser-long', ['--project', 'long']),
   access: playwright('access', ['access'], { AXE_ALL: '1' }),
   pseudo: playwright('pseudo', ['--project', 'pseudo']),
+  // The journeys take the newest Chromium that is installed.
+  newest: async () => {
+    if (!existsSync('/usr/bin/chromium')) install('chromium');
+    return playwright('newest', ['--project', 'browser', '--project', 'long'])();
+  },
+  firefox: script('check-firefox'),
   postgres15: () =>
     withPostgres15(async ({ url, programs }) => {
       const env = { TEST_DATABASE_URL: url };
@@ -81,7 +88,7 @@ const oneByOne = {
 };
 
 /** Both lanes must end within 45 minutes on two cores; these steps run only by name. */
-const BY_NAME = ['purchases', 'cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
+const BY_NAME = ['purchases', 'cluster', 'fuzz', 'access', 'pseudo', 'newest', 'firefox', 'node24', 'node26'];
 
 const steps = { ...sideBySide, ...oneByOne };
 const named = process.argv.slice(2);

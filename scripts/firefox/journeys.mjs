@@ -1,0 +1,147 @@
+// The main journeys, by name. Each opens pages of its own in the demo world.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import en from '../../i18n/en.json' with { type: 'json' };
+import { byPath, byRole, choose, fill, isAt, press, setDate, shows, signIn, tick } from './person.mjs';
+
+const CARDS = { declined: '4000000000000002', good: '4242424242424242' };
+
+const pay = async (page, number) => {
+  await fill(page, en['payment.card.holder'], 'Nazlı Örnekçi');
+  await fill(page, en['payment.card.number'], number);
+  await fill(page, en['payment.card.expiry'], '12/39');
+  await fill(page, en['payment.card.cvc'], '123');
+  const agreement = await page.waitForSelector('input[type="checkbox"]');
+  if (!(await agreement.evaluate((box) => box.checked))) await agreement.click();
+  await page.locator('form button[type="submit"]').click();
+};
+
+/** Applies for the first job of a public page. */
+const apply = async ({ openPage, codeSentTo }, address, number) => {
+  const page = await openPage(address);
+  await page.locator('main a').click();
+  await fill(page, 'First name', 'Kapı');
+  await fill(page, 'Last name', `Deneme${number.slice(-4)}`);
+  await fill(page, 'Mobile number', `0${number}`);
+  await press(page, 'Continue');
+  const field = await page.waitForSelector('input[autocomplete="one-time-code"]');
+  await field.type(await codeSentTo(number));
+  await byPath(page, '//label[contains(., "Monday to Friday")]').click();
+  // Some jobs ask for it.
+  await (await page.$('#adult'))?.click();
+  await press(page, 'Apply');
+  await shows(page, 'Your application has arrived.');
+};
+
+export const JOURNEYS = {
+  'a refused sign-in keeps the page and says why': async ({ openPage }) => {
+    const page = await openPage('/dashboard/login');
+    await signIn(page, 'closed');
+    await shows(page, 'sales representative will call');
+    await signIn(page, 'root', 'Wrong123!');
+    await shows(page, 'The email or password is wrong.');
+    await signIn(page, 'root');
+    await isAt(page, /\/dashboard\/jobs$/);
+  },
+  'the list of applications is filtered': async ({ enter }) => {
+    const page = await enter('root', '/applications?page=1&activeTab=all');
+    await page.waitForSelector('article');
+    await byPath(page, '//main//button[starts-with(normalize-space(), "Filter")]').click();
+    await press(page, 'Female', 'radio');
+    await byPath(page, '//*[@role="dialog"]//button[starts-with(normalize-space(), "Show")]').click();
+    await isAt(page, /gender=female/);
+    await page.waitForSelector('article');
+  },
+  'an applicant is opened, commented on and followed by the next one': async ({ enter }) => {
+    const page = await enter('hr', '/jobs/detail/0?page=2&activeTab=all');
+    await page.locator('article a').click();
+    await isAt(page, /\/jobs\/detail\/0\/\d+/);
+    await fill(page, 'Comment', 'Calm and friendly');
+    await press(page, 'Add comment');
+    await shows(page, 'Calm and friendly');
+    const name = await page.$eval('h1', (heading) => heading.textContent);
+    await page.focus('h1');
+    await page.keyboard.press('j');
+    await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, {}, name);
+  },
+  'a stranger applies on the public page and is invited to an interview': async (world) => {
+    await apply(world, await world.publicPageOf('branch'), '5321110022');
+    const page = await world.enter('branch', '/applications?page=1&activeTab=all');
+    await byPath(page, '//article[contains(., "Kapı")]//a').click();
+    await isAt(page, /\/jobs\/detail\/\d+\/\d+/);
+    const { pathname } = new URL(page.url());
+    await page.goto(`${world.origin}${pathname}/appointment`);
+    await byPath(page, '//main//button[contains(., "to the shortlist")]').click();
+    const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await setDate(page, day);
+    await choose(page, 'Time', '14:00');
+    await press(page, 'Send invitation');
+    await shows(page, day.split('-').reverse().join('/'));
+  },
+  'a message is sent': async ({ enter }) => {
+    const page = await enter('branch', '/inbox');
+    await page.locator('nav[aria-label="Conversations"] a').click();
+    await fill(page, 'Message', 'See you at the shop');
+    await page.keyboard.press('Enter');
+    await shows(page, 'See you at the shop');
+  },
+  'a job is published': async ({ enter }) => {
+    const page = await enter('branch', '/jobs/create');
+    await press(page, 'Publish');
+    await shows(page, 'fields need attention');
+    await fill(page, 'Title', 'Garson Firefox');
+    await byRole(page, 'combobox', 'Position').click();
+    await fill(page, 'Position', 'gar', 'combobox');
+    await press(page, 'Garson', 'option');
+    await choose(page, 'Category');
+    await fill(page, 'Description', 'Salonda servis, hafta sonları.');
+    await tick(page, 'Part time');
+    await tick(page, 'Mavi Fincan Kadıköy (');
+    await choose(page, 'How applicants can reach you', 'By message');
+    await press(page, 'Publish');
+    await shows(page, 'Your job is published');
+  },
+  'a branch is imported, and its error is corrected in its row': async ({ enter }, folder) => {
+    const file = path.join(folder, 'branches.csv');
+    writeFileSync(file, 'Liste\nŞube;Ad;Soyad;E-posta;Konum\nModa;Ada;Ün;moda@;"41,0082; 28,9784"\n');
+    const page = await enter('root', '/branches/import');
+    await (await page.waitForSelector('input[type="file"]')).uploadFile(file);
+    await fill(page, 'Correct Email in row 3', 'moda.firefox@demo.test');
+    await page.keyboard.press('Enter');
+    await press(page, 'Add and invite 1 branch');
+    await shows(page, '1 account was added');
+  },
+  'a package is bought after a declined card': async ({ enter }) => {
+    const page = await enter('company', '/packages');
+    await press(page, en['packages.buyLabel'].replace('{title}', 'Three jobs'));
+    await press(page, en['basket.proceed']);
+    await isAt(page, /\/payment\/card$/);
+    await pay(page, CARDS.declined);
+    await page.waitForSelector('[role="alert"]');
+    await pay(page, CARDS.good);
+    await shows(page, en['payment.result.success']);
+  },
+  'the language changes and stays': async ({ openPage }) => {
+    const page = await openPage('/dashboard/login');
+    await page.locator('select').fill('tr');
+    await shows(page, 'Giriş yap');
+    await page.reload();
+    await shows(page, 'Giriş yap');
+  },
+  'an application is declined and taken back': async ({ enter }) => {
+    const page = await enter('company', '/applications?page=1&activeTab=all');
+    await page.locator('article a').click();
+    await isAt(page, /\/jobs\/detail\/\d+\/\d+/);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    await page.keyboard.press('r');
+    await shows(page, 'Declined:');
+    await page.keyboard.press('z');
+    await shows(page, 'They hadn’t been told about the decision.');
+  },
+  'signing out leads to the sign-in page, and back is closed': async ({ enter, origin }) => {
+    const page = await enter('other', '/logout');
+    await isAt(page, /\/dashboard\/login$/);
+    await page.goto(`${origin}/dashboard/jobs`);
+    await isAt(page, /\/dashboard\/register$/);
+  },
+};
