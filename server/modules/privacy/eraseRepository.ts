@@ -51,7 +51,7 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
       worker_english = null, worker_experience_months = 0, distance_km = null, reject_reason = null
     from workers w where w.id = ${tombstoneId} and a.id = any(${ids}::bigint[])`.execute(trx);
   await sql`
-    update appointments set worker_id = ${tombstoneId}, worker_feedback_text = null
+    update appointments set worker_id = ${tombstoneId}, worker_feedback_text = null, address = null
     where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
   await sql`
     update hires set worker_id = ${tombstoneId}, place = null, ask_for = null, bring = null
@@ -65,6 +65,21 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
   await sql`
     update reminders set skipped = 'erased', due_at = ${now}
     where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`.execute(trx);
+};
+
+/** Takes what people typed out of the audit log's entries about the applications and their appointments, deleted ones too. */
+export const emptyDetails = (trx: Trx, { applicationIds }: Erased): Promise<void> => {
+  const ids = [...applicationIds];
+  return run(trx)`
+    with subjects (type, id) as (
+      select 'application', unnest(${ids}::bigint[])
+      union select 'appointment', id from appointments where application_id = any(${ids}::bigint[])
+      union select 'appointment', (details ->> 'appointmentId')::bigint from audit_log
+        where subject_type = 'application' and subject_id = any(${ids}::bigint[]) and action = 'appointment.created'
+    )
+    update audit_log l set details = l.details - 'correctionReason' - 'place'
+    from subjects s
+    where l.subject_type = s.type and l.subject_id = s.id and l.details ?| array['correctionReason', 'place']`;
 };
 
 /** Empties the conversations and hides them from the employer. Their rows stay, because reply times are computed from them. */

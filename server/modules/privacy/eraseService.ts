@@ -90,6 +90,7 @@ export const eraseIn = async (
   await dropLinks(change, deps, applicationIds);
   await withdrawJobTexts(change, deps, key);
   await repository.moveApplications(trx, erased);
+  await repository.emptyDetails(trx, erased);
   await repository.emptyThreads(trx, erased);
   await repository.deleteNotes(trx, erased, person);
   await repository.emptyEvents(trx, erased);
