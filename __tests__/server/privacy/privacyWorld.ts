@@ -28,6 +28,7 @@ export const KEPT: Record<string, string> = {
   'an employer who acted': 'application_decisions.decided_by_name audit_log.actor_name bulks.user_name',
   'a random number':
     'application_decisions.bulk_id audit_log.request_id bulks.id bulks.request_id bulks.undo_of exports.id',
+  'a random number of a link that opens only the page saying that the data were erased': 'worker_links.nonce',
   'numbers only': 'bulks.skips',
   'names a photo until it is removed': 'erasures.image_key',
   'a hold refuses the erasure; lifting it deletes the row': 'privacy_holds.reason',
@@ -185,7 +186,7 @@ export const privacyWorld = async () => {
         values (${workerId}, ${userId}, ${organisationId}, ${digits}, 1, ${now})`);
       await run(sql`
         insert into worker_links (application_id, worker_id, organisation_id, nonce, created_at)
-        values (${applicationId}, ${workerId}, ${organisationId}, ${digits}, ${now})
+        values (${applicationId}, ${workerId}, ${organisationId}, ${'ab'.repeat(16)}, ${now})
         on conflict (application_id) do update set nonce = excluded.nonce`);
       await run(sql`
         insert into exports (id, organisation_id, user_id, query, language, recipient, state, file_key, created_at)

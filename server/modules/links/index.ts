@@ -1,5 +1,5 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
-export { dropLinks, findByToken, linkOf, linksOf, renewLink } from './service';
+export { findByToken, handOverLinks, linkOf, linksOf, renewLink } from './service';
 export { idOf, isTokenOf, tokenOf, type LinkKey } from './tokens';
 export { insertShortlistings, removeShortlistings } from './outcomeSmsRepository';
 export {
@@ -9,4 +9,5 @@ export {
   scheduleOutcomeSms,
   sendDueSms,
 } from './outcomeSmsService';
-export { sendLinkSms, sendReceivedSms, type SmsDeps } from './smsService';
+export { sendLinkSms, sendReceivedSms, sendTimelessSms, type SmsDeps } from './smsService';
+export { hearsBySms } from './rules';

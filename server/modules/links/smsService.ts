@@ -79,7 +79,7 @@ export const sendLinkSms = async (change: Change, deps: SmsDeps, sms: LinkSms): 
 };
 
 type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;
-type TimelessName = 'received' | 'shortlisted' | 'positive' | 'offer' | 'declined';
+type TimelessName = 'received' | 'shortlisted' | 'positive' | 'offer' | 'declined' | 'dataReady';
 
 /**
  * Sends a text message with the link about something without a time. Returns whether the worker hears by text message.

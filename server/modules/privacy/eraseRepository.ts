@@ -32,14 +32,16 @@ export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): 
     select id from threads where worker_id = ${workerId} and organisation_id = ${organisationId}
     order by id for update`;
 
-/** Adds the nameless worker and returns its id. Each erasure has its own: two people may have applied to one job. */
+/** Adds the nameless worker with the language of the erased one and returns its id. Each erasure has its own: two people may have applied to one job. */
 export const insertTombstone = (
   trx: Trx,
+  workerId: number,
   { firstName, lastName, uuid, now }: { firstName: string; lastName: string; uuid: string; now: Date },
 ): Promise<number> =>
   onlyValue(trx)`
-    insert into workers (external_id, first_name, last_name, created_at, updated_at)
-    values (${TOMBSTONE + uuid}, ${firstName}, ${lastName}, ${now}, ${now}) returning id`;
+    insert into workers (external_id, first_name, last_name, language_code, created_at, updated_at)
+    select ${TOMBSTONE + uuid}, ${firstName}, ${lastName}, language_code, ${now}::timestamptz, ${now}
+    from workers where id = ${workerId} returning id`;
 
 /** Moves the applications with their appointments and first days to the tombstone, without what people wrote. */
 export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> => {
@@ -135,7 +137,8 @@ export const emptyEvents = async (
  * removes old exports removes their files.
  */
 export const endExports = (trx: Trx, { organisationId, workerId }: Erased): Promise<void> => run(trx)`
-    update exports set state = 'failed', query = '{}', recipient = null, leased_until = null, created_at = 'epoch'
+    update exports set state = 'failed', query = '{}', recipient = null, leased_until = null, keep_until = null,
+      created_at = 'epoch'
     where organisation_id = ${organisationId} and (worker_id is null or worker_id = ${workerId})`;
 
 /** Deletes stored answers that name the person, and what single bulk actions noted about the person. */

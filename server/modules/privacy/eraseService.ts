@@ -14,7 +14,7 @@ import type privacyTexts from '../../texts/privacy.json';
 import { notifyDecided } from '../applications';
 import { lockBookings } from '../appointments';
 import { removeOldExports } from '../exports';
-import { dropLinks } from '../links';
+import { handOverLinks } from '../links';
 import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
 import * as repository from './eraseRepository';
@@ -40,10 +40,10 @@ export interface EraseOptions {
   language: Language;
 }
 
-const addTombstone = ({ trx, now }: Change, language: Language): Promise<number> => {
+const addTombstone = ({ trx, now }: Change, workerId: number, language: Language): Promise<number> => {
   const say = sayIn(language);
   const name = { firstName: say('firstName'), lastName: say('lastName') };
-  return repository.insertTombstone(trx, { ...name, uuid: randomUUID(), now });
+  return repository.insertTombstone(trx, workerId, { ...name, uuid: randomUUID(), now });
 };
 
 /** Deletes the profile unless another organisation knows the worker. Returns the photo that has to be removed. */
@@ -85,9 +85,9 @@ export const eraseIn = async (
   if (refusal) throw conflict(refusal);
   const threadIds = await repository.lockThreads(trx, key);
   const applicationIds = applications.map(({ id }) => id);
-  const tombstoneId = await addTombstone(change, options.language);
+  const tombstoneId = await addTombstone(change, key.workerId, options.language);
   const erased = { ...key, tombstoneId, applicationIds, threadIds, now };
-  await dropLinks(change, deps, applicationIds);
+  await handOverLinks(change, deps, erased);
   await withdrawJobTexts(change, deps, key);
   await repository.moveApplications(trx, erased);
   await repository.emptyDetails(trx, erased);
@@ -163,7 +163,7 @@ const eraseUnapplied = async (
 ): Promise<boolean> => {
   const { trx, now } = change;
   if (await repository.isKnown(trx, workerId)) return false;
-  const tombstoneId = await addTombstone(change, language);
+  const tombstoneId = await addTombstone(change, workerId, language);
   const imageKey = await dropProfile(change, { workerId, tombstoneId }, person);
   await repository.insertErasure(trx, { organisationId: null, workerId, now }, imageKey);
   return true;

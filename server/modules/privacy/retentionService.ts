@@ -1,4 +1,5 @@
 import {
+  PRIVACY_ANSWER_DAYS,
   RETENTION_MONTHS,
   RETENTION_MONTHS_HIRED,
   RETENTION_NOTICE_DAYS,
@@ -22,6 +23,7 @@ export const queryOf = (organisationId: number, months: RetentionMonths, at: Dat
   organisationId,
   cutoff: monthsBefore(at, months),
   hiredCutoff: monthsBefore(at, Math.max(months, RETENTION_MONTHS_HIRED)),
+  answeredAfter: addDays(at, -PRIVACY_ANSWER_DAYS),
 });
 
 /** Counts the people who are made anonymous within seven days, for each choice of months. */
