@@ -43,6 +43,18 @@ export const insertTombstone = (
     select ${TOMBSTONE + uuid}, ${firstName}, ${lastName}, language_code, ${now}::timestamptz, ${now}
     from workers where id = ${workerId} returning id`;
 
+/** Ends open appointments without telling anybody. */
+export const endAppointments = (trx: Trx, { organisationId, workerId }: PersonKey, now: Date): Promise<void> => run(
+  trx,
+)`
+    with ended as (
+      update appointments set status = case status when 'WAITING' then 'EXPIRED' else 'CANCELLED' end
+      where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
+      returning id, status
+    )
+    insert into appointment_status_log (appointment_id, status, changed_by, at)
+    select id, status, 'clock', ${now} from ended`;
+
 /** Moves the applications with their appointments and first days to the tombstone, without what people wrote. */
 export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> => {
   const { organisationId, workerId, tombstoneId, now } = erased;

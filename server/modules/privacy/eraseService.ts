@@ -18,6 +18,7 @@ import { handOverLinks } from '../links';
 import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
 import * as repository from './eraseRepository';
+import { listErasures, type ListedErasure } from './erasureList';
 import {
   findErasure,
   hasOpenAppointment,
@@ -69,15 +70,22 @@ export const refusalOf = async ({ trx }: Change, key: PersonKey) => {
   return (await hasOpenAppointment(trx, key)) ? ERROR_KEYS.privacyOpenAppointment : null;
 };
 
+const listedOf = (
+  key: Pick<ListedErasure, 'organisationId' | 'workerId'>,
+  { createdAt }: Person,
+  now: Date,
+): ListedErasure => ({ ...key, createdAt: createdAt.toISOString(), erasedAt: now.toISOString() });
+
 /**
  * Erases a locked worker within one organisation. A nameless worker, the tombstone, takes over the applications, so
- * that counts stay the same. Throws 409 while an appointment is open or the data are on hold.
+ * that counts stay the same. Returns what the list outside the store has to name. Throws 409 while an appointment is open
+ * or the data are on hold.
  */
 export const eraseIn = async (
   change: Change,
   deps: Deps,
   { key, person, options }: { key: PersonKey; person: Person; options: EraseOptions },
-): Promise<void> => {
+): Promise<ListedErasure> => {
   const { trx, clock, now } = change;
   const applications = await repository.lockApplications(trx, key);
   await lockBookings(trx, key.organisationId, key.workerId);
@@ -105,6 +113,7 @@ export const eraseIn = async (
     details: { applications: applications.length },
   });
   notifyDecided(change, applications);
+  return listedOf(key, person, now);
 };
 
 /**
@@ -148,7 +157,8 @@ export const eraseWorker = async (
       return before;
     }
     if (!isNameOf(confirmName, person)) throw invalid({ confirmName: ERROR_KEYS.fieldInvalid });
-    await eraseIn(change, deps, { key, person, options: { actor: { kind: 'user', user, requestId }, language } });
+    const options = { actor: { kind: 'user', user, requestId } as const, language };
+    await listErasures(deps, [await eraseIn(change, deps, { key, person, options })]);
     return change.now;
   });
   await removeFiles(deps);
@@ -169,6 +179,12 @@ const eraseUnapplied = async (
   return true;
 };
 
+/** Deletes the profile of a worker whom no organisation knows, if the store has one. */
+export const eraseUnknown = async (change: Change, workerId: number): Promise<void> => {
+  const person = await lockProfile(change.trx, workerId);
+  if (person) await eraseUnapplied(change, { workerId, person }, 'en');
+};
+
 /**
  * Erases a worker everywhere: all organisations or none. Returns how many organisations it concerned. Throws 404 for an
  * unknown worker and 409 as `eraseWorker` does.
@@ -177,17 +193,21 @@ export const eraseEverywhere = async (deps: Deps, workerId: number, language: La
   const count = await inChange(deps, async (change) => {
     const profile = await lockProfile(change.trx, workerId);
     const organisationIds = await listOrganisations(change.trx, workerId);
-    let erased = 0;
+    const erased: ListedErasure[] = [];
     for (const organisationId of organisationIds) {
       const key = { organisationId, workerId };
       const person = await lockPerson(change.trx, key);
       if (!person) continue;
       const actor = { kind: 'worker', workerId, organisationId } as const;
-      await eraseIn(change, deps, { key, person, options: { actor, language } });
-      erased += 1;
+      erased.push(await eraseIn(change, deps, { key, person, options: { actor, language } }));
     }
-    if (erased > 0) return erased;
-    if (profile && (await eraseUnapplied(change, { workerId, person: profile }, language))) return 0;
+    // Only now, because one organisation may refuse for all.
+    await listErasures(deps, erased);
+    if (erased.length > 0) return erased.length;
+    if (profile && (await eraseUnapplied(change, { workerId, person: profile }, language))) {
+      await listErasures(deps, [listedOf({ organisationId: null, workerId }, profile, change.now)]);
+      return 0;
+    }
     if (!(await wasErased(change.trx, workerId))) throw notFound();
     return 0;
   });

@@ -11,6 +11,7 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { languageOf } from '../../platform/language';
 import { eraseIn, refusalOf, removeErasedFiles } from './eraseService';
+import { listErasures } from './erasureList';
 import { lockPerson } from './personRepository';
 import * as repository from './retentionRepository';
 import { addDays, isWorkHour, monthsBefore } from './rules';
@@ -50,7 +51,7 @@ const anonymise = (deps: Deps, retained: repository.Retained, workerId: number):
     const [due] = await repository.listDue(change.trx, query, { after: 0, limit: 1 });
     if (!person || due === undefined || (await refusalOf(change, key))) return false;
     const options = { actor: { kind: 'clock', organisationId } as const, language: languageOf(language) };
-    await eraseIn(change, deps, { key, person, options });
+    await listErasures(deps, [await eraseIn(change, deps, { key, person, options })]);
     return true;
   });
 
