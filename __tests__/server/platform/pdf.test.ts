@@ -134,9 +134,13 @@ describe('names in documents', () => {
     const options = { language: 'tr', timeZone: 'Europe/Istanbul', photo: null, now: NOW } as const;
     const { pages, items } = readPdf(await cvPdf(cv, options));
     expect(pages).toHaveLength(1);
-    const lines = [...new Map(items.map((item) => [Math.round(item.y), item])).values()].sort((a, b) => b.y - a.y);
-    for (const [index, { y, size }] of lines.slice(1).entries())
-      expect(lines[index]!.y - y).toBeGreaterThan(size * 0.9);
+    const areOver = items.flatMap((one, index) =>
+      items.slice(index + 1).filter((other) => {
+        const isBeside = one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1;
+        return !isBeside && Math.abs(one.y - other.y) < Math.min(one.size, other.size) * 0.9;
+      }),
+    );
+    expect(areOver).toEqual([]);
     for (const { x, width } of items) expect(x + width).toBeLessThanOrEqual(595.28 - 55);
   });
 });
