@@ -77,10 +77,12 @@ test('root sends a worker the data, closes the request, and keeps the data from 
   await expect(held).toBeVisible();
   await expect(rows.getByRole('button', { name: `Erase: ${name}` })).toHaveCount(0);
 
-  await rows.getByRole('button', { name: `Mark as sent: ${name}` }).click();
-  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  await rows.getByRole('button', { name: `Send data: ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Send data' }).click();
   await expect(page.getByText('The request is closed.')).toBeVisible();
   await expect(rows.getByText(/^Done on/)).toBeVisible();
+  await worker.reload();
+  await expect(worker.getByRole('heading', { name: 'All your data is ready' })).toBeVisible();
 
   await held.getByRole('button', { name: `Lift hold: ${name}` }).click();
   await dialog.getByRole('button', { name: 'Lift hold' }).click();

@@ -29,6 +29,8 @@ export const main = (root: string, args: string[]): Promise<void> =>
       console.log(`The backup is in ${to} (${seconds()}). It holds all data: keep it as safe as the store itself.`);
     } else if (from && !to) {
       await restore({ settings, root, folder: from });
-      console.log(`${settings.dataDir} is restored (${seconds()}). npm start serves it.`);
+      console.log(
+        `${settings.dataDir} is restored (${seconds()}). npm start serves it, after it has erased again whom the list in ERASURES_DIR names.`,
+      );
     } else throw new StartError(USAGE);
   });

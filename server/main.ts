@@ -10,7 +10,7 @@ const STOP_MS = 10_000;
 const PARENT_MS = 500;
 
 const announce = ({ settings, demoPage }: RunningServer): void => {
-  const { publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail, payment } = settings;
+  const { publicUrl, demo, gatewayKey, dataDir, erasuresDir, databaseUrl, sms, mail, payment } = settings;
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
@@ -24,6 +24,8 @@ const announce = ({ settings, demoPage }: RunningServer): void => {
   if (!demo && mail === null) console.warn('SMTP_URL is not set: no mails are sent.');
   if (!demo && payment.provider === 'sandbox')
     console.warn('PAYMENT_PROVIDER is not set: purchases succeed without a charge.');
+  if (!demo && databaseUrl === null && erasuresDir.startsWith(dataDir))
+    console.warn('ERASURES_DIR is not set: erased people are back when DATA_DIR is lost and a backup is restored.');
   if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to start over.`);
   console.log('Ctrl-C stops it.\n');
 };

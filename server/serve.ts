@@ -13,6 +13,7 @@ import { startSimulatedWorkers } from './demo/simulatedWorkers';
 import { findFirstCode } from './modules/door';
 import { isStoreEmpty } from './modules/operations';
 import { findPurchase } from './modules/payment';
+import { eraseAgain } from './modules/privacy';
 import { keepNeeds, needsBeforeCommit } from './modules/today';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
@@ -163,6 +164,8 @@ export const serve = async (
     }
     if (!settings.demo && (await hasKnownPasswords(store.db))) throw demoStoreError(settings);
     const deps = await dependencies(settings, root, store);
+    const again = await eraseAgain(deps);
+    if (again > 0) printLine(`Erased again after a restore: ${again} people.`);
     // The demo opens with its needs; elsewhere the first run of the task fills them in beside the requests.
     if (settings.demo) await keepNeeds(deps);
     const demoPage = settings.demo ? await findFirstCode(store.db) : null;

@@ -1,23 +1,39 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../server/platform/database/schema';
 
-/** Returns the tables in which any column of any row holds the secret, columns of bytes included. */
-export const findSecret = async (db: Kysely<Database>, secret: string): Promise<string[]> => {
-  const { rows } = await sql<{ name: string; hasBytes: boolean }>`
-    select format('%I.%I', t.table_schema, t.table_name) as name, exists (
-        select from information_schema.columns c
-        where c.table_schema = t.table_schema and c.table_name = t.table_name and c.data_type = 'bytea') as "hasBytes"
-    from information_schema.tables t
-    where t.table_type = 'BASE TABLE' and t.table_schema not in ('pg_catalog', 'information_schema')
+/** Returns the columns, as `table.column`, that hold one of the secrets in any row, columns of bytes included. */
+export const findSecret = async (db: Kysely<Database>, ...secrets: string[]): Promise<string[]> => {
+  const patterns = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('hex')]).map((one) => `%${one}%`);
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
     order by 1`.execute(db);
   const found: string[] = [];
-  for (const { name, hasBytes } of rows) {
-    const held = await sql`
-      select 1 from ${sql.raw(name)} t
-      where t::text like ${`%${secret}%`}
-        ${hasBytes ? sql`or t::text like ${`%${Buffer.from(secret).toString('hex')}%`}` : sql``}
-      limit 1`.execute(db);
-    if (held.rows.length > 0) found.push(name.replace('public.', ''));
+  for (const { name } of rows) {
+    const { rows: columns } = await sql<{ key: string }>`
+      select distinct e.key from ${sql.raw(name)} t, jsonb_each_text(to_jsonb(t)) e
+      where t::text like any(${patterns}) and e.value like any(${patterns}) order by 1`.execute(db);
+    found.push(...columns.map(({ key }) => `${name.replace('public.', '')}.${key}`));
   }
   return found;
+};
+
+/**
+ * Returns the columns, as `table.column`, that can hold words: all but numbers, times, truth values, references and
+ * columns whose check lists the words.
+ */
+export const listTextColumns = async (db: Kysely<Database>): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname || '.' || a.attname as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+      left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and coalesce(e.typcategory, t.typcategory) not in ('B', 'D', 'N', 'T')
+      and t.typname not in ('uuid', 'xid8')
+      and not exists (
+        select from pg_constraint k
+        where k.conrelid = c.oid and k.conkey = array[a.attnum]
+          and (k.contype = 'f' or pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%'))
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
 };

@@ -8,14 +8,18 @@ const data = new Uint8Array(Buffer.concat(parts));
 
 const document = await getDocument({ data, useSystemFonts: false, verbosity: 0 }).promise;
 const pages = [];
+const items = [];
 let images = 0;
 for (let number = 1; number <= document.numPages; number += 1) {
   const page = await document.getPage(number);
-  const { items } = await page.getTextContent();
-  pages.push(items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join(''));
+  const { items: content } = await page.getTextContent();
+  pages.push(content.map((item) => item.str + (item.hasEOL ? '\n' : '')).join(''));
+  for (const { str, transform, width } of content)
+    if (str.trim() !== '')
+      items.push({ page: number, text: str, x: transform[4], y: transform[5], size: Math.abs(transform[3]), width });
   const { fnArray } = await page.getOperatorList();
   images += fnArray.filter((operator) => operator === OPS.paintImageXObject).length;
 }
 const { info } = await document.getMetadata();
-process.stdout.write(JSON.stringify({ pages, images, title: info.Title ?? '', language: info.Language ?? '' }));
+process.stdout.write(JSON.stringify({ pages, items, images, title: info.Title ?? '', language: info.Language ?? '' }));
 process.exit(0);

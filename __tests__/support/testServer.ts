@@ -91,7 +91,13 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-test-files-'));
   let now = options.now ?? NOW;
   const clock = { now: () => new Date(now), set: (next: Date) => void (now = next) };
-  const settings = readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY, USER_RATE: '0', NETWORK_RATE: '0', ...options.env });
+  const settings = readSettings({
+    WORKER_GATEWAY_KEY: GATEWAY_KEY,
+    USER_RATE: '0',
+    NETWORK_RATE: '0',
+    DATA_DIR: folder,
+    ...options.env,
+  });
   const deps: Deps = {
     db,
     pool,

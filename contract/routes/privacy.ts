@@ -58,7 +58,7 @@ export const getPrivacyRequests = defineRoute({
 
 export const postRequestAnswered = defineRoute({
   id: 'postRequestAnswered',
-  summary: 'Close a request for the data, because the person got them; a repeated call changes nothing',
+  summary: "Put the data on the worker's page for 30 days, which closes the request for them; a repeat changes nothing",
   method: 'POST',
   path: '/api/privacy/requests/:id/answered',
   access: byOwner,

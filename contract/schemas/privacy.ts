@@ -35,6 +35,8 @@ export const PrivacyRequest = Type.Object({
   state: OneOf(PRIVACY_REQUEST_STATES),
   worker: Type.Object({ ...Held, isOnHold: Type.Boolean() }),
   application: NewestApplication,
+  /** True when the worker gets a text message about the answer. A server of the release before does not send it. */
+  isReachable: Type.Optional(Type.Boolean()),
   createdAt: Instant,
   dueAt: Instant,
   closedAt: Nullable(Instant),

@@ -1,35 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import type { Language } from '../../contract/constants/options';
-import { fromRoot } from './root';
+import { extraFonts, readBase, type Extra } from './pdfFonts';
+import { addFont, heightOf, printable, useInk, write, type Document, type Ink } from './pdfText';
+
+export { write, type Document };
 
 export type Fact = readonly [label: string, value: string];
-
-export type Document = PDFKit.PDFDocument;
 
 /** In points: 2 cm, on A4. */
 export const MARGIN = 56;
 const LABEL_WIDTH = 150;
 const ROOM_AFTER_HEADING = 64;
 export const COLOURS = { text: '#1b1f2a', quiet: '#5b6472', line: '#d5d9e0', mark: '#d90f2b' } as const;
-
-/** Characters that the font lacks or cannot print. */
-const UNPRINTABLE = /[\p{Extended_Pictographic}\p{Surrogate}\p{Co}\u200d\ufe0f]|(?![\n])\p{Cc}/gu;
-/** Digits and a few signs that also count as pictographs. */
-const KEPT = /[\d#*©®™]/;
-/** Removes the characters that the font lacks. */
-export const printable = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, (sign) => (KEPT.test(sign) ? sign : ''));
-
-/**
- * DejaVu Sans has every letter of the three languages; its licence allows embedding (docs/decisions/0016-exports.md).
- */
-const fontFile = (name: string) => readFile(fromRoot('node_modules/dejavu-fonts-ttf/ttf', `${name}.ttf`));
-let fonts: Promise<[Buffer, Buffer]> | null = null;
-const readFonts = () =>
-  (fonts ??= Promise.all([fontFile('DejaVuSans'), fontFile('DejaVuSans-Bold')]).catch((error: unknown) => {
-    fonts = null;
-    throw error;
-  }));
 
 /** Returns the points between the margins. */
 export const widthOf = (doc: Document): number => doc.page.width - 2 * MARGIN;
@@ -44,7 +25,7 @@ export const roomFor = (doc: Document, height: number): void => {
 export const heading = (doc: Document, text: string): void => {
   doc.moveDown(0.9);
   roomFor(doc, ROOM_AFTER_HEADING);
-  doc.font('bold').fontSize(11).fillColor(COLOURS.mark).text(printable(text), MARGIN, doc.y);
+  write(doc, text, { x: MARGIN, size: 11, weight: 'bold', colour: COLOURS.mark, width: widthOf(doc) });
   const y = doc.y + 2;
   doc
     .moveTo(MARGIN, y)
@@ -56,22 +37,19 @@ export const heading = (doc: Document, text: string): void => {
 };
 
 /** Draws a text over the whole width. */
-export const paragraph = (doc: Document, text: string, colour: string = COLOURS.text): void => {
-  doc.font('regular').fontSize(10).fillColor(colour);
-  doc.text(printable(text), MARGIN, doc.y, { width: widthOf(doc), lineGap: 2 });
-};
+export const paragraph = (doc: Document, text: string, colour: string = COLOURS.text): void =>
+  write(doc, text, { x: MARGIN, size: 10, colour, width: widthOf(doc), lineGap: 2, align: 'start' });
 
 const factList = (doc: Document, facts: readonly Fact[]): void => {
   for (const [label, value] of facts) {
-    doc.font('regular').fontSize(10);
-    const width = widthOf(doc) - LABEL_WIDTH;
-    const [shownLabel, shown] = [printable(label), printable(value)];
-    const labelHeight = doc.heightOfString(shownLabel, { width: LABEL_WIDTH - 10 });
-    roomFor(doc, Math.min(Math.max(labelHeight, doc.heightOfString(shown, { width })), bottomOf(doc) - MARGIN));
+    const name = { size: 10, width: LABEL_WIDTH - 10 };
+    const fact = { size: 10, width: widthOf(doc) - LABEL_WIDTH };
+    const height = Math.max(heightOf(doc, label, name), heightOf(doc, value, fact));
+    roomFor(doc, Math.min(height, bottomOf(doc) - MARGIN));
     const top = doc.y;
-    doc.fillColor(COLOURS.quiet).text(shownLabel, MARGIN, top, { width: LABEL_WIDTH - 10 });
+    write(doc, label, { ...name, x: MARGIN, colour: COLOURS.quiet });
     const afterLabel = doc.y;
-    doc.fillColor(COLOURS.text).text(shown, MARGIN + LABEL_WIDTH, top, { width });
+    write(doc, value, { ...fact, x: MARGIN + LABEL_WIDTH, y: top, colour: COLOURS.text });
     doc.y = Math.max(doc.y, afterLabel) + 3;
   }
 };
@@ -92,8 +70,9 @@ const footers = (doc: Document, name: string, template: string): void => {
     doc.page.margins.bottom = 0;
     const page = template.replace('{page}', String(at + 1)).replace('{pages}', String(count));
     const y = doc.page.height - MARGIN + 18;
+    const line = { size: 8, colour: COLOURS.quiet, maxHeight: 12 };
+    write(doc, name, { ...line, x: MARGIN, y, width: widthOf(doc) - 120 });
     doc.font('regular').fontSize(8).fillColor(COLOURS.quiet);
-    doc.text(printable(name), MARGIN, y, { width: widthOf(doc) - 120, height: 10, ellipsis: true, lineBreak: false });
     doc.text(page, doc.page.width - MARGIN - 110, y, { width: 110, align: 'right', lineBreak: false });
   }
 };
@@ -107,13 +86,23 @@ interface PdfOptions {
   size?: 'A4' | 'A6';
 }
 
-/** Creates a PDF with embedded fonts, drawn by `draw`; A4 by default. */
-export const pdfOf = async (
-  { title, language, now, footer, size = 'A4' }: PdfOptions,
-  draw: (doc: Document) => void,
-): Promise<Buffer> => {
+type Draw = (doc: Document) => void;
+
+interface Drawn {
+  bytes: Buffer;
+  /** The characters without a font. */
+  missing: Ink['missing'];
+}
+
+/** Draws a document with the fonts that there are. */
+const drawWith = async (extra: Extra | null, options: PdfOptions, draw: Draw): Promise<Drawn> => {
+  const { title, language, now, footer, size = 'A4' } = options;
   // Loaded with the first document, to save the memory of an idle server.
-  const [{ default: PdfDocument }, [regular, bold]] = await Promise.all([import('pdfkit'), readFonts()]);
+  const [{ default: PdfDocument }, { default: bidiFactory }, base] = await Promise.all([
+    import('pdfkit'),
+    import('bidi-js'),
+    readBase(),
+  ]);
   const doc = new PdfDocument({
     size,
     margin: footer ? MARGIN : 0,
@@ -128,9 +117,26 @@ export const pdfOf = async (
     doc.on('end', () => resolve(Buffer.concat(parts)));
     doc.on('error', reject);
   });
-  doc.registerFont('regular', regular).registerFont('bold', bold);
+  for (const font of [...base.fonts, ...(extra?.fonts ?? [])]) addFont(doc, font);
+  const missing = { regular: new Set<string>(), bold: new Set<string>() };
+  useInk(doc, { bidi: bidiFactory(), base, extra, missing });
   draw(doc);
   if (footer) footers(doc, footer.name, footer.page);
   doc.end();
-  return whole;
+  return { bytes: await whole, missing };
+};
+
+/**
+ * Creates a PDF with embedded fonts, drawn by `draw`; A4 by default. Calls `draw` again where the first fonts lack
+ * characters.
+ */
+export const pdfOf = async (options: PdfOptions, draw: Draw): Promise<Buffer> => {
+  const { bytes, missing } = await drawWith(null, options, draw);
+  if (missing.regular.size + missing.bold.size === 0) return bytes;
+  const extra = await extraFonts(missing);
+  try {
+    return (await drawWith(extra, options, draw)).bytes;
+  } finally {
+    for (const { shaping } of extra.fonts) shaping.close();
+  }
 };

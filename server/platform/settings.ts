@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import { INTERFACE_LOCALE } from '../../contract/constants/options';
 import { readDemo } from './demoSettings';
@@ -16,6 +17,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   publicUrl: string;
   trustProxy: boolean;
   dataDir: string;
+  /** The folder of the list of erasures, which has to outlive the store. */
+  erasuresDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   /** ISO alpha-2 of the country whose holidays, forms and map centre apply. */
@@ -126,6 +129,7 @@ export const readSettings = (env: Environment): Settings => {
   const host = textOf(env, 'HOST') ?? '127.0.0.1';
   const port = portOf(env);
   const databaseUrl = databaseOf(env);
+  const dataDir = textOf(env, 'DATA_DIR') ?? './data';
   const dateLocale = textOf(env, 'DATE_LOCALE') ?? 'tr';
   if (dateLocale !== INTERFACE_LOCALE && !/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale))
     fail('DATE_LOCALE', 'must be a language, such as tr, or interface');
@@ -141,7 +145,8 @@ export const readSettings = (env: Environment): Settings => {
     port,
     publicUrl: publicUrl.href.replace(/\/$/, ''),
     trustProxy,
-    dataDir: textOf(env, 'DATA_DIR') ?? './data',
+    dataDir,
+    erasuresDir: textOf(env, 'ERASURES_DIR') ?? path.join(dataDir, 'erasures'),
     databaseUrl,
     countryCode: 'TR',
     timeZone: timeZoneOf(env),

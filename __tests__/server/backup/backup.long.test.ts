@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { postCompanyLocation } from '../../../contract/routes/jobs';
+import { postErasure } from '../../../contract/routes/privacy';
 import { login } from '../../../contract/routes/session';
 import { backUp } from '../../../server/backup/backup';
 import { ARCHIVE, LABEL } from '../../../server/backup/format';
@@ -33,7 +34,11 @@ const inWorld = (name: string) => path.join(world, name);
 const settingsIn = (name: string, env: Record<string, string> = {}) =>
   readSettings({ PORT: String(port), DATA_DIR: inWorld(name), DEMO_WORKERS: '0', LOG_LEVEL: 'silent', ...env });
 
-const start = (name: string): Promise<RunningServer> => serve(settingsIn(name), root, () => undefined);
+const start = (
+  name: string,
+  env: Record<string, string> = {},
+  printLine: (line: string) => void = () => undefined,
+): Promise<RunningServer> => serve(settingsIn(name, env), root, printLine);
 
 const post = async (address: string, body: unknown, token?: string) => {
   const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
@@ -113,6 +118,33 @@ test('keeps every acknowledged change and upload in a backup taken while the ser
   );
   expect(unlogged?.count).toBe('0');
 });
+
+test('erases people again who were erased after the backup, before the restored server takes requests', async () => {
+  const [person] = await ask<{ id: string; name: string }>(
+    'first',
+    `select w.id, w.first_name || ' ' || w.last_name as name
+     from workers w join applications a on a.worker_id = w.id join users u on u.id = a.user_id
+     where u.email = 'company@demo.test'
+       and not exists (select from appointments p where p.worker_id = w.id and p.status in ('WAITING', 'ACTIVE'))
+       and not exists (select from applications o where o.worker_id = w.id and o.organisation_id <> a.organisation_id)
+     order by w.id limit 1`,
+  );
+  const { id, name } = person!;
+  const env = { ERASURES_DIR: inWorld('list') };
+  const erasing = await start('first', env);
+  const token = (await signIn()).body.payload.access_token;
+  const address = postErasure.path.replace(':id', id);
+  expect((await post(address, { confirmName: name }, token)).status).toBe(200);
+  await erasing.stop();
+
+  await restoreInto('after the loss', 'taken');
+  const living = () => ask('after the loss', `select id from workers where id = ${id}`);
+  expect(await living()).toHaveLength(1);
+  const lines: string[] = [];
+  await (await start('after the loss', env, (line) => lines.push(line))).stop();
+  expect(lines).toContain('Erased again after a restore: 1 people.');
+  expect(await living()).toEqual([]);
+}, 60_000);
 
 test('backups without a running server', async () => {
   await backup('stopped');

@@ -140,7 +140,7 @@ describe('servers that die while they make people anonymous', () => {
     const fileStore = createDiskStore(folder);
     const { rows: photos } = await sql<{ key: string }>`
       select 'upload-' || lpad(to_hex(id), 32, '0') as key from due`.execute(db);
-    const settings = readSettings({});
+    const settings = readSettings({ DATA_DIR: folder });
     const deps = { db, clock: { now: () => NOW }, settings, fileStore, codeSecret: 'secret of the tests' } as Deps;
     await keepPrivacy(deps);
     expect(await countErased()).toBe(count);

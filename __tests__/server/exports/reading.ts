@@ -32,6 +32,8 @@ export const readWorkbook = (file: Buffer): ReadSheet[] => {
 
 export interface ReadPdf {
   pages: string[];
+  /** The texts of all pages with their baseline, in points from the left and the bottom of their page. */
+  items: { page: number; text: string; x: number; y: number; size: number; width: number }[];
   images: number;
   title: string;
   language: string;

@@ -33,6 +33,7 @@ describe('settings', () => {
       publicUrl: 'http://127.0.0.1:3000',
       trustProxy: false,
       dataDir: './data',
+      erasuresDir: 'data/erasures',
       databaseUrl: null,
       timeZone: 'Europe/Istanbul',
       dateLocale: 'tr',

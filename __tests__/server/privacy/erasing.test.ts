@@ -32,8 +32,7 @@ describe('erasing a person', () => {
   it('leaves nothing of the person in the store or the files, and all counts as they were', async () => {
     const person = await world.nextPerson();
     const files = await world.plant(person);
-    const planted = await world.findSecret();
-    expect(planted.length).toBeGreaterThanOrEqual(14);
+    expect(await world.findPlanted()).toEqual(await world.listErased());
     const before = await world.figures();
 
     const { status, body } = await world.erase(person.workerId, ` ada${SECRET}  ün${SECRET} `);
@@ -45,9 +44,14 @@ describe('erasing a person', () => {
       select count(*)::int as waiting from outgoing_messages
       where application_id = ${person.applicationId} and (attachment_key is not null or (sent_at is null and failed_at is null))`);
     expect(waiting).toBe(0);
-    expect(await world.findSecret()).toEqual([]);
+    expect(await world.findPlanted()).toEqual([]);
     for (const key of files) expect(await world.server.deps.fileStore.get(key)).toBeNull();
     expect(await world.figures()).toEqual(before);
+    await expect(
+      sql`update audit_log set details = details - 'startAt' where subject_id = ${person.applicationId}`.execute(
+        world.server.db,
+      ),
+    ).rejects.toThrow('append-only');
   });
 
   it('shows a nameless person in the list and the request as done', async () => {

@@ -1,11 +1,39 @@
 import { sql } from 'kysely';
 import { getRetention, postErasure, postPersonExport } from '../../../contract/routes/privacy';
 import { gatewayEraseWorker } from '../../../contract/routes/gateway';
-import { findSecret } from '../../support/findSecret';
+import { findSecret, listTextColumns } from '../../support/findSecret';
 import { testServer, type CallOptions } from '../../support/testServer';
 
 /** Occurs in everything that a test plants about a person. */
 export const SECRET = 'zzgizlizz';
+/** Stand for it in phone numbers, and in keys of files and links. */
+const PHONE = '5329998877';
+const HEX = '5ec4e75ec4e75ec4';
+/**
+ * What an erasure leaves of the columns that can hold words, by the reason. A column that is neither here nor planted
+ * fails a test.
+ */
+export const KEPT: Record<string, string> = {
+  'accounts of employers and what they name':
+    'access_tokens.* calendar_feeds.* company_locations.* email_restorations.* organisations.* password_codes.* saved_views.* user_sessions.* users.*',
+  'purchases of employers':
+    'basket_items.* baskets.* payments.* products.* sandbox_charges.* subscription_plans.* subscriptions.*',
+  'jobs and their pages': 'branch_pages.* job_covers.* job_shifts.* job_uploads.* jobs.* tags.*',
+  'comes with the product, or is the server’s own':
+    'job_categories.* job_positions.* schema_migrations.* server_secrets.* spoken_languages.* tax_offices.*',
+  'a word that the code chooses':
+    'application_counts.status application_sources.ref appointment_status_log.status audit_log.action audit_log.subject_type bulk_items.key event_outbox.type idempotency_keys.route need_counts.need outgoing_messages.attachment_type reminders.skipped worker_events.type',
+  'a code of a country or a language; it goes with its row':
+    'application_drafts.country_code workers.country_code workers.language_code',
+  'an employer who acted': 'application_decisions.decided_by_name audit_log.actor_name bulks.user_name',
+  'a random number':
+    'application_decisions.bulk_id audit_log.request_id bulks.id bulks.request_id bulks.undo_of exports.id',
+  'a random number of a link that opens only the page saying that the data were erased': 'worker_links.nonce',
+  'numbers only': 'bulks.skips',
+  'names a photo until it is removed': 'erasures.image_key',
+  'a hold refuses the erasure; lifting it deletes the row': 'privacy_holds.reason',
+  'counts of networks, accounts and phones, a day at most': 'rate_limits.key',
+};
 /** Tables that name a worker, each of which an erasure treats. A new one fails a test until it does. */
 export const WITH_WORKERS = [
   'applications',
@@ -95,35 +123,46 @@ export const privacyWorld = async () => {
     plant: async (person: Person): Promise<string[]> => {
       const { workerId, organisationId, userId, applicationId, threadId, jobId } = person;
       const now = server.clock.now();
+      const digits = HEX + HEX;
       const file = { bytes: Buffer.from(SECRET), contentType: 'application/octet-stream' };
-      const [book, photo] = [`export-${'a1'.repeat(16)}`, `upload-${String(workerId % 10).repeat(32)}`];
-      const cvs = [`cv-${'c1'.repeat(16)}`, `cv-${'c2'.repeat(16)}`];
+      const [book, photo] = [`export-${digits}`, `upload-${digits}`];
+      const cvs = [`cv-${HEX}${'c1'.repeat(8)}`, `cv-${HEX}${'c2'.repeat(8)}`];
       for (const key of cvs) await server.deps.fileStore.put(key, file);
       await server.deps.fileStore.put(book, file);
       await server.deps.fileStore.put(photo, file);
       await run(sql`
         update workers set first_name = ${NAME.first}, last_name = ${NAME.last}, email = ${`${SECRET}@x.example`},
-          phone = '5329998877', about = ${SECRET}, location_name = ${SECRET}, identity_number = ${SECRET},
-          certificates = ${[SECRET]}, experiences = ${JSON.stringify([{ companyName: SECRET }])}, image_key = ${photo}
+          phone = ${PHONE}, about = ${SECRET}, location_name = ${SECRET}, identity_number = ${SECRET},
+          external_id = ${SECRET}, disabled_status = ${SECRET}, driving_licenses = ${[SECRET]}, university = ${SECRET},
+          university_department = ${SECRET}, university_status = ${SECRET}, work_category_preferences = ${[SECRET]},
+          work_time_preferences = ${[SECRET]}, certificates = ${[SECRET]}, experiences = ${JSON.stringify([{ companyName: SECRET }])}, image_key = ${photo}
         where id = ${workerId}`);
       await run(sql`
-        update applications set worker_name_folded = fold_text(${NAME.first}), reject_reason = ${SECRET}
+        update applications set worker_name_folded = fold_text(${NAME.first}), reject_reason = ${SECRET},
+          worker_gender = ${SECRET}, worker_education = ${SECRET}
         where id = ${applicationId}`);
       await run(sql`
         insert into messages (thread_id, number, sender, type, body, payload, client_message_id, created_at)
         select id, last_number + 1, 'worker', 'text', ${SECRET}, ${JSON.stringify({ text: SECRET })}, ${SECRET}, ${now}
         from threads where id = ${threadId}`);
       await run(sql`
-        update threads set last_number = last_number + 1, unread_by_employer = 1, last_message_at = ${now}
+        update threads set worker_name_folded = fold_text(${NAME.first}), last_number = last_number + 1, unread_by_employer = 1, last_message_at = ${now}
         where id = ${threadId}`);
       await run(sql`
         insert into worker_comments (organisation_id, worker_id, user_id, author, message, created_at)
-        values (${organisationId}, ${workerId}, ${userId}, 'x', ${SECRET}, ${now})`);
+        values (${organisationId}, ${workerId}, ${userId}, ${SECRET}, ${SECRET}, ${now})`);
       await run(sql`
-        insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
-          latitude, longitude, worker_feedback_text, created_at)
-        values (${organisationId}, ${userId}, ${applicationId}, ${jobId}, ${workerId}, 'COMPLETED', ${now}, ${now}, 1, 1,
-          ${SECRET}, ${now})`);
+        with met as (
+          insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
+            latitude, longitude, address, worker_feedback_text, created_at)
+          values (${organisationId}, ${userId}, ${applicationId}, ${jobId}, ${workerId}, 'COMPLETED', ${now}, ${now}, 1, 1,
+            ${SECRET}, ${SECRET}, ${now}) returning id
+        )
+        insert into audit_log (at, actor, organisation_id, action, subject_type, subject_id, details)
+        select ${now}::timestamptz, 'user', ${organisationId}::bigint, 'appointment.feedback_removed', 'appointment', id,
+          ${JSON.stringify({ to: 'COMPLETED', correctionReason: SECRET })}::jsonb from met
+        union all select ${now}, 'user', ${organisationId}, 'application.first_day_set', 'application',
+          ${applicationId}::bigint, ${JSON.stringify({ startAt: '2026-12-01T09:00:00', place: SECRET })}`);
       await run(sql`
         insert into application_decisions (application_id, organisation_id, user_id, reason, note, decided_by,
           decided_by_name, decided_at, telling)
@@ -133,12 +172,21 @@ export const privacyWorld = async () => {
         values (${applicationId}, ${organisationId}, ${userId}, ${jobId}, ${workerId}, ${now}, ${SECRET}, ${SECRET},
           ${SECRET})`);
       await run(sql`
-        insert into application_sources (application_id, user_id, source, ref, days, parts, start, created_at)
-        values (${applicationId}, ${userId}, 'web', 'link', ${[SECRET]}, ${[SECRET]}, ${SECRET}, ${now})`);
+        insert into application_sources (application_id, user_id, source, ref, days, parts, start, first_name, last_name,
+          experiences, created_at)
+        values (${applicationId}, ${userId}, 'web', 'link', ${[SECRET]}, ${[SECRET]}, ${SECRET}, ${NAME.first}, ${NAME.last},
+          ${JSON.stringify([{ companyName: SECRET }])}, ${now})`);
       await run(sql`
-        insert into application_drafts (token_hash, user_id, first_name, last_name, phone, country_code, ref, created_at,
-          expires_at)
-        values (${Buffer.from(SECRET)}, ${userId}, ${SECRET}, ${SECRET}, '5329998877', 'TR', 'link', ${now}, ${now})`);
+        insert into application_drafts (token_hash, user_id, first_name, last_name, phone, country_code, ref, address,
+          step, form, notice, who, outcome, created_at, expires_at)
+        values (${Buffer.from(SECRET)}, ${userId}, ${SECRET}, ${SECRET}, ${PHONE}, 'TR', ${SECRET}, ${SECRET}, ${SECRET},
+          ${SECRET}, ${JSON.stringify({ text: SECRET })}, ${SECRET}, ${JSON.stringify({ text: SECRET })}, ${now}, ${now})`);
+      await run(sql`
+        insert into phone_codes (phone, purpose, nonce, proof_hash, requester, sent_at, expires_at)
+        values (${`+90${PHONE}`}, 'registration', ${SECRET}, ${Buffer.from(SECRET)}, ${Buffer.from(SECRET)}, ${now}, ${now})`);
+      await run(sql`
+        insert into roster (worker_id, user_id, organisation_id, nonce, text_version, first_name, last_name, consented_at)
+        values (${workerId}, ${userId}, ${organisationId}, ${digits}, 1, ${NAME.first}, ${NAME.last}, ${now})`);
       await run(sql`
         insert into worker_links (application_id, worker_id, organisation_id, nonce, created_at)
         values (${applicationId}, ${workerId}, ${organisationId}, ${'ab'.repeat(16)}, ${now})
@@ -149,7 +197,7 @@ export const privacyWorld = async () => {
           'done', ${book}, ${now})`);
       await run(sql`
         insert into idempotency_keys (user_id, route, key, fingerprint, created_at, status, answer)
-        values (${userId}, 'postAppointment', 'k', 'x', ${now}, 200,
+        values (${userId}, 'postAppointment', ${SECRET}, ${Buffer.from(SECRET)}, ${now}, 200,
           ${JSON.stringify({ id: 1, applicationId, user: { lastName: SECRET } })})`);
       await run(sql`
         insert into bulks (id, organisation_id, user_id, user_name, request_id, action, options, state, total, worked_at,
@@ -161,13 +209,13 @@ export const privacyWorld = async () => {
         values (${'a3'.repeat(16)}, ${applicationId}, ${jobId}, 'done',
           ${JSON.stringify({ reason: 'other', note: SECRET, telling: SECRET })})`);
       await run(sql`
-        insert into outgoing_messages (channel, recipient, subject, body_text, attachment_key, attachment_name,
+        insert into outgoing_messages (channel, recipient, subject, body_text, body_html, attachment_key, attachment_name,
           attachment_type, application_id, created_at, next_attempt_at, sent_at)
         values
-          ('mail', 'boss@x.example', ${`CV of ${SECRET}`}, null, ${cvs[0]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now},
+          ('mail', 'boss@x.example', ${`CV of ${SECRET}`}, null, null, ${cvs[0]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now},
             ${now}::timestamptz),
-          ('mail', 'boss@x.example', 'CV', ${SECRET}, ${cvs[1]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now}, null),
-          ('sms', '+905329998877', null, ${SECRET}, null, null, null, null, ${now}, ${now}, ${now})`);
+          ('mail', 'boss@x.example', 'CV', ${SECRET}, ${SECRET}, ${cvs[1]}, ${SECRET}, 'x', ${applicationId}, ${now}, ${now}, null),
+          ('sms', ${`+90${PHONE}`}, null, ${SECRET}, null, null, null, null, null, ${now}, ${now}, ${now})`);
       await run(sql`
         insert into event_outbox (worker_id, type, data, at)
         values (${workerId}, 'message', ${JSON.stringify({ threadId, body: SECRET })}, ${now})`);
@@ -183,8 +231,18 @@ export const privacyWorld = async () => {
         values (${organisationId}, ${workerId}, 'erase', ${now}, ${now})`);
       return [book, photo, ...cvs];
     },
-    /** Returns the tables that hold the secret. */
-    findSecret: (secret = SECRET) => findSecret(db, secret),
+    /** Returns the columns that hold something planted. */
+    findPlanted: () => findSecret(db, SECRET, PHONE, HEX),
+    /** Returns the columns of the schema that an erasure has to empty. */
+    listErased: async (): Promise<string[]> => {
+      const columns = await listTextColumns(db);
+      const names = Object.values(KEPT).flatMap((one) => one.split(' '));
+      const isNamed = (column: string, name: string) =>
+        name.endsWith('*') ? column.startsWith(name.slice(0, -1)) : column === name;
+      const gone = names.filter((name) => !columns.some((column) => isNamed(column, name)));
+      if (gone.length > 0) throw new Error(`no such columns: ${gone.join(', ')}`);
+      return columns.filter((column) => !names.some((name) => isNamed(column, name)));
+    },
     /** Returns the figures that an erasure must not change. */
     figures: async () => {
       const { rows } = await sql`

@@ -53,6 +53,7 @@ describe('retention', () => {
     const held = await aged(500);
     const noted = await aged(500);
     const asked = await aged(500);
+    const answered = await aged(500);
     const { db } = world.server;
     await sql`
       update application_facts set hired_at = created_at where application_id = ${hired.applicationId}`.execute(db);
@@ -66,11 +67,19 @@ describe('retention', () => {
     await sql`
       insert into privacy_requests (organisation_id, worker_id, kind, created_at, due_at)
       values (${asked.organisationId}, ${asked.workerId}, 'data', ${start}, ${start})`.execute(db);
+    const answer = (days: number) => sql`${start}::timestamptz - make_interval(days => ${days})`;
+    await sql`
+      insert into privacy_requests (organisation_id, worker_id, kind, state, created_at, due_at, closed_at)
+      values (${answered.organisationId}, ${answered.workerId}, 'data', 'done', ${start}, ${start}, ${answer(28)})`.execute(
+      db,
+    );
     await atNight();
-    for (const person of [hired, written, held, noted, asked]) expect(await exists(person)).toBe(true);
+    for (const person of [hired, written, held, noted, asked, answered]) expect(await exists(person)).toBe(true);
     await world.age(hired, start, 740);
+    await sql`
+      update privacy_requests set closed_at = ${answer(32)} where worker_id = ${answered.workerId}`.execute(db);
     await atNight();
-    expect(await exists(hired)).toBe(false);
+    for (const person of [hired, answered]) expect(await exists(person)).toBe(false);
   });
 
   it('continues after a failed person, and stops when the night ends', async () => {

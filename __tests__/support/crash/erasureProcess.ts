@@ -20,7 +20,7 @@ const run = async (task: ErasureTask) => {
   const deps = {
     db: createDb(createPool(task.url)),
     clock: { now: () => new Date(task.now) },
-    settings: readSettings({}),
+    settings: readSettings({ DATA_DIR: task.folder }),
     fileStore: createDiskStore(task.folder),
     codeSecret: 'secret of the tests',
   } as Deps;

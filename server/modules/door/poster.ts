@@ -1,7 +1,7 @@
 import { encode, renderSVG } from 'uqr';
 import type { PosterFormat } from '../../../contract/constants/door';
 import type { Language } from '../../../contract/constants/options';
-import { COLOURS, pdfOf, printable, type Document } from '../../platform/pdf';
+import { COLOURS, pdfOf, write, type Document } from '../../platform/pdf';
 import { doorTexts } from './page/texts';
 
 /** Repairs a quarter of the code, because posters get dirty. */
@@ -39,19 +39,16 @@ export const posterOf = ({ companyName, url, format, language, now }: PosterOpti
   return pdfOf(options, (doc) => {
     const { width, height } = doc.page;
     const unit = width / 20;
-    const line = (text: string, { at, size, isBold }: { at: number; size: number; isBold: boolean }, colour: string) =>
-      doc
-        .font(isBold ? 'bold' : 'regular')
-        .fontSize(size)
-        .fillColor(colour)
-        .text(printable(text), unit * 2, at, { width: unit * 16, align: 'center' });
+    const box = { x: unit * 2, width: unit * 16, align: 'center' } as const;
     doc.rect(0, 0, width, unit).fill(COLOURS.mark);
-    line(companyName, { at: unit * 2, size: unit * 1.1, isBold: true }, COLOURS.text);
-    line(say('poster.heading'), { at: height * 0.2, size: unit * 1.8, isBold: true }, COLOURS.mark);
-    const side = unit * 11;
-    drawCode(doc, url, { x: (width - side) / 2, y: height * 0.36, size: side });
-    line(say('poster.scan'), { at: height * 0.36 + side + unit, size: unit * 0.8, isBold: false }, COLOURS.text);
+    const [headingAt, codeAt, side] = [height * 0.2, height * 0.36, unit * 11];
+    const name = { ...box, y: unit * 2, maxHeight: headingAt - unit * 2.4 };
+    write(doc, companyName, { ...name, size: unit * 1.1, weight: 'bold', colour: COLOURS.text });
+    const heading = { ...box, y: headingAt, maxHeight: codeAt - headingAt - unit * 0.4 };
+    write(doc, say('poster.heading'), { ...heading, size: unit * 1.8, weight: 'bold', colour: COLOURS.mark });
+    drawCode(doc, url, { x: (width - side) / 2, y: codeAt, size: side });
+    write(doc, say('poster.scan'), { ...box, y: codeAt + side + unit, size: unit * 0.8, colour: COLOURS.text });
     const address = url.replace(/^https?:\/\//, '');
-    line(address, { at: height - unit * 2.5, size: unit * 0.7, isBold: false }, COLOURS.quiet);
+    write(doc, address, { ...box, y: height - unit * 2.5, size: unit * 0.7, colour: COLOURS.quiet });
   });
 };

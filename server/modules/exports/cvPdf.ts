@@ -5,10 +5,10 @@ import {
   MARGIN,
   paragraph,
   pdfOf,
-  printable,
   roomFor,
   section,
   widthOf,
+  write,
   type Document,
 } from '../../platform/pdf';
 import { cvContent, type CvContent } from './cvFacts';
@@ -17,6 +17,8 @@ import { exportTexts, type CvTexts } from './texts';
 
 /** Width and height of the photo, in points. */
 const PHOTO = 92;
+/** Room for the name, in points: two lines, or more in smaller letters. */
+const NAME_HEIGHT = 60;
 
 const head = (doc: Document, { fullName, summary }: CvContent, title: string, photo: Buffer | null): void => {
   const left = photo === null ? MARGIN : MARGIN + PHOTO + 20;
@@ -25,10 +27,11 @@ const head = (doc: Document, { fullName, summary }: CvContent, title: string, ph
     doc.save().roundedRect(MARGIN, MARGIN, PHOTO, PHOTO, 8).clip();
     doc.image(photo, MARGIN, MARGIN, { width: PHOTO, height: PHOTO }).restore();
   }
-  doc.font('regular').fontSize(9).fillColor(COLOURS.quiet).text(title, left, MARGIN, { width });
-  doc.font('bold').fontSize(20).fillColor(COLOURS.text).text(printable(fullName), { width });
-  doc.moveDown(0.25).font('regular').fontSize(10).fillColor(COLOURS.quiet);
-  for (const line of summary) doc.text(printable(line), { width, lineGap: 1 });
+  const box = { x: left, width, colour: COLOURS.quiet };
+  write(doc, title, { ...box, y: MARGIN, size: 9 });
+  write(doc, fullName, { ...box, size: 20, weight: 'bold', colour: COLOURS.text, maxHeight: NAME_HEIGHT });
+  doc.y += 6;
+  for (const line of summary) write(doc, line, { ...box, size: 10, lineGap: 1 });
   doc.y = Math.max(doc.y, photo === null ? 0 : MARGIN + PHOTO);
 };
 
@@ -43,11 +46,7 @@ const experiences = (doc: Document, content: CvContent, texts: CvTexts): void =>
   if (content.experiences.length === 0) paragraph(doc, texts.noExperience, COLOURS.quiet);
   for (const { title, when } of content.experiences) {
     roomFor(doc, 34);
-    doc
-      .font('bold')
-      .fontSize(10)
-      .fillColor(COLOURS.text)
-      .text(printable(title), MARGIN, doc.y, { width: widthOf(doc) });
+    write(doc, title, { x: MARGIN, size: 10, weight: 'bold', colour: COLOURS.text, width: widthOf(doc) });
     paragraph(doc, when, COLOURS.quiet);
     doc.y += 5;
   }

@@ -146,12 +146,13 @@ export const failExhausted = (db: Kysely<Database>, now: Date): Promise<void> =>
 /** Returns the exports created before `oldest`, in any state. */
 export const listOldExports = async (
   db: Kysely<Database>,
-  oldest: Date,
+  { oldest, now }: { oldest: Date; now: Date },
 ): Promise<{ id: string; fileKey: string | null }[]> =>
   db
     .selectFrom('exports')
     .select(['id', 'file_key as fileKey'])
     .where('created_at', '<', oldest)
+    .where((where) => where.or([where('keep_until', 'is', null), where('keep_until', '<=', now)]))
     .where((where) => where.or([where('state', 'in', ['done', 'failed']), where('attempts', '>=', ATTEMPTS_MAX)]))
     .orderBy('created_at')
     .limit(500)

@@ -179,8 +179,9 @@ export const runExports = async (deps: Deps, runOptions: RunOptions): Promise<vo
  * Removes exports that have expired. The file goes first, so that a crash in between leaves the row for the next run.
  */
 export const removeOldExports = async ({ db, clock, fileStore }: Deps): Promise<void> => {
-  const oldest = new Date(clock.now().getTime() - EXPORT_HOURS * 3_600_000);
-  for (const { id, fileKey } of await repository.listOldExports(db, oldest)) {
+  const now = clock.now();
+  const oldest = new Date(now.getTime() - EXPORT_HOURS * 3_600_000);
+  for (const { id, fileKey } of await repository.listOldExports(db, { oldest, now })) {
     if (fileKey !== null) await fileStore.remove(fileKey);
     await repository.deleteExport(db, id);
   }

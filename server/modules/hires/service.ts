@@ -52,7 +52,7 @@ const setFirstDay = async (change: Change, call: Call, plan: FirstDayPlan, check
   await repository.upsertFirstDay(trx, application, { ...plan, confirmedAt });
   await repository.replaceReminders(trx, call.id, { startsAt, planned: remindersOf(startsAt, timeZone, now) });
   const action = current ? 'application.first_day_changed' : 'application.first_day_set';
-  await record(change, actorOf(call), call.id, action, { startAt: wallTime(startsAt, timeZone), place: plan.place });
+  await record(change, actorOf(call), call.id, action, { startAt: wallTime(startsAt, timeZone) });
   await notifyFirstDay(change, call.deps, application, { plan, isChange: current !== undefined });
   notifyDecided(change, [application]);
 };

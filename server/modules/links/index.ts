@@ -1,5 +1,5 @@
 export { noteUse, type LinkOwner, type StoredLink } from './repository';
-export { dropLinks, findByToken, findReach, linkOf, linksOf, renewLink } from './service';
+export { findByToken, findReach, handOverLinks, linkOf, linksOf, renewLink } from './service';
 export { idOf, isTokenOf, tokenOf, type LinkKey } from './tokens';
 export { insertShortlistings, removeShortlistings } from './outcomeSmsRepository';
 export {

@@ -72,5 +72,9 @@ export const renewNonce = (
     update worker_links set nonce = ${nonce}, sent_at = null, used_at = null
     where id = ${id} and revoked_at is null returning ${LINK}`;
 
-export const deleteLinks = (trx: Transaction<Database>, applicationIds: readonly number[]): Promise<void> =>
-  run(trx)`delete from worker_links where application_id = any(${[...applicationIds]}::bigint[])`;
+export const moveLinks = (
+  trx: Transaction<Database>,
+  applicationIds: readonly number[],
+  workerId: number,
+): Promise<void> => run(trx)`
+    update worker_links set worker_id = ${workerId} where application_id = any(${[...applicationIds]}::bigint[])`;

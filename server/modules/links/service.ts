@@ -7,11 +7,11 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { replaceInTexts, withdrawTexts } from '../../platform/outgoing/enqueue';
 import {
-  deleteLinks,
   findLink,
   findLinks,
   findOrInsert,
   findReader,
+  moveLinks,
   renewNonce,
   type LinkOwner,
   type StoredLink,
@@ -73,11 +73,18 @@ export const findByToken = async (
   return link && fits && !link.isRevoked ? link : undefined;
 };
 
-/** Removes the links of applications, and the text messages with them that have not left. */
-export const dropLinks = async (change: Change, deps: LinkDeps, applicationIds: readonly number[]): Promise<void> => {
+/**
+ * Gives the links of erased applications to the tombstone, so that they only open a page that says so, and removes the
+ * text messages with them that have not left.
+ */
+export const handOverLinks = async (
+  change: Change,
+  deps: LinkDeps,
+  { applicationIds, tombstoneId }: { applicationIds: readonly number[]; tombstoneId: number },
+): Promise<void> => {
   for (const link of await findLinks(change.trx, applicationIds))
     await withdrawTexts(change.trx, addressOf(deps, link));
-  await deleteLinks(change.trx, applicationIds);
+  await moveLinks(change.trx, applicationIds, tombstoneId);
 };
 
 /**

@@ -113,7 +113,7 @@ export const sendCancelledSms = async (
 type TimelessSms = LinkOwner & Pick<LinkSms, 'userId'>;
 export type TimelessName = Extract<
   WorkerSmsName,
-  'received' | 'shortlisted' | 'positive' | 'offer' | 'hired' | 'declined' | 'reopened' | 'message'
+  'received' | 'shortlisted' | 'positive' | 'offer' | 'hired' | 'declined' | 'reopened' | 'message' | 'dataReady'
 >;
 
 /** What became of a text message: it leaves, it has to wait because the phone had its texts of the day, or it cannot leave. */

@@ -32,14 +32,28 @@ export const lockThreads = (trx: Trx, { organisationId, workerId }: PersonKey): 
     select id from threads where worker_id = ${workerId} and organisation_id = ${organisationId}
     order by id for update`;
 
-/** Adds the nameless worker and returns its id. Each erasure has its own: two people may have applied to one job. */
+/** Adds the nameless worker with the language of the erased one and returns its id. Each erasure has its own: two people may have applied to one job. */
 export const insertTombstone = (
   trx: Trx,
+  workerId: number,
   { firstName, lastName, uuid, now }: { firstName: string; lastName: string; uuid: string; now: Date },
 ): Promise<number> =>
   onlyValue(trx)`
-    insert into workers (external_id, first_name, last_name, created_at, updated_at)
-    values (${TOMBSTONE + uuid}, ${firstName}, ${lastName}, ${now}, ${now}) returning id`;
+    insert into workers (external_id, first_name, last_name, language_code, created_at, updated_at)
+    select ${TOMBSTONE + uuid}, ${firstName}, ${lastName}, language_code, ${now}::timestamptz, ${now}
+    from workers where id = ${workerId} returning id`;
+
+/** Ends open appointments without telling anybody. */
+export const endAppointments = (trx: Trx, { organisationId, workerId }: PersonKey, now: Date): Promise<void> => run(
+  trx,
+)`
+    with ended as (
+      update appointments set status = case status when 'WAITING' then 'EXPIRED' else 'CANCELLED' end
+      where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
+      returning id, status
+    )
+    insert into appointment_status_log (appointment_id, status, changed_by, at)
+    select id, status, 'clock', ${now} from ended`;
 
 /** Moves the applications with their appointments and first days to the tombstone, without what people wrote. */
 export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> => {
@@ -51,7 +65,7 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
       worker_english = null, worker_experience_months = 0, distance_km = null, reject_reason = null
     from workers w where w.id = ${tombstoneId} and a.id = any(${ids}::bigint[])`.execute(trx);
   await sql`
-    update appointments set worker_id = ${tombstoneId}, worker_feedback_text = null
+    update appointments set worker_id = ${tombstoneId}, worker_feedback_text = null, address = null
     where worker_id = ${workerId} and organisation_id = ${organisationId}`.execute(trx);
   await sql`
     update hires set worker_id = ${tombstoneId}, place = null, ask_for = null, bring = null
@@ -66,6 +80,21 @@ export const moveApplications = async (trx: Trx, erased: Erased): Promise<void> 
   await sql`
     update reminders set skipped = 'erased', due_at = ${now}
     where application_id = any(${ids}::bigint[]) and sent_at is null and skipped is null`.execute(trx);
+};
+
+/** Takes what people typed out of the audit log's entries about the applications and their appointments, deleted ones too. */
+export const emptyDetails = (trx: Trx, { applicationIds }: Erased): Promise<void> => {
+  const ids = [...applicationIds];
+  return run(trx)`
+    with subjects (type, id) as (
+      select 'application', unnest(${ids}::bigint[])
+      union select 'appointment', id from appointments where application_id = any(${ids}::bigint[])
+      union select 'appointment', (details ->> 'appointmentId')::bigint from audit_log
+        where subject_type = 'application' and subject_id = any(${ids}::bigint[]) and action = 'appointment.created'
+    )
+    update audit_log l set details = l.details - 'correctionReason' - 'place'
+    from subjects s
+    where l.subject_type = s.type and l.subject_id = s.id and l.details ?| array['correctionReason', 'place']`;
 };
 
 /** Empties the conversations and hides them from the employer. Their rows stay, because reply times are computed from them. */
@@ -121,7 +150,8 @@ export const emptyEvents = async (
  * removes old exports removes their files.
  */
 export const endExports = (trx: Trx, { organisationId, workerId }: Erased): Promise<void> => run(trx)`
-    update exports set state = 'failed', query = '{}', recipient = null, leased_until = null, created_at = 'epoch'
+    update exports set state = 'failed', query = '{}', recipient = null, leased_until = null, keep_until = null,
+      created_at = 'epoch'
     where organisation_id = ${organisationId} and (worker_id is null or worker_id = ${workerId})`;
 
 /** Deletes stored answers that name the person, and what single bulk actions noted about the person. */

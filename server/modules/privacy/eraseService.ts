@@ -14,10 +14,11 @@ import type privacyTexts from '../../texts/privacy.json';
 import { notifyDecided } from '../applications';
 import { lockBookings } from '../appointments';
 import { removeOldExports } from '../exports';
-import { dropLinks } from '../links';
+import { handOverLinks } from '../links';
 import { memberLink } from '../roster';
 import { formatDialNumber } from '../workers';
 import * as repository from './eraseRepository';
+import { listErasures, type ListedErasure } from './erasureList';
 import {
   findErasure,
   hasOpenAppointment,
@@ -40,10 +41,10 @@ export interface EraseOptions {
   language: Language;
 }
 
-const addTombstone = ({ trx, now }: Change, language: Language): Promise<number> => {
+const addTombstone = ({ trx, now }: Change, workerId: number, language: Language): Promise<number> => {
   const say = sayIn(language);
   const name = { firstName: say('firstName'), lastName: say('lastName') };
-  return repository.insertTombstone(trx, { ...name, uuid: randomUUID(), now });
+  return repository.insertTombstone(trx, workerId, { ...name, uuid: randomUUID(), now });
 };
 
 /** Deletes the profile unless another organisation knows the worker. Returns the photo that has to be removed. */
@@ -69,15 +70,22 @@ export const refusalOf = async ({ trx }: Change, key: PersonKey) => {
   return (await hasOpenAppointment(trx, key)) ? ERROR_KEYS.privacyOpenAppointment : null;
 };
 
+const listedOf = (
+  key: Pick<ListedErasure, 'organisationId' | 'workerId'>,
+  { createdAt }: Person,
+  now: Date,
+): ListedErasure => ({ ...key, createdAt: createdAt.toISOString(), erasedAt: now.toISOString() });
+
 /**
  * Erases a locked worker within one organisation. A nameless worker, the tombstone, takes over the applications, so
- * that counts stay the same. Throws 409 while an appointment is open or the data are on hold.
+ * that counts stay the same. Returns what the list outside the store has to name. Throws 409 while an appointment is open
+ * or the data are on hold.
  */
 export const eraseIn = async (
   change: Change,
   deps: Deps,
   { key, person, options }: { key: PersonKey; person: Person; options: EraseOptions },
-): Promise<void> => {
+): Promise<ListedErasure> => {
   const { trx, clock, now } = change;
   const applications = await repository.lockApplications(trx, key);
   await lockBookings(trx, key.organisationId, key.workerId);
@@ -85,11 +93,12 @@ export const eraseIn = async (
   if (refusal) throw conflict(refusal);
   const threadIds = await repository.lockThreads(trx, key);
   const applicationIds = applications.map(({ id }) => id);
-  const tombstoneId = await addTombstone(change, options.language);
+  const tombstoneId = await addTombstone(change, key.workerId, options.language);
   const erased = { ...key, tombstoneId, applicationIds, threadIds, now };
-  await dropLinks(change, deps, applicationIds);
+  await handOverLinks(change, deps, erased);
   await withdrawJobTexts(change, deps, key);
   await repository.moveApplications(trx, erased);
+  await repository.emptyDetails(trx, erased);
   await repository.emptyThreads(trx, erased);
   await repository.deleteNotes(trx, erased, person);
   await repository.emptyEvents(trx, erased);
@@ -104,6 +113,7 @@ export const eraseIn = async (
     details: { applications: applications.length },
   });
   notifyDecided(change, applications);
+  return listedOf(key, person, now);
 };
 
 /**
@@ -148,7 +158,8 @@ export const eraseWorker = async (
     }
     if (!person.names.some((name) => isNameOf(confirmName, name)))
       throw invalid({ confirmName: ERROR_KEYS.fieldInvalid });
-    await eraseIn(change, deps, { key, person, options: { actor: { kind: 'user', user, requestId }, language } });
+    const options = { actor: { kind: 'user', user, requestId } as const, language };
+    await listErasures(deps, [await eraseIn(change, deps, { key, person, options })]);
     return change.now;
   });
   await removeFiles(deps);
@@ -163,10 +174,16 @@ const eraseUnapplied = async (
 ): Promise<boolean> => {
   const { trx, now } = change;
   if (await repository.isKnown(trx, workerId)) return false;
-  const tombstoneId = await addTombstone(change, language);
+  const tombstoneId = await addTombstone(change, workerId, language);
   const imageKey = await dropProfile(change, { workerId, tombstoneId }, person);
   await repository.insertErasure(trx, { organisationId: null, workerId, now }, imageKey);
   return true;
+};
+
+/** Deletes the profile of a worker whom no organisation knows, if the store has one. */
+export const eraseUnknown = async (change: Change, workerId: number): Promise<void> => {
+  const person = await lockProfile(change.trx, workerId);
+  if (person) await eraseUnapplied(change, { workerId, person }, 'en');
 };
 
 /**
@@ -177,17 +194,21 @@ export const eraseEverywhere = async (deps: Deps, workerId: number, language: La
   const count = await inChange(deps, async (change) => {
     const profile = await lockProfile(change.trx, workerId);
     const organisationIds = await listOrganisations(change.trx, workerId);
-    let erased = 0;
+    const erased: ListedErasure[] = [];
     for (const organisationId of organisationIds) {
       const key = { organisationId, workerId };
       const person = await lockPerson(change.trx, key);
       if (!person) continue;
       const actor = { kind: 'worker', workerId, organisationId } as const;
-      await eraseIn(change, deps, { key, person, options: { actor, language } });
-      erased += 1;
+      erased.push(await eraseIn(change, deps, { key, person, options: { actor, language } }));
     }
-    if (erased > 0) return erased;
-    if (profile && (await eraseUnapplied(change, { workerId, person: profile }, language))) return 0;
+    // Only now, because one organisation may refuse for all.
+    await listErasures(deps, erased);
+    if (erased.length > 0) return erased.length;
+    if (profile && (await eraseUnapplied(change, { workerId, person: profile }, language))) {
+      await listErasures(deps, [listedOf({ organisationId: null, workerId }, profile, change.now)]);
+      return 0;
+    }
     if (!(await wasErased(change.trx, workerId))) throw notFound();
     return 0;
   });

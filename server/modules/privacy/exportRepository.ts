@@ -82,17 +82,19 @@ interface NewFile extends PersonKey {
   userId: number;
   language: string;
   fileKey: string;
+  /** Until when the worker's page offers the file; null for one that only the user fetches. */
+  keepUntil: Date | null;
   now: Date;
 }
 
 /** Stores a finished file of one person beside the workbooks, so that it is removed with them. */
 export const insertPersonExport = async (trx: Transaction<Database>, file: NewFile): Promise<void> => {
-  const { id, organisationId, userId, workerId, language, fileKey, now } = file;
+  const { id, organisationId, userId, workerId, language, fileKey, keepUntil, now } = file;
   await sql`
     insert into exports (id, organisation_id, user_id, query, language, state, done, total, file_key, worker_id,
-      created_at, finished_at)
-    values (${id}, ${organisationId}, ${userId}, '{}', ${language}, 'done', 1, 1, ${fileKey}, ${workerId}, ${now},
-      ${now})`.execute(trx);
+      keep_until, created_at, finished_at)
+    values (${id}, ${organisationId}, ${userId}, '{}', ${language}, 'done', 1, 1, ${fileKey}, ${workerId},
+      ${keepUntil}, ${now}, ${now})`.execute(trx);
 };
 
 /** Returns the caller's own file, or undefined when it is missing, expired, or the person was erased. */

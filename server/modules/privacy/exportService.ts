@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/constants/options';
 import { dayAt } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { inChange } from '../../platform/change';
+import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
@@ -31,35 +31,58 @@ interface ExportCall {
   workerId: number;
 }
 
+interface StoreCall {
+  user: AuthUser;
+  language: Language;
+  workerId: number;
+  keepUntil: Date | null;
+}
+
 /**
- * Makes a file of everything that the caller's organisation holds about a worker. The worker's request for it stays open
- * until somebody says that the person got the file. Returns the id of the file. Throws 404 for a worker whom the
- * organisation does not know.
+ * Stores everything that the caller's organisation holds about a worker, and does `work` in the transaction that names the
+ * file. Throws 404 for a worker whom the organisation does not know.
  */
-export const exportPerson = async (
+export const storePersonFile = async <T>(
   deps: Deps,
-  { user, requestId, language, workerId }: ExportCall,
-): Promise<string> => {
-  const { db, fileStore, limiter } = deps;
+  { user, language, workerId, keepUntil }: StoreCall,
+  work: (change: Change, id: string) => Promise<T>,
+): Promise<T> => {
+  const { db, fileStore } = deps;
   const key = { organisationId: user.organisationId, workerId };
   if (!(await findPerson(db, key))) throw notFound();
-  await limiter.take(LIMIT, String(user.id));
   const [id, fileKey] = [newKey(), `person-${newKey()}`];
   await fileStore.put(fileKey, { bytes: await contentOf(deps, key), contentType: MEDIA_TYPES.download });
   try {
-    await inChange(deps, async ({ trx, clock, now }) => {
+    return await inChange(deps, async (change) => {
+      const { trx, now } = change;
       // An erasure may have gone first.
       if (!(await lockPerson(trx, key))) throw notFound();
-      await insertPersonExport(trx, { ...key, id, userId: user.id, language, fileKey, now });
-      const entry = { action: 'worker.exported', subjectType: 'worker', subjectId: workerId };
-      await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+      await insertPersonExport(trx, { ...key, id, userId: user.id, language, fileKey, keepUntil, now });
+      return work(change, id);
     });
   } catch (error) {
     // No row names the file, so nothing else would remove it.
     await fileStore.remove(fileKey).catch(() => undefined);
     throw error;
   }
-  return id;
+};
+
+/**
+ * Makes a file of everything that the caller's organisation holds about a worker. It does not answer the worker's request.
+ * Returns the id of the file. Throws 404 for a worker whom the
+ * organisation does not know.
+ */
+export const exportPerson = async (
+  deps: Deps,
+  { user, requestId, language, workerId }: ExportCall,
+): Promise<string> => {
+  if (!(await findPerson(deps.db, { organisationId: user.organisationId, workerId }))) throw notFound();
+  await deps.limiter.take(LIMIT, String(user.id));
+  return storePersonFile(deps, { user, language, workerId, keepUntil: null }, async ({ trx, clock }, id) => {
+    const entry = { action: 'worker.exported', subjectType: 'worker', subjectId: workerId };
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+    return id;
+  });
 };
 
 const findOwn = async ({ db }: Deps, user: AuthUser, id: string) => {

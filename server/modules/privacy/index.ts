@@ -1,3 +1,4 @@
+export { eraseAgain } from './eraseAgainService';
 export { eraseEverywhere } from './eraseService';
 export { addConsent, addRequest, withdrawConsent } from './requestService';
 export { keepPrivacy } from './retentionService';

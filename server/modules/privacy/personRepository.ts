@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { firstRow, hasRow, idsOf } from '../../platform/database/query';
+import { firstRow, hasRow, idsOf, rowsOf } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import { lockWorker, namesIn, TOMBSTONE } from '../workers';
+import type { ListedErasure } from './erasureList';
 
 /** A worker as one organisation knows him or her. */
 export interface PersonKey {
@@ -13,6 +14,7 @@ export interface Person {
   phone: string | null;
   countryCode: string;
   imageKey: string | null;
+  createdAt: Date;
 }
 
 /** Where an organisation holds something about a worker. */
@@ -23,7 +25,8 @@ const heldBy = (organisationId: number) => sql`
   or exists (select from consents x where x.worker_id = w.id and x.organisation_id = ${organisationId})
   or exists (select from roster x where x.worker_id = w.id and x.organisation_id = ${organisationId})`;
 
-const PERSON = sql`w.phone, w.country_code as "countryCode", w.image_key as "imageKey"`;
+const PERSON = sql`
+  w.phone, w.country_code as "countryCode", w.image_key as "imageKey", w.created_at as "createdAt"`;
 
 /** Returns a worker of the organisation with all names, or undefined for a stranger and for somebody who was erased. */
 export const findPerson = (
@@ -78,6 +81,24 @@ export const findErasure = async (
 /** Returns whether any organisation erased the worker. */
 export const wasErased = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
   (await sql`select 1 from erasures where worker_id = ${workerId} limit 1`.execute(db)).rows.length > 0;
+
+/** Returns the erasures of a list that the store does not have, though it has the worker. */
+export const listMissing = async (
+  db: Kysely<Database>,
+  listed: readonly ListedErasure[],
+): Promise<Pick<ListedErasure, 'organisationId' | 'workerId'>[]> =>
+  listed.length === 0
+    ? []
+    : rowsOf(db)`
+    select x."organisationId", x."workerId"
+    from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
+      as x ("organisationId" bigint, "workerId" bigint, "createdAt" timestamptz, "erasedAt" timestamptz)
+    join workers w on w.id = x."workerId" and date_trunc('milliseconds', w.created_at) = x."createdAt"
+    where not exists (
+      select from erasures e
+      where e.organisation_id is not distinct from x."organisationId" and e.worker_id = x."workerId"
+        and date_trunc('milliseconds', e.erased_at) >= x."erasedAt")
+    order by x."erasedAt"`;
 
 export const hasOpenAppointment = (
   db: Kysely<Database>,

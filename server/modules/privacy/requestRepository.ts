@@ -17,6 +17,24 @@ export const insertRequest = (
     values (${organisationId}, ${workerId}, ${kind}, ${now}, ${dueAt})
     on conflict (organisation_id, worker_id, kind) where state = 'open' do nothing`;
 
+/** Returns whose request for the data it is, and when it was closed; undefined for any other request. */
+export const findDataRequest = (
+  db: Kysely<Database>,
+  { organisationId, id }: { organisationId: number; id: number },
+): Promise<{ workerId: number; closedAt: Date | null } | undefined> => firstRow(db)`
+    select worker_id as "workerId", closed_at as "closedAt" from privacy_requests
+    where id = ${id} and organisation_id = ${organisationId} and kind = 'data'`;
+
+/** Returns the application whose link a worker is told by: the newest one with a link, else the newest one. */
+export const findLinkedApplication = (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: PersonKey,
+): Promise<{ applicationId: number; userId: number } | undefined> => firstRow(trx)`
+    select a.id as "applicationId", a.user_id as "userId"
+    from applications a left join worker_links l on l.application_id = a.id
+    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and l.revoked_at is null
+    order by l.id is null, a.created_at desc, a.id desc limit 1`;
+
 /** Closes a request for the data and returns when it was closed first; undefined for any other request. */
 export const closeDataRequest = (
   trx: Transaction<Database>,
@@ -30,8 +48,10 @@ export const closeDataRequest = (
     from found f where r.id = f.id
     returning r.worker_id as "workerId", r.closed_at as "closedAt", f.state = 'open' as "isNew"`;
 
-export type RequestRecord = Omit<PrivacyRequest, 'worker'> & {
+export type RequestRecord = Omit<PrivacyRequest, 'worker' | 'isReachable'> & {
   worker: Omit<PrivacyRequest['worker'], 'imageUrl'> & { imageKey: string | null };
+  phone: string | null;
+  externalId: string;
 };
 
 /** The newest application of the worker of a row, for a link to it. */
@@ -61,7 +81,7 @@ export const listRequests = (
       json_build_object('id', w.id, 'firstName', ${FIRST_NAME}, 'lastName', ${LAST_NAME}, 'imageKey', w.image_key,
         'isOnHold', exists (
           select from privacy_holds h where h.organisation_id = r.organisation_id and h.worker_id = w.id)) as worker,
-      ${newestApplication('r')} as application
+      ${newestApplication('r')} as application, w.phone, w.external_id as "externalId"
     from privacy_requests r join workers w on w.id = r.worker_id ${withNameIn(sql.ref('r.organisation_id'))}
     where ${chosen(filter)}
     order by r.state = 'done', case when r.state = 'open' then r.due_at end, r.closed_at desc, r.id

@@ -1,6 +1,8 @@
 import { ROSTER_TEXT_VERSION } from '../../../contract/constants/door';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
+import type { Language } from '../../../contract/constants/options';
 import {
+  PRIVACY_ANSWER_DAYS,
   PRIVACY_TEXT_VERSION,
   type ConsentPurpose,
   type PrivacyRequestKind,
@@ -11,11 +13,20 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { inChange, type Change } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
+import { hearsBySms, sendTimelessSms } from '../links';
 import { endConsent, insertConsent } from './consentRepository';
+import { storePersonFile } from './exportService';
 import { lockPerson, type PersonKey } from './personRepository';
 import { notifyOwners } from './requestMails';
-import { closeDataRequest, countRequests, insertRequest, listRequests } from './requestRepository';
-import { requestDueAt } from './rules';
+import {
+  closeDataRequest,
+  countRequests,
+  findDataRequest,
+  findLinkedApplication,
+  insertRequest,
+  listRequests,
+} from './requestRepository';
+import { addDays, requestDueAt } from './rules';
 
 /**
  * Records what a worker asks for and mails those who decide about it; while a request of the kind is open, a repeat
@@ -47,15 +58,20 @@ export const addConsent = ({ trx, now }: Change, key: PersonKey, purpose: Consen
 export const withdrawConsent = ({ trx, now }: Change, key: PersonKey, purpose: ConsentPurpose): Promise<void> =>
   endConsent(trx, key, { purpose, now });
 
-export const getRequests = async ({ db, files }: Deps, { organisationId }: AuthUser, query: PrivacyRequestsQuery) => {
+export const getRequests = async (
+  { db, files, settings }: Deps,
+  { organisationId }: AuthUser,
+  query: PrivacyRequestsQuery,
+) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, state } = query;
   const filter = { organisationId, state };
   const [total, rows] = await Promise.all([
     countRequests(db, filter),
     listRequests(db, filter, { limit, offset: (page - 1) * limit }),
   ]);
-  const payload = rows.map(({ worker: { imageKey, ...worker }, ...request }) => ({
+  const payload = rows.map(({ worker: { imageKey, ...worker }, phone, externalId, ...request }) => ({
     ...request,
+    isReachable: hearsBySms(settings.workerLinks, { phone, externalId }),
     worker: { ...worker, imageUrl: files.imageUrl(imageKey) },
   }));
   return { payload, total, page, limit };
@@ -64,20 +80,31 @@ export const getRequests = async ({ db, files }: Deps, { organisationId }: AuthU
 interface AnswerCall {
   user: AuthUser;
   requestId: string;
+  language: Language;
   id: number;
 }
 
 /**
- * Closes a request for the data and returns when it was closed first. Throws 404 for a request to erase and for one of
- * another organisation.
+ * Answers a request for the data: the worker's page offers them for 30 days, and a text message says so. Returns when it
+ * was closed first. Throws 404 for a request to erase and for one of another organisation.
  */
-export const markAnswered = (deps: Deps, { user, requestId, id }: AnswerCall): Promise<Date> =>
-  inChange(deps, async ({ trx, clock, now }) => {
-    const closed = await closeDataRequest(trx, { organisationId: user.organisationId, id, now });
+export const answerRequest = async (deps: Deps, { user, requestId, language, id }: AnswerCall): Promise<Date> => {
+  const { organisationId } = user;
+  const request = await findDataRequest(deps.db, { organisationId, id });
+  if (!request) throw notFound();
+  const { workerId, closedAt: before } = request;
+  if (before) return before;
+  const keepUntil = addDays(deps.clock.now(), PRIVACY_ANSWER_DAYS);
+  return storePersonFile(deps, { user, language, workerId, keepUntil }, async (change) => {
+    const { trx, clock, now } = change;
+    const closed = await closeDataRequest(trx, { organisationId, id, now });
     if (!closed) throw notFound();
-    if (closed.isNew) {
-      const entry = { action: 'privacy.answered', subjectType: 'worker', subjectId: closed.workerId };
-      await audit(trx, clock, { kind: 'user', user, requestId }, entry);
-    }
+    if (!closed.isNew) return closed.closedAt;
+    const application = await findLinkedApplication(trx, { organisationId, workerId });
+    if (application)
+      await sendTimelessSms(change, deps, { ...application, workerId, organisationId, name: 'dataReady' });
+    const entry = { action: 'privacy.answered', subjectType: 'worker', subjectId: workerId };
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
     return closed.closedAt;
   });
+};

@@ -32,11 +32,13 @@ export interface DueQuery {
   /** Nothing may have happened after this time; for people who were hired, after the other one. */
   cutoff: Date;
   hiredCutoff: Date;
+  /** Answers to requests for the data that were given after this time are still on the workers' pages. */
+  answeredAfter: Date;
   workerId?: number;
 }
 
 /** People of an organisation about whom nothing happened since the cutoff. */
-const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery, joins = sql``) => {
+const dueOf = ({ organisationId, cutoff, hiredCutoff, answeredAfter, workerId }: DueQuery, joins = sql``) => {
   const one = workerId === undefined ? sql`` : sql`and worker_id = ${workerId}`;
   const own = (alias: string) =>
     sql`${sql.ref(`${alias}.worker_id`)} = c.worker_id and ${sql.ref(`${alias}.organisation_id`)} = ${organisationId}`;
@@ -61,7 +63,9 @@ const dueOf = ({ organisationId, cutoff, hiredCutoff, workerId }: DueQuery, join
     ) l ${joins}
     where c.newest <= l.at
       and not exists (select from privacy_holds h where ${own('h')})
-      and not exists (select from privacy_requests r where ${own('r')} and r.kind = 'data' and r.state = 'open')
+      and not exists (
+        select from privacy_requests r where ${own('r')} and r.kind = 'data'
+          and (r.state = 'open' or r.closed_at > ${answeredAfter}))
       and not exists (
         select from appointments p where ${own('p')} and (p.end_at > l.at or p.status in ('WAITING', 'ACTIVE')))
       and not exists (

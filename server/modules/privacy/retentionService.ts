@@ -1,4 +1,5 @@
 import {
+  PRIVACY_ANSWER_DAYS,
   RETENTION_MONTHS,
   RETENTION_MONTHS_HIRED,
   RETENTION_NOTICE_DAYS,
@@ -10,6 +11,7 @@ import { inChange } from '../../platform/change';
 import type { Deps } from '../../platform/deps';
 import { languageOf } from '../../platform/language';
 import { eraseIn, refusalOf, removeErasedFiles } from './eraseService';
+import { listErasures } from './erasureList';
 import { lockPerson } from './personRepository';
 import * as repository from './retentionRepository';
 import { addDays, isWorkHour, monthsBefore } from './rules';
@@ -22,6 +24,7 @@ export const queryOf = (organisationId: number, months: RetentionMonths, at: Dat
   organisationId,
   cutoff: monthsBefore(at, months),
   hiredCutoff: monthsBefore(at, Math.max(months, RETENTION_MONTHS_HIRED)),
+  answeredAfter: addDays(at, -PRIVACY_ANSWER_DAYS),
 });
 
 /** Counts the people who are made anonymous within seven days, for each choice of months. */
@@ -48,7 +51,7 @@ const anonymise = (deps: Deps, retained: repository.Retained, workerId: number):
     const [due] = await repository.listDue(change.trx, query, { after: 0, limit: 1 });
     if (!person || due === undefined || (await refusalOf(change, key))) return false;
     const options = { actor: { kind: 'clock', organisationId } as const, language: languageOf(language) };
-    await eraseIn(change, deps, { key, person, options });
+    await listErasures(deps, [await eraseIn(change, deps, { key, person, options })]);
     return true;
   });
 

@@ -6,7 +6,7 @@ import { exportDue } from './dueListService';
 import { eraseWorker } from './eraseService';
 import { exportPerson, getPersonExport, getPersonFile } from './exportService';
 import { getHolds, setHold } from './holdService';
-import { getRequests, markAnswered } from './requestService';
+import { answerRequest, getRequests } from './requestService';
 import { forecast } from './retentionService';
 
 export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
@@ -18,8 +18,8 @@ export const registerPrivacy = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.getPrivacyRequests, ({ user, query }) => getRequests(deps, user, query));
 
-  route(app, contract.postRequestAnswered, async ({ user, requestId, params }) => {
-    const closedAt = await markAnswered(deps, { user, requestId, id: params.id });
+  route(app, contract.postRequestAnswered, async ({ user, requestId, language, params }) => {
+    const closedAt = await answerRequest(deps, { user, requestId, language, id: params.id });
     return { payload: { request: { closedAt: closedAt.toISOString() } } };
   });
 

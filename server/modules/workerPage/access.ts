@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { findByToken, type LinkOwner, type StoredLink } from '../links';
-import { findApplication, type PageApplication } from './repository';
+import { findApplication, findPrivacy, type PageApplication, type PagePrivacy } from './repository';
 import { isLinkOver } from './rules';
 
 /** Requests of one link. */
@@ -21,6 +21,7 @@ const OF_PRIVACY: LimitRule = { name: 'worker-privacy', points: 10, seconds: 86_
 export interface OpenLink {
   link: StoredLink;
   application: PageApplication;
+  privacy: PagePrivacy;
 }
 
 const findLive = async ({ db, clock, codeSecret, settings, limiter }: Deps, token: string) => {
@@ -28,25 +29,34 @@ const findLive = async ({ db, clock, codeSecret, settings, limiter }: Deps, toke
   const link = await findByToken(db, codeSecret, token);
   if (!link) return undefined;
   await limiter.take(OF_LINK, String(link.id));
+  const now = clock.now();
   const application = await findApplication(db, link);
-  return application && !isLinkOver(application, clock.now()) ? { link, application } : undefined;
+  const privacy = await findPrivacy(db, link, now);
+  return application && !isLinkOver(application, privacy, now) ? { link, application, privacy } : undefined;
 };
 
 /** Returns whether the link of an application is not over yet. */
 export const isLinkAlive = async ({ trx, now }: Change, owner: LinkOwner): Promise<boolean> => {
   const application = await findApplication(trx, owner);
-  return application !== undefined && !isLinkOver(application, now);
+  return application !== undefined && !isLinkOver(application, await findPrivacy(trx, owner, now), now);
 };
 
 /**
- * Returns what a token opens. Throws the same 404 for a token that is wrong, cut off, revoked or over, and 429 above
- * 60 requests a minute of one link, or of dead links of one network.
+ * Returns what a token opens, a page that says that the data were erased included. Throws the same 404 for a token that
+ * is wrong, cut off, revoked or over, and 429 above 60 requests a minute of one link, or of dead links of one network.
  */
-export const openLink = async (deps: Deps, request: FastifyRequest, token: string): Promise<OpenLink> => {
+export const openPage = async (deps: Deps, request: FastifyRequest, token: string): Promise<OpenLink> => {
   const found = await findLive(deps, token);
   if (found) return found;
   await deps.limiter.take(DEAD_LINKS, networkOf(request.ip));
   throw notFound();
+};
+
+/** Returns what a token opens, as `openPage`, and throws 404 for erased data, too. */
+export const openLink = async (deps: Deps, request: FastifyRequest, token: string): Promise<OpenLink> => {
+  const found = await openPage(deps, request, token);
+  if (found.application.erasedAt !== null) throw notFound();
+  return found;
 };
 
 /** Counts a try for the data file; throws 429 above five a day. */

@@ -12,12 +12,17 @@ const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 export interface ApplicationData {
   profile: Record<string, unknown>;
   application: Record<string, unknown>;
+  consents: unknown[];
+  requests: unknown[];
   appointments: unknown[];
   firstDay: Record<string, unknown> | null;
   messages: unknown[];
 }
 
-/** Returns what the organisation sees of one application: fields of the profile's list row, appointments, messages. */
+/**
+ * Returns what the organisation sees of one application: the profile, what was answered when applying, consents, requests,
+ * appointments, messages.
+ */
 export const findData = (
   db: Kysely<Database>,
   { applicationId, workerId, organisationId }: LinkOwner,
@@ -26,8 +31,19 @@ export const findData = (
         'birthDate', w.birth_date, 'locationName', w.location_name, 'experiences', ${EXPERIENCES},
         'military', w.military, 'education', w.education, 'english', w.english) as profile,
       json_build_object('id', a.id, 'job', j.title, 'company', u.company_name, 'appliedAt', ${utc('a.created_at')},
-        'distanceKm', a.distance_km, 'matchScore', a.match_score, 'isSeen', a.is_seen, 'days', told.days, 'parts', told.parts,
-        'start', told.start) as application,
+        'distanceKm', a.distance_km, 'matchScore', a.match_score, 'isSeen', a.is_seen,
+        'source', coalesce(told.source, 'gateway'),
+        'answers', case when told.application_id is not null then
+          json_build_object('days', told.days, 'parts', told.parts, 'start', told.start) end) as application,
+      coalesce((
+        select json_agg(json_build_object('purpose', c.purpose, 'textVersion', c.text_version,
+          'givenAt', ${utc('c.given_at')}, 'withdrawnAt', ${utc('c.withdrawn_at')}) order by c.id)
+        from consents c where c.worker_id = a.worker_id and c.organisation_id = a.organisation_id), '[]') as consents,
+      coalesce((
+        select json_agg(json_build_object('kind', r.kind, 'at', ${utc('r.created_at')},
+          'closedAt', ${utc('r.closed_at')}) order by r.id)
+        from privacy_requests r
+        where r.worker_id = a.worker_id and r.organisation_id = a.organisation_id), '[]') as requests,
       coalesce((
         select json_agg(json_build_object('startAt', ${utc('p.start_at')}, 'endAt', ${utc('p.end_at')},
           'address', p.address, 'status', p.status, 'attendance', p.attendance,

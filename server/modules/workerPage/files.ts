@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../../platform/deps';
@@ -6,14 +7,14 @@ import { findWorkerDetails, presentForFile } from '../applications';
 import { eventStatus, icsOf } from '../appointments';
 import { takeDataTry, type OpenLink } from './access';
 import { findData } from './dataRepository';
-import { requireDigits } from './forms';
+import { FormRefusal, requireDigits } from './forms';
 import { sayIn } from './page/texts';
 import { findAppointment } from './repository';
 
 interface PageFile {
   name: string;
   type: string;
-  content: string;
+  content: string | Readable;
 }
 
 /** Returns the worker's appointment for a calendar. It holds no link, because calendars are shared. */
@@ -53,7 +54,7 @@ export const dataOf = async (deps: Deps, open: OpenLink, form: URLSearchParams):
   const details = await findWorkerDetails(deps.db, link.workerId);
   const data = await findData(deps.db, link);
   if (!details || !data) throw notFound();
-  requireDigits(form, details.phone);
+  requireDigits(form, 'data', details.phone);
   const profile = { ...data.profile, ...presentForFile(details) };
   const content = {
     writtenAt: deps.clock.now().toISOString(),
@@ -62,4 +63,17 @@ export const dataOf = async (deps: Deps, open: OpenLink, form: URLSearchParams):
     profile,
   };
   return { name: 'my-data.json', type: 'application/json; charset=utf-8', content: JSON.stringify(content, null, 2) };
+};
+
+/**
+ * Returns the file with which the organisation answered the request for the data. Throws a `FormRefusal` unless the form
+ * has the last digits of the worker's phone number, and when the file is gone; 429 above five tries a day.
+ */
+export const answerOf = async (deps: Deps, { link, privacy }: OpenLink, form: URLSearchParams): Promise<PageFile> => {
+  await takeDataTry(deps, link);
+  const details = await findWorkerDetails(deps.db, link.workerId);
+  requireDigits(form, 'file', details?.phone ?? null);
+  const file = privacy.fileKey === null ? null : await deps.fileStore.open(privacy.fileKey);
+  if (!file) throw new FormRefusal({ action: 'file', field: null, key: 'gone' });
+  return { name: 'all-my-data.json', type: 'application/json; charset=utf-8', content: file.stream };
 };

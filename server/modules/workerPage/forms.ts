@@ -17,7 +17,7 @@ export const DONE = [
 ] as const;
 export type Done = (typeof DONE)[number];
 
-export const ACTIONS = ['attendance', 'message', 'withdraw', 'first-day', 'data', 'privacy'] as const;
+export const ACTIONS = ['attendance', 'message', 'withdraw', 'first-day', 'data', 'file', 'privacy'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** Why a form was refused, at one field. */
@@ -103,8 +103,8 @@ export const readPrivacy = (form: URLSearchParams): PrivacyRequestKind => {
 const DIGITS = 4;
 
 /** Requires the last four digits of the worker's phone number. */
-export const requireDigits = (form: URLSearchParams, phone: string | null): void => {
+export const requireDigits = (form: URLSearchParams, action: 'data' | 'file', phone: string | null): void => {
   const typed = (form.get('digits') ?? '').trim().slice(0, DIGITS + 1);
   if (phone === null || phone.length < DIGITS || typed !== phone.slice(-DIGITS))
-    refuse({ action: 'data', field: 'digits', key: 'digits', typed });
+    refuse({ action, field: 'digits', key: 'digits', typed });
 };

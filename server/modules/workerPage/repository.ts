@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Attendance } from '../../../contract/constants/attendance';
 import type { ApplicationStatus, MessageType } from '../../../contract/constants/statuses';
-import { firstRow } from '../../platform/database/query';
+import { firstRow, onlyRow } from '../../platform/database/query';
 import type { Database } from '../../platform/database/schema';
 import type { DueFields } from '../appointments';
 import { TOLD_STATUS } from '../decisions';
 import type { LinkOwner } from '../links';
-import { FIRST_NAME, withTold } from '../workers';
+import { FIRST_NAME, IS_ERASED, withTold } from '../workers';
 
 /** What the page knows about an application. */
 export interface PageApplication {
@@ -26,7 +26,39 @@ export interface PageApplication {
   threadId: number | null;
   /** False when the employer blocked the conversation or the account is gone. */
   takesReplies: boolean;
+  /** When the organisation erased the worker; null otherwise. */
+  erasedAt: Date | null;
 }
+
+/** What the worker asked the organisation for, about all applications. */
+export interface PagePrivacy {
+  /** Open requests: when they were made, and until when the organisation has to answer; null without one. */
+  dataAskedAt: Date | null;
+  dataDueAt: Date | null;
+  eraseAskedAt: Date | null;
+  eraseDueAt: Date | null;
+  /** The file that answers the last request for the data, and until when it is offered; null without one. */
+  fileKey: string | null;
+  fileUntil: Date | null;
+}
+
+export const findPrivacy = (
+  db: Kysely<Database>,
+  { workerId, organisationId }: Pick<LinkOwner, 'workerId' | 'organisationId'>,
+  now: Date,
+): Promise<PagePrivacy> => onlyRow(db)`
+    select d.created_at as "dataAskedAt", d.due_at as "dataDueAt", e.created_at as "eraseAskedAt", e.due_at as "eraseDueAt",
+      x.file_key as "fileKey", x.keep_until as "fileUntil"
+    from (values (${workerId}::bigint, ${organisationId}::bigint)) o (worker_id, organisation_id)
+    left join privacy_requests d on d.worker_id = o.worker_id and d.organisation_id = o.organisation_id
+      and d.kind = 'data' and d.state = 'open'
+    left join privacy_requests e on e.worker_id = o.worker_id and e.organisation_id = o.organisation_id
+      and e.kind = 'erase' and e.state = 'open'
+    left join lateral (
+      select file_key, keep_until from exports
+      where worker_id = o.worker_id and organisation_id = o.organisation_id and state = 'done' and keep_until > ${now}
+      order by created_at desc, id limit 1
+    ) x on true`;
 
 /**
  * An ended application without a record of its end counts from the day of the application. A declined applicant who is
@@ -49,7 +81,8 @@ export const findApplication = (
       j.title as "jobTitle", coalesce(u.company_name, '') as "companyName", ${TOLD_STATUS} as status,
       d.application_id is not null as "isDeclined", ${ENDED_AT} as "endedAt", a.appointment_id as "appointmentId",
       case when t.last_number > 0 then t.id end as "threadId",
-      t.blocked_at is null and u.deleted_at is null as "takesReplies"
+      t.blocked_at is null and u.deleted_at is null as "takesReplies",
+      case when ${IS_ERASED} then w.created_at end as "erasedAt"
     from applications a
     join workers w on w.id = a.worker_id
     join jobs j on j.id = a.job_id

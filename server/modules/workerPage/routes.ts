@@ -3,15 +3,15 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { contentDisposition } from '../../platform/http/contentDisposition';
 import { noteUse } from '../links';
-import { openLink, type OpenLink } from './access';
-import { calendarOf, dataOf } from './files';
+import { openLink, openPage, type OpenLink } from './access';
+import { answerOf, calendarOf, dataOf } from './files';
 import { ACTIONS, DONE, FormRefusal, type Problem } from './forms';
 import { PRIVATE_HEADERS } from '../../platform/publicPage/document';
 import { servePages } from '../../platform/publicPage/forms';
 import { requireOwnPage } from '../../platform/publicPage/ownForm';
 import { languageOf } from '../../platform/publicPage/texts';
 import { sayIn } from './page/texts';
-import { sendWorkerPage } from './page/workerPage';
+import { sendErasedPage, sendWorkerPage } from './page/workerPage';
 import { findApplication } from './repository';
 import { press } from './service';
 import { viewOf } from './view';
@@ -44,6 +44,8 @@ const sendFile = (reply: FastifyReply, { name, type, content }: Awaited<ReturnTy
     .type(type)
     .send(content);
 
+const FILES = { data: dataOf, file: answerOf };
+
 const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply) => {
   requireOwnPage(request, deps);
   const { token } = request.params;
@@ -52,7 +54,10 @@ const answerForm = async (deps: Deps, request: PageRequest, reply: FastifyReply)
   const open = await openLink(deps, request, token);
   const form = request.body ?? new URLSearchParams();
   try {
-    const done = action === 'data' ? await dataOf(deps, open, form) : await press(action, { deps, open, form });
+    const done =
+      action === 'data' || action === 'file'
+        ? await FILES[action](deps, open, form)
+        : await press(action, { deps, open, form });
     await noteUse(deps.db, open.link.id, deps.clock.now());
     if (typeof done !== 'string') return sendFile(reply, done);
     const query = new URLSearchParams({ lang: languageFor(request, open), done });
@@ -70,9 +75,14 @@ export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
 
     scope.get('/w/:token', async (request: PageRequest, reply) => {
       const { token } = request.params;
-      const open = await openLink(deps, request, token);
+      const open = await openPage(deps, request, token);
+      const language = languageFor(request, open);
+      const { erasedAt } = open.application;
+      const { timeZone } = deps.settings;
+      if (erasedAt !== null)
+        return sendErasedPage(reply, open.application, { erasedAt, language, path: `/w/${token}`, timeZone });
       const done = DONE.find((one) => one === request.query.done) ?? null;
-      const view = await viewOf(deps, open, { language: languageFor(request, open), token, done });
+      const view = await viewOf(deps, open, { language, token, done });
       return sendWorkerPage(reply, 200, view);
     });
 
@@ -84,7 +94,7 @@ export const registerWorkerPage = (app: FastifyInstance, deps: Deps): void => {
     // Who reloads the page of a refused form by its address gets the page itself.
     scope.get('/w/:token/:action', async (request: PageRequest, reply) => {
       const { token } = request.params;
-      await openLink(deps, request, token);
+      await openPage(deps, request, token);
       return reply.headers(PRIVATE_HEADERS).redirect(`/w/${token}`, 303);
     });
 

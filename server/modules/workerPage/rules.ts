@@ -1,7 +1,8 @@
 import { ATTENDANCE_MINUTES, WORKER_LINK_DAYS } from '../../../contract/constants/attendance';
+import { PRIVACY_ANSWER_DAYS } from '../../../contract/constants/privacy';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { statusAt } from '../appointments';
-import type { PageApplication, PageAppointment } from './repository';
+import type { PageApplication, PageAppointment, PagePrivacy } from './repository';
 
 /** Messages that the page shows at most. */
 export const MESSAGES_SHOWN = 20;
@@ -9,9 +10,24 @@ export const MESSAGES_SHOWN = 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** True 30 days after the application ended; then its link is dead. */
-export const isLinkOver = ({ endedAt }: Pick<PageApplication, 'endedAt'>, now: Date): boolean =>
-  endedAt !== null && now.getTime() >= endedAt.getTime() + WORKER_LINK_DAYS * DAY_MS;
+const isOver = (at: Date | null, days: number, now: Date): boolean =>
+  at !== null && now.getTime() >= at.getTime() + days * DAY_MS;
+
+/** Returns when the page closes that says that data were erased. */
+export const erasedPageEnds = (erasedAt: Date): Date => new Date(erasedAt.getTime() + PRIVACY_ANSWER_DAYS * DAY_MS);
+
+/**
+ * True 30 days after the application ended, or the data were erased; then its link is dead. It lives longer while a
+ * request is open or its answer is offered.
+ */
+export const isLinkOver = (
+  { endedAt, erasedAt }: Pick<PageApplication, 'endedAt' | 'erasedAt'>,
+  { dataAskedAt, eraseAskedAt, fileUntil }: PagePrivacy,
+  now: Date,
+): boolean => {
+  if (erasedAt !== null) return isOver(erasedAt, PRIVACY_ANSWER_DAYS, now);
+  return isOver(endedAt, WORKER_LINK_DAYS, now) && dataAskedAt === null && eraseAskedAt === null && fileUntil === null;
+};
 
 /** What the page says first. */
 export type PageState =

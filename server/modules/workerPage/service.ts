@@ -99,7 +99,7 @@ const privacy = async ({ deps, open, form }: Press): Promise<Done> => {
   return kind === 'erase' ? 'askedErase' : 'askedData';
 };
 
-const PRESSES: Record<Exclude<Action, 'data'>, (press: Press) => Promise<Done>> = {
+const PRESSES: Record<Exclude<Action, 'data' | 'file'>, (press: Press) => Promise<Done>> = {
   attendance,
   message,
   withdraw,
@@ -114,7 +114,7 @@ export const newNonce = (): string => randomBytes(12).toString('base64url');
  * Does what a form of the page asks for. Throws a `FormRefusal` for a wrong field, and for a state that changed since
  * the page was made.
  */
-export const press = async (action: Exclude<Action, 'data'>, call: Press): Promise<Done> => {
+export const press = async (action: Exclude<Action, 'data' | 'file'>, call: Press): Promise<Done> => {
   try {
     return await PRESSES[action](call);
   } catch (error) {

@@ -21,7 +21,7 @@ interface ViewOptions {
 /** Reads what the page of a link shows. It only reads. */
 export const viewOf = async (
   { db, clock, settings }: Deps,
-  { link, application }: OpenLink,
+  { link, application, privacy }: OpenLink,
   { language, token, done = null, problem, nonce = newNonce() }: ViewOptions,
 ): Promise<View> => {
   const { appointmentId, threadId } = application;
@@ -41,6 +41,7 @@ export const viewOf = async (
     path: `/w/${token}`,
     nonce,
     application,
+    privacy,
     appointment: appointment ?? null,
     firstDay: firstDay ?? null,
     messages: newest.slice(-MESSAGES_SHOWN),

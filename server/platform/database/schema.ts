@@ -431,6 +431,7 @@ export interface Exports {
   file_key: string | null;
   finished_at: Date | null;
   id: string;
+  keep_until: Date | null;
   language: Language;
   leased_until: Date | null;
   organisation_id: number;

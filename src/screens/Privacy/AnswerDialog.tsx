@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { useText } from '../../ui/text';
 
-/** Asks whether the person got the data, which closes the request. */
-export const AnswerDialog = ({ request: { id, worker } }: { request: PrivacyRequest }) => {
+/** Asks before the person gets the data on their page, or was sent them by hand; either closes the request. */
+export const AnswerDialog = ({ request: { id, worker, isReachable } }: { request: PrivacyRequest }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { answer } = useFields(selectPrivacy, 'answer');
@@ -16,7 +16,7 @@ export const AnswerDialog = ({ request: { id, worker } }: { request: PrivacyRequ
     <ConfirmDialog
       open
       title={t('privacy.answer.title', { name })}
-      text={t('privacy.answer.text')}
+      text={t(isReachable ? 'privacy.answer.text' : 'privacy.answer.byHand')}
       action={t('privacy.answer')}
       isBusy={answer.status === 'loading'}
       onConfirm={() => dispatch(answerSubmitted({ id }))}

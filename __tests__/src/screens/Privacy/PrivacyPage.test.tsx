@@ -29,14 +29,18 @@ test('a request is answered by a file, and the person is erased once the name is
   expect(api.callsOf('POST', '/privacy/workers/7/erase')[0]?.body).toEqual({ confirmName: 'Ayşe Yılmaz' });
 });
 
-test('a request for the data is closed once somebody says that the person got them', async () => {
-  const api = privacyServer([aRequest({ kind: 'data' })]);
+test.each([
+  ['by their page and a text message', true, /will be on their page for 30 days, and we’ll text them/],
+  ['by hand, where no text message reaches them', false, /Download the data as a file and send it to them yourself/],
+])('a request for the data is closed once the person gets them %s', async (_how, isReachable, said) => {
+  const api = privacyServer([aRequest({ kind: 'data', isReachable })]);
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Download data: Ayşe Yılmaz' }));
   expect(screen.queryByText(/^Done on/)).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Mark as sent: Ayşe Yılmaz' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Did Ayşe Yılmaz get the data?' }));
-  await person.click(dialog.getByRole('button', { name: 'Mark as sent' }));
+  await person.click(screen.getByRole('button', { name: 'Send data: Ayşe Yılmaz' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Ayşe Yılmaz their data?' }));
+  expect(dialog.getByText(said)).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Send data' }));
   expect(await screen.findByText('Done on 23/11/2026')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(api.callsOf('POST', '/privacy/requests/1/answered')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { wallTime } from '../../../../contract/zone';
 import type { Language } from '../../../../contract/constants/options';
-import { COLOURS, MARGIN, pdfOf, printable, section, widthOf, type Document, type Fact } from '../../../platform/pdf';
+import { COLOURS, MARGIN, pdfOf, section, widthOf, write, type Document, type Fact } from '../../../platform/pdf';
 import type { Receipt } from './repository';
 import { receiptMoney, receiptTexts } from './texts';
 
@@ -17,8 +17,10 @@ const known = (...facts: [label: string, value: string | null][]): Fact[] =>
 
 const head = (doc: Document, title: string, total: string): void => {
   const width = widthOf(doc);
-  doc.font('bold').fontSize(20).fillColor(COLOURS.text).text(title, MARGIN, MARGIN, { width });
-  doc.moveDown(0.25).font('regular').fontSize(14).text(printable(total), { width });
+  const box = { x: MARGIN, width, colour: COLOURS.text };
+  write(doc, title, { ...box, y: MARGIN, size: 20, weight: 'bold' });
+  doc.y += 6;
+  write(doc, total, { ...box, size: 14 });
 };
 
 export const receiptPdf = (

@@ -39,24 +39,49 @@ const withdrawOf = (view: View): Markup => {
   </details>`;
 };
 
-const dataOf = (view: View): Markup => {
-  const { say, application, problem } = view;
-  const company = application.companyName;
+/** A button for a file that is kept from whoever only has the link. */
+const fileForm = (view: View, action: 'data' | 'file', button: string): Markup => {
   const field = fieldOf(view, {
-    action: 'data',
+    action,
     name: 'digits',
-    label: say('dataDigits'),
+    label: view.say('dataDigits'),
     control: (attributes, typed) =>
       markup`<input ${attributes} value="${typed}" inputmode="numeric" autocomplete="off" required maxlength="4" />`,
   });
+  return formOf(view, action, markup`${field}<button>${button}</button>`);
+};
+
+/** What the worker asked for and has not got, and the file that the organisation answered with. */
+const requestsOf = (view: View): (Markup | null)[] => {
+  const { say, times, now, application, privacy } = view;
+  const company = application.companyName;
+  const { dataAskedAt, dataDueAt, eraseAskedAt, eraseDueAt, fileUntil } = privacy;
+  const open = (name: 'askedData' | 'askedErase', asked: Date | null, due: Date | null) =>
+    asked &&
+    due &&
+    markup`<p class="note">
+      ${say(name, { asked: times.date(asked), due: times.date(due), company })} ${now > due && say('askedLate', { company })}
+    </p>`;
+  const file =
+    fileUntil &&
+    markup`<h3 id="file">${say('file.title')}</h3>
+      <p>${say('file.text', { company, until: times.date(fileUntil) })}</p>
+      ${fileForm(view, 'file', say('file.button'))}`;
+  return [file, open('askedData', dataAskedAt, dataDueAt), open('askedErase', eraseAskedAt, eraseDueAt)];
+};
+
+const dataOf = (view: View): Markup => {
+  const { say, application, privacy, problem } = view;
+  const company = application.companyName;
   const form = markup`<p>${say('dataText', { company })}</p>
-    ${formOf(view, 'data', markup`${field}<button>${say('dataButton')}</button>`)}`;
+    ${fileForm(view, 'data', say('dataButton'))}`;
+  const ask = markup`<p>${say('askDataText', { company })}</p>
+      ${formOf(view, 'privacy', markup`${hidden('confirm', 'yes')}${hidden('kind', 'data')}<button>${say('askData')}</button>`)}`;
   return markup`<details id="data" ${problem?.action === 'data' && markup` open`}>
     <summary>${say('dataSummary')}</summary>
     <div>
       ${application.hasPhone ? form : markup`<p>${say('dataNone', { company })}</p>`}
-      <p>${say('askDataText', { company })}</p>
-      ${formOf(view, 'privacy', markup`${hidden('confirm', 'yes')}${hidden('kind', 'data')}<button>${say('askData')}</button>`)}
+      ${privacy.dataAskedAt === null && ask}
     </div>
   </details>`;
 };
@@ -73,9 +98,10 @@ const eraseOf = (view: View): Markup => {
   </details>`;
 };
 
-/** Withdrawing, while the application is open, and the data behind it. */
+/** Withdrawing, while the application is open, what was asked for, and the data behind it. */
 export const applicationOf = (view: View): Markup =>
   markup`<section>
     <h2>${view.say('yours')}</h2>
-    ${view.application.status === 'in_progress' && withdrawOf(view)}${dataOf(view)}${eraseOf(view)}
+    ${requestsOf(view)}${view.application.status === 'in_progress' && withdrawOf(view)}${dataOf(view)}
+    ${view.privacy.eraseAskedAt === null && eraseOf(view)}
   </section>`;

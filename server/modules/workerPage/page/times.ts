@@ -8,6 +8,8 @@ import type { Say } from './texts';
 export interface Times {
   /** Writes `Tuesday 24 November`, with "Today" or "Tomorrow" in front. */
   day(at: Date): string;
+  /** Writes `24 November 2026`. */
+  date(at: Date): string;
   /** Writes `14:00`. */
   time(at: Date): string;
   /** Writes `Tue 24 Nov, 14:00`. */
@@ -22,6 +24,7 @@ export const createTimes = (language: Language, timeZone: string, { say, now }: 
     new Intl.DateTimeFormat(locale, { ...options, timeZone, hourCycle: 'h23' });
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const time = format(clock);
   const moment = format({ weekday: 'short', day: 'numeric', month: 'short', ...clock });
   const today = dayAt(now, timeZone);
@@ -32,6 +35,7 @@ export const createTimes = (language: Language, timeZone: string, { say, now }: 
   };
   return {
     day: (at) => near(at) + day.format(at),
+    date: (at) => date.format(at),
     time: (at) => time.format(at),
     moment: (at) => moment.format(at),
     zone: (at) => zoneName(at, timeZone, language),

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/constants/options';
-import type { PageApplication, PageAppointment, PageFirstDay, PageMessage } from '../repository';
+import type { PageApplication, PageAppointment, PageFirstDay, PageMessage, PagePrivacy } from '../repository';
 import type { Done, Problem } from '../forms';
 import type { Say, TextName } from './texts';
 import type { Times } from './times';
@@ -18,6 +18,7 @@ export interface View {
   /** A random text that makes a repeated reply the same message. */
   nonce: string;
   application: PageApplication;
+  privacy: PagePrivacy;
   appointment: PageAppointment | null;
   firstDay: PageFirstDay | null;
   messages: readonly PageMessage[];

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { postErasure, postRequestAnswered, getPrivacyRequests } from '../../../contract/routes/privacy';
+import { removeOldExports } from '../../../server/modules/exports';
+import type { Applicant } from '../appointments/candidateWorld';
+import { pageWorld, type PageWorld } from './pageWorld';
+
+jest.setTimeout(60_000);
+const DAY = 24;
+const PHONE = '5321234567';
+
+describe('what a worker asks for about the data', () => {
+  let world: PageWorld;
+  beforeAll(async () => {
+    world = await pageWorld();
+  });
+  afterAll(() => world.server.close());
+
+  const somebody = async (): Promise<Applicant & { path: string }> => {
+    const applicant = await world.nextApplicant();
+    await sql`update workers set phone = ${PHONE} where id = ${applicant.workerId}`.execute(world.server.db);
+    return { ...applicant, path: await world.pathOf(applicant) };
+  };
+  const ask = (path: string, kind: 'data' | 'erase') => world.post(`${path}/privacy`, { confirm: 'yes', kind });
+  const answer = async ({ workerId }: Applicant) => {
+    const { server } = world;
+    const { body } = await server.call(getPrivacyRequests, { as: 'root', query: { state: 'open', limit: 500 } });
+    const request = body.payload.find(({ worker }: { worker: { id: number } }) => worker.id === workerId);
+    expect(request.isReachable).toBe(true);
+    return server.call(postRequestAnswered, { as: 'root', params: { id: request.id } });
+  };
+  const textsTo = async (phone: string) => {
+    const { rows } = await sql<{ text: string }>`
+      select body_text as text from outgoing_messages where channel = 'sms' and recipient = ${`+90${phone}`}`.execute(
+      world.server.db,
+    );
+    return rows.map(({ text }) => text);
+  };
+  const erase = async ({ workerId }: Applicant) => {
+    const { server } = world;
+    const { rows } = await sql<{ name: string }>`
+      select first_name || ' ' || last_name as name from workers where id = ${workerId}`.execute(server.db);
+    return server.call(postErasure, {
+      as: 'root',
+      params: { id: workerId },
+      body: { confirmName: rows[0]!.name },
+    });
+  };
+
+  it('says since when a request is open and until when the organisation has to answer, and offers it once', async () => {
+    const { path } = await somebody();
+    await ask(path, 'data');
+    await ask(path, 'erase');
+    const page = (await world.get(`${path}?lang=en`)).body;
+    expect(page).toMatch(/You asked for all your data on 11 March 2026\. .+ has until 10 April 2026 to answer\./);
+    expect(page).toMatch(/You asked for your data to be erased on 11 March 2026\. .+ has until 10 April 2026\./);
+    expect(page).not.toMatch(/Ask for all my data|Yes, ask for it|That day has passed/);
+    await world.later(31 * DAY, async () => {
+      expect((await world.get(`${path}?lang=en`)).body).toContain('That day has passed');
+    });
+  });
+
+  it('keeps the link alive while a request is open, though the application ended long ago', async () => {
+    const { path, applicationId } = await somebody();
+    await sql`
+      update applications set status = 'rejected', created_at = ${world.server.clock.now()}::timestamptz - interval '90 days'
+      where id = ${applicationId}`.execute(world.server.db);
+    expect((await world.get(path)).status).toBe(404);
+    const { rows } = await sql<{ id: number }>`
+      insert into privacy_requests (organisation_id, worker_id, kind, created_at, due_at)
+      select organisation_id, worker_id, 'data', now(), now() from applications where id = ${applicationId}
+      returning id`.execute(world.server.db);
+    expect((await world.get(path)).status).toBe(200);
+    await world.server.call(postRequestAnswered, { as: 'root', params: { id: rows[0]!.id } });
+    await world.later(29 * DAY, async () => expect((await world.get(path)).status).toBe(200));
+    await world.later(31 * DAY, async () => expect((await world.get(path)).status).toBe(404));
+  });
+
+  it('puts the answer on the page for 30 days and sends a text message with the link', async () => {
+    const person = await somebody();
+    const { path, workerId, applicationId } = person;
+    await sql`
+      insert into worker_comments (organisation_id, worker_id, user_id, author, message, created_at)
+      select organisation_id, worker_id, user_id, 'x', 'a comment', now() from applications where id = ${applicationId}`.execute(
+      world.server.db,
+    );
+    await ask(path, 'data');
+    expect((await world.post(`${path}/file`, { digits: '4567' })).status).toBe(409);
+    expect((await answer(person)).status).toBe(200);
+    const texts = (await textsTo(PHONE)).filter((text) => text?.includes(path));
+    expect(texts).toEqual([expect.stringMatching(/istediğiniz veriler|data you asked for|datos que pidió/)]);
+
+    expect((await world.get(`${path}?lang=en`)).body).toContain('The file is here until 10 April 2026.');
+    expect((await world.post(`${path}/file`, { digits: '0000' })).status).toBe(400);
+    const { status, body, headers } = await world.post(`${path}/file`, { digits: '4567' });
+    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('all-my-data.json')]);
+    const data = JSON.parse(body);
+    expect(data.comments[0].message).toBe('a comment');
+    expect(data.applications.map(({ id }: { id: number }) => id)).toContain(applicationId);
+
+    await world.later(29 * DAY, async () => {
+      await removeOldExports(world.server.deps);
+      expect((await world.post(`${path}/file`, { digits: '4567' })).status).toBe(200);
+    });
+    await world.later(31 * DAY, async () => {
+      await removeOldExports(world.server.deps);
+      expect((await world.get(`${path}?lang=en`)).body).not.toContain('The file is here');
+      const { rows } = await sql`select 1 from exports where worker_id = ${workerId}`.execute(world.server.db);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it('holds in “My data” what was answered when applying', async () => {
+    const { path, applicationId } = await somebody();
+    await sql`
+      insert into application_sources (application_id, user_id, source, ref, days, parts, start, created_at)
+      select id, user_id, 'web', 'link', '{1,6}', '{evening}', 'now', now() from applications where id = ${applicationId}`.execute(
+      world.server.db,
+    );
+    const { body } = await world.post(`${path}/data`, { digits: '4567' });
+    expect(JSON.parse(body).application).toMatchObject({
+      source: 'web',
+      answers: { days: ['1', '6'], parts: ['evening'], start: 'now' },
+    });
+    expect(JSON.parse(body)).toMatchObject({ consents: [], requests: [] });
+  });
+
+  it('takes the answer away and says for 30 days that the data were erased, in the worker’s language', async () => {
+    const person = await somebody();
+    const { path, workerId } = person;
+    await sql`update workers set language_code = 'es' where id = ${workerId}`.execute(world.server.db);
+    await ask(path, 'data');
+    await answer(person);
+    await ask(path, 'erase');
+    expect((await erase(person)).status).toBe(200);
+    const { status, body } = await world.get(path);
+    expect(status).toBe(200);
+    expect(body).toContain('Sus datos se han eliminado');
+    expect(body).toContain('11 de marzo de 2026');
+    for (const action of ['file', 'data', 'message', 'withdraw', 'privacy'])
+      expect((await world.post(`${path}/${action}`, { digits: '4567', confirm: 'yes', text: 'x' })).status).toBe(404);
+    await world.later(29 * DAY, async () => expect((await world.get(path)).status).toBe(200));
+    await world.later(30 * DAY, async () => expect((await world.get(path)).status).toBe(404));
+  });
+});
