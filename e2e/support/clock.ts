@@ -46,14 +46,13 @@ export const shiftDate = (milliseconds: number): void => {
  * the module `node:http`.
  */
 export const stampResponses = ({ ServerResponse }: typeof http): void => {
-  const { writeHead } = ServerResponse.prototype;
-  ServerResponse.prototype.writeHead = function stamped(
-    this: http.ServerResponse,
-    ...given: Parameters<typeof writeHead>
-  ) {
-    this.setHeader('date', new Date().toUTCString());
-    return writeHead.apply(this, given);
-  };
+  const { prototype } = ServerResponse;
+  prototype.writeHead = new Proxy(prototype.writeHead, {
+    apply: (target, response: http.ServerResponse, given) => {
+      response.setHeader('date', new Date().toUTCString());
+      return Reflect.apply(target, response, given);
+    },
+  });
 };
 
 const DAY_MS = 86_400_000;
