@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { drawOf } from './__tests__/support/longestFirst.mjs';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium';
 
 /** The one wait, in milliseconds: what arrives late on a busy machine is still right. */
@@ -8,6 +10,15 @@ process.env.E2E_CHROMIUM ??= await findChromium();
 /** Journeys that take minutes; `npm run test:long` runs them. */
 const LONG = /\.long\.spec\.ts$/;
 const PSEUDO = /pseudo\.spec\.ts$/;
+
+const browser = { name: 'browser', testIgnore: [LONG, PSEUDO] };
+/** The files of `browser` in an order that depends on the seed: Playwright runs projects in the order given. */
+const drawnOrder = (seed: string) =>
+  readdirSync('e2e')
+    .filter((file) => file.endsWith('.spec.ts') && !LONG.test(file) && !PSEUDO.test(file))
+    .sort((one, other) => drawOf(one, seed) - drawOf(other, seed))
+    .map((file) => ({ name: `browser ${file}`, testMatch: file }));
+const { CHANCE_SEED } = process.env;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,7 +33,7 @@ export default defineConfig({
   expect: { timeout: PATIENCE },
   reporter: [['list'], ['json']],
   projects: [
-    { name: 'browser', testIgnore: [LONG, PSEUDO] },
+    ...(CHANCE_SEED ? drawnOrder(CHANCE_SEED) : [browser]),
     { name: 'long', testMatch: LONG },
     { name: 'pseudo', testMatch: PSEUDO },
   ],

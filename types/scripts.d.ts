@@ -1,4 +1,4 @@
-// Scripts that `npm start` runs without a compiler, and that the journeys use too.
+// Scripts without types that journeys and their settings use.
 declare module '*/scripts/support/parts.mjs' {
   export const ROOT: string;
   export const ensureBuilt: (...parts: ('web' | 'server')[]) => void;
@@ -9,4 +9,8 @@ declare module '*/scripts/support/serverProcess.mjs' {
 
   export const freePort: () => Promise<number>;
   export const stopProcess: (child: ChildProcess) => Promise<void>;
+}
+
+declare module '*/__tests__/support/longestFirst.mjs' {
+  export const drawOf: (path: string, seed: string) => number;
 }

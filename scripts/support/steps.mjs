@@ -128,7 +128,7 @@ export const lanes = {
   unit: jest('unit', ['--selectProjects', 'unit', 'pure']),
   // Server tests partly wait for PostgreSQL, so three workers fit on two cores.
   server: jest('server', ['--selectProjects', 'server', '--maxWorkers', '3']),
-  browser: playwright('browser', ['--project', 'browser']),
+  browser: playwright('browser', ['--project', 'browser*']),
 };
 
 const printTable = (results) => {
