@@ -1,7 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { REACHES } from '../constants/decisions';
 import { ApplicationRow } from './applications';
 import { Challenge } from './challenge';
-import { Id, WallTime } from './common';
+import { Id, OneOf, WallTime } from './common';
 
 /** Returns the schema of a success: `{ok: true, payload, total?, page?, limit?}`. `page` counts from 1. */
 export const envelope = <T extends TSchema>(payload: T) =>
@@ -42,8 +43,8 @@ export const ErrorBody = Type.Object({
   error_text: Type.Optional(Type.String()),
   /** Comes with the key `challenge.required`. The client sends the same request again with the solution as `solved`. */
   challenge: Type.Optional(Challenge),
-  /** Comes with the key `application.has_appointment`. */
-  appointment: Type.Optional(Type.Object({ id: Id, startAt: WallTime })),
+  /** Comes with the key `application.has_appointment`; `reach`: how the worker would hear of a cancellation. */
+  appointment: Type.Optional(Type.Object({ id: Id, startAt: WallTime, reach: Type.Optional(OneOf(REACHES)) })),
   /** Comes with the key `application.declined`: the row now, whose decision says who declined it. */
   application: Type.Optional(ApplicationRow),
   /** Comes with the key `bulk.set_changed`: the number of matches now. */

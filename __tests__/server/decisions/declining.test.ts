@@ -114,7 +114,7 @@ describe('declining and reopening', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       key: 'application.has_appointment',
-      appointment: { id: appointment, startAt },
+      appointment: { id: appointment, startAt, reach: 'product' },
     });
     const seq = await world.lastSeq();
     const row = rowOf(await world.decline(id, { cancelAppointment: true }));

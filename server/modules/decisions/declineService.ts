@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps';
 import { badRequestFirst, conflict, declinedMeanwhile, notFound } from '../../platform/errors';
 import { findApplication, presentApplication } from '../applications';
 import { cancelAppointment, isOpenAt, lockAppointment } from '../appointments';
+import { findReach } from '../links';
 import { declineAll, lockForDecision, reopenAll, type DecidedApplication, type UserActor } from './decideAll';
 import { notifyDecided } from './notify';
 import { findTellingMinutes, updateDecision, type StoredDecision } from './repository';
@@ -46,12 +47,15 @@ const cancelOpen = async (change: Change, call: Call, id: number): Promise<void>
 
 const declineNew = async (change: Change, call: Call, application: DecidedApplication, body: DeclineBody) => {
   checkDecline(body);
-  const { timeZone } = call.deps.settings;
+  const { timeZone, workerLinks } = call.deps.settings;
   const { openAppointment } = application;
   const refusal = refusalOf('decline', application);
   if (refusal === ERROR_KEYS.applicationHasAppointment && openAppointment) {
     const { id, startAt } = openAppointment;
-    if (!body.cancelAppointment) throw conflict(refusal, { appointment: { id, startAt: wallTime(startAt, timeZone) } });
+    if (!body.cancelAppointment) {
+      const reach = await findReach(change.trx, workerLinks, application);
+      throw conflict(refusal, { appointment: { id, startAt: wallTime(startAt, timeZone), reach } });
+    }
     await cancelOpen(change, call, id);
   } else if (refusal) throw conflict(refusal);
   const { reason = null, note = null, tell = 'default' } = body;

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Reach } from '../../../contract/constants/decisions';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { DeclineBody } from '../../../contract/schemas/decisions';
@@ -32,6 +33,8 @@ interface DeclineRequest {
 export interface AppointmentQuestion extends DeclineRequest {
   /** Wall time of the marketplace; null if the server did not name it. */
   startAt: string | null;
+  /** How the applicant would hear of the cancellation; null if the server did not say it. */
+  reach: Reach | null;
 }
 
 export interface DecisionsState {
@@ -75,7 +78,11 @@ const slice = createSlice({
       const { failure, ...request } = payload;
       state.decline[request.applicationId] = failed(failure);
       if (failure.key === ERROR_KEYS.applicationHasAppointment)
-        state.questions.push({ ...request, startAt: failure.appointment?.startAt ?? null });
+        state.questions.push({
+          ...request,
+          startAt: failure.appointment?.startAt ?? null,
+          reach: failure.appointment?.reach ?? null,
+        });
     },
     /** The user keeps the appointment and does not decline. */
     questionClosed: (state, { payload }: PayloadAction<ForApplication>) => removeQuestion(state, payload.applicationId),

@@ -1,3 +1,4 @@
+import { REACHES, type Reach } from '../../../contract/constants/decisions';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
 import { ApiError } from '../../lib/http';
 
@@ -17,8 +18,11 @@ export interface Failure {
   fields?: Record<string, string>;
   /** The limit of an exhausted quota, and the seconds until it allows more. */
   quota?: { limit: number; retryAfter: number };
-  /** The open appointment that forbids the change; `startAt` is a wall time of the marketplace. */
-  appointment?: { id: number; startAt: string };
+  /**
+   * The open appointment that forbids the change; `startAt` is a wall time of the marketplace, `reach` how the worker
+   * would hear of a cancellation. A server of the release before does not send `reach`.
+   */
+  appointment?: { id: number; startAt: string; reach?: Reach };
   /** The number of matches now; only when a bulk action's list has changed. */
   matches?: number;
 }
@@ -56,9 +60,11 @@ const matchesOf = (payload: unknown): number | undefined => {
 };
 
 const appointmentOf = (payload: unknown): Failure['appointment'] => {
-  const { appointment } = (payload ?? {}) as { appointment?: { id?: unknown; startAt?: unknown } };
+  const { appointment } = (payload ?? {}) as { appointment?: { id?: unknown; startAt?: unknown; reach?: unknown } };
   const { id, startAt } = appointment ?? {};
-  return typeof id === 'number' && typeof startAt === 'string' ? { id, startAt } : undefined;
+  if (typeof id !== 'number' || typeof startAt !== 'string') return undefined;
+  const reach = REACHES.find((one) => one === appointment?.reach);
+  return { id, startAt, ...(reach && { reach }) };
 };
 
 /** Returns the failure for anything that a call threw; an error other than `ApiError` is unknown. */

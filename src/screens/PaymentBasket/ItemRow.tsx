@@ -70,10 +70,9 @@ export const ItemRow = ({ item, currency }: ItemRowProps) => {
           <p className={styles.soft}>
             <T id="basket.each" values={{ price: format(item.unitPrice) }} />
             {creditsOf(item, quantity) > 0 && (
-              <>
-                {' · '}
+              <span className={styles.credits}>
                 <T id="packages.credits" values={{ count: creditsOf(item, quantity) }} />
-              </>
+              </span>
             )}
           </p>
         )}

@@ -13,11 +13,12 @@ export const AppointmentQuestion = ({ question }: { question: Question }) => {
   const dispatch = useAppDispatch();
   const dateLocale = useDateLocale();
   const [now] = useState(serverNow);
-  const { startAt, ...asked } = question;
+  const { startAt, reach, ...asked } = question;
   const { applicationId, name, options } = asked;
   const day = startAt === null ? 'unknown' : dayOf(startAt, now);
   const values = {
     day,
+    reach: reach ?? 'unknown',
     time: startAt?.slice(11, 16) ?? '',
     date: startAt === null ? '' : (shortWallTime(startAt, dateLocale) ?? ''),
   };

@@ -62,7 +62,7 @@ const hasAppointment = () =>
   new ApiError({
     status: 409,
     key: 'application.has_appointment',
-    payload: { appointment: { id: 7, startAt: '2026-11-24 10:00:00' } },
+    payload: { appointment: { id: 7, startAt: '2026-11-24 10:00:00', reach: 'sms' } },
   });
 
 describe('declining', () => {
@@ -195,7 +195,7 @@ describe('an open appointment', () => {
     const { decide, state, notices, ids, types } = await run(api);
     await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
     expect(state().decisions.questions).toEqual([
-      { applicationId: 103, name: 'Ayşe Yılmaz', startAt: '2026-11-24 10:00:00' },
+      { applicationId: 103, name: 'Ayşe Yılmaz', startAt: '2026-11-24 10:00:00', reach: 'sms' },
     ]);
     expect(ids()).toContain(103);
     expect(notices).toEqual([]);
@@ -234,7 +234,7 @@ test('the other application’s open interview is a question that keeps the reas
   api.on('PUT', DECLINE, hasAppointment);
   const other = { name: 'Ayşe Yılmaz', applicationId: 90, options: { reason: 'duplicate' as const }, isOther: true };
   await decide(declineRequested(other));
-  expect(selectQuestion(state())).toEqual({ ...other, startAt: '2026-11-24 10:00:00' });
+  expect(selectQuestion(state())).toEqual({ ...other, startAt: '2026-11-24 10:00:00', reach: 'sms' });
   expect(state().decisions.last).toMatchObject({ row: { id: 103 } });
 });
 

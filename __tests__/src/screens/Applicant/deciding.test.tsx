@@ -255,12 +255,14 @@ describe('declining', () => {
 
   test('an open interview asks first, with its time', async () => {
     const api = server();
-    const payload = { appointment: { id: 5, startAt: '2030-01-02 10:00:00' } };
+    const payload = { appointment: { id: 5, startAt: '2030-01-02 10:00:00', reach: 'sms' } };
     api.on('PUT', DECLINE, new ApiError({ status: 409, key: 'application.has_appointment', payload }));
     const { person } = await show(api);
     await person.keyboard('r');
     const dialog = await screen.findByRole('dialog', { name: 'Decline Person 112 Yılmaz?' });
-    expect(dialog).toHaveTextContent(/Interview .* 02\/01 10:00. Decline and cancel it\?/);
+    expect(dialog).toHaveTextContent(
+      /Interview .* 02\/01 10:00. Decline and cancel it\? The applicant will be told by text message, but not at night\./,
+    );
     withDecisions(api, row);
     await person.click(within(dialog).getByRole('button', { name: 'Decline and cancel' }));
     await heading(111);
