@@ -5,6 +5,7 @@ import { pressFindings } from './access/presses';
 import { ROLES, textsOf, type Role, type View } from './access/view';
 import { VIEWS } from './access/views';
 import { signInAs } from './support/session';
+import { scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 import { TEXTS, type Language } from './support/texts';
 
@@ -169,8 +170,7 @@ test.describe('on a tablet', () => {
 test('a focused control above the window scrolls clear of the bars', async ({ page }) => {
   await signInAs(page, 'root');
   await openApplications(page);
-  await cards(page).first().hover();
-  await page.mouse.wheel(0, 1_500);
+  await scrollDown(page, 1_500);
   const isFocusSeen = () =>
     page.evaluate(() => {
       const above = [...document.querySelectorAll<HTMLElement>('article button')].filter(

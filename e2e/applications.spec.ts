@@ -3,6 +3,7 @@ import { installClock } from './support/clock';
 import { cardOf, cards, count, mainMenu, openApplications } from './support/dashboard';
 import { gate } from './support/gate';
 import { enterAs, signInAs } from './support/session';
+import { scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 const openFilter = async (page: Page) => {
@@ -17,9 +18,9 @@ const total = async (page: Page) => {
   return Number(/^([\d,]+)/.exec(text)?.[1]?.replace(/,/g, ''));
 };
 
-/** Turns the wheel until the page scrolls: a page whose dialog or old rows are just going does not. */
+/** Scrolls until the page moves: one whose dialog or old rows are just going does not. */
 const scrollALittle = (page: Page) =>
-  expect.poll(() => page.mouse.wheel(0, 100).then(() => page.evaluate(() => scrollY))).toBeGreaterThan(0);
+  expect.poll(() => scrollDown(page, 100).then(() => page.evaluate(() => scrollY))).toBeGreaterThan(0);
 
 test.describe('the applications of a chain', () => {
   test.beforeEach(async ({ page }) => signInAs(page, 'root'));
@@ -67,8 +68,7 @@ test.describe('the applications of a chain', () => {
     await openApplications(page);
     await expect
       .poll(async () => {
-        await page.mouse.move(500, 600);
-        await page.mouse.wheel(0, 1_500);
+        await scrollDown(page, 1_500);
         return page.url();
       })
       .toMatch(/page=(1[0-9]|[2-9][0-9])/);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardOf, cards, mainMenu } from './support/dashboard';
 import { signInAs } from './support/session';
+import { scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 interface Detail {
@@ -153,9 +154,9 @@ test('on a phone the applicant’s page shows call, message and shortlist at the
   await signInAs(page, 'branch');
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   await expect(cards(page).first()).toBeVisible();
-  await page.mouse.wheel(0, 600);
+  await scrollDown(page, 600);
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  await expect.poll(scrolled).toBe(600);
+  expect(await scrolled()).toBe(600);
   // The list writes its page into the address a moment after it was scrolled.
   await expect(page).toHaveURL(/page=[2-9]/);
   const place = await scrolled();

@@ -1,4 +1,5 @@
 import { signInAs } from './support/session';
+import { scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 declare global {
@@ -43,7 +44,7 @@ test.describe('a demo is labelled as one', () => {
       }
       expect(await page.evaluate(() => window.shifted ?? 0)).toBeLessThan(0.02);
       // The bar stays in view when the page scrolls, and the top bar stays below it.
-      await page.mouse.wheel(0, 2_000);
+      await scrollDown(page, 2_000);
       await expect(bar).toBeInViewport({ ratio: 1 });
       await expect.poll(async () => (await page.getByRole('banner').boundingBox())!.y).toBe(below);
     });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardOf, cards, count } from './support/dashboard';
 import { enterAs } from './support/session';
+import { scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 const titles = (page: Page) =>
@@ -83,10 +84,9 @@ test.describe('the job list', () => {
       await expect(button.locator('svg')).toBeVisible();
     }
     const before = (await head.boundingBox())!;
-    await page.mouse.move(640, 500);
     await expect
       .poll(async () => {
-        await page.mouse.wheel(0, 600);
+        await scrollDown(page, 600);
         return page.evaluate(() => scrollY);
       })
       .toBeGreaterThan(before.y);
@@ -103,10 +103,9 @@ test.describe('the job list', () => {
     await enterAs(page, 'root');
     await expect(titles(page).first()).toBeVisible();
     const before = await titles(page).count();
-    await page.mouse.move(640, 500);
     await expect
       .poll(async () => {
-        await page.mouse.wheel(0, 4_000);
+        await scrollDown(page, 4_000);
         return titles(page).count();
       })
       .toBeGreaterThan(before);
@@ -137,7 +136,7 @@ test.describe('the job list', () => {
     const few = page.getByRole('link', { name: /^[3-6] applications not viewed$/ }).first();
     await expect
       .poll(async () => {
-        await page.mouse.wheel(0, 4_000);
+        await scrollDown(page, 4_000);
         return few.count();
       })
       .toBe(1);

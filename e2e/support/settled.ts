@@ -23,3 +23,10 @@ export const settled = (page: Page): Promise<void> =>
     },
     [STILL_FRAMES, MAX_FRAMES] as const,
   );
+
+/**
+ * Scrolls the window at once. A turn of the wheel scrolls later, and so takes away the row that a journey has found
+ * meanwhile.
+ */
+export const scrollDown = (page: Page, pixels: number): Promise<void> =>
+  page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), pixels);
